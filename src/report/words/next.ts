@@ -10,7 +10,7 @@ import { known } from "../known.ts";
 import { undecidedMisses } from "./control.ts";
 import { changedPartWords } from "./facts/load.ts";
 import { lacksBaseline } from "./headline.ts";
-import { blockingWords, openLine, suspicionLines } from "./open.ts";
+import { openLine, suspicionLines } from "./open.ts";
 import { limitsWords, missedLimits } from "./recording.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
 import { failureQuestion } from "./why/failures.ts";
@@ -25,29 +25,24 @@ function branchPiece(outcome: JudgedOutcome, context: ReportContext): Piece {
   return branch === undefined ? "the default branch" : { code: branch };
 }
 
-/** How to record a first baseline, or one of a changed load; empty in a terminal, which keeps its first run by itself. */
-function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly Line[] {
+/** How to record a first baseline, or one of a changed load; a terminal keeps its first run by itself. */
+function recordLine(outcome: JudgedOutcome, context: ReportContext): Line | undefined {
   const { comparability } = outcome.verdict;
   const isTerminal = context.baselineBranch === undefined;
   if (comparability.kind === "changedLoad") {
     const changed = list(comparability.changed.map(changedPartWords)) || "the load";
     const opening = `nothing to fix. Runs with different loads are not compared (changed: ${changed})`;
     return isTerminal
-      ? [
-          nextLine(
-            `${opening}. Record a baseline of the new load: `,
-            recordedWith("update", outcome, context),
-          ),
-        ]
-      : [nextLine(`${opening}; record a baseline of the new load. `, ...recordedBy(outcome, context))];
+      ? nextLine(`${opening}. Record a baseline of the new load: `, recordedWith("update", outcome, context))
+      : nextLine(`${opening}; record a baseline of the new load. `, ...recordedBy(outcome, context));
   }
   const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : undefined;
   if (elsewhere !== undefined) {
     const setting = { code: `${isTerminal ? "--environment" : "environment:"} ${elsewhere}` };
     const instead = "; or record one for this environment.";
-    return [nextLine("to compare with the existing baseline, set ", setting, instead)];
+    return nextLine("to compare with the existing baseline, set ", setting, instead);
   }
-  return isTerminal ? [] : [nextLine("record a baseline. ", ...recordedBy(outcome, context))];
+  return isTerminal ? undefined : nextLine("record a baseline. ", ...recordedBy(outcome, context));
 }
 
 /** The whole command, or only its name if it is not known what was run, as with judged records. */
@@ -166,14 +161,14 @@ function repeatWords({ repeatCommand }: ReportContext): string {
   return repeatCommand === undefined ? "" : " To repeat the run locally, see the last section.";
 }
 
-/** Adds whether this blocks; on a line of its own after a command, which must end its line to be copied. */
-function withBlocking(last: Line, context: ReportContext): readonly Line[] {
-  const [first = "", ...rest] = blockingWords(context);
-  if (first === "") return [last];
-  const end = last.at(-1);
+/** Adds whether this fails the check; on a line of its own after a command, which must end its line to be copied. */
+function withBlocking(next: Line, { failOnInconclusive }: ReportContext): readonly Line[] {
+  if (failOnInconclusive === undefined) return [next];
+  const [fails, state] = failOnInconclusive ? ["fails", "on"] : ["does not fail", "off"];
+  const blocking: Line = [`This ${fails} the check (`, { code: "fail-on-inconclusive" }, ` is ${state}).`];
+  const end = next.at(-1);
   const isCommand = typeof end === "object" && "command" in end;
-  if (!isCommand || typeof first !== "string") return [line(...last, first, ...rest)];
-  return [last, line(first.trimStart(), ...rest)];
+  return isCommand ? [next, blocking] : [[...next, " ", ...blocking]];
 }
 
 /** What to do now; empty for a gate that passed with a complete baseline. */
@@ -188,17 +183,16 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
   }
   const isRecording = recording !== undefined || context.isRecording === true;
   const isUncompared = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline);
-  const record = isUncompared && !isRecording ? recordLines(outcome, context) : [];
-  if (verdict.verdict === "pass") return record;
+  const record = isUncompared && !isRecording ? recordLine(outcome, context) : undefined;
+  if (verdict.verdict === "pass") return known(record);
   if (verdict.verdict === "inconclusive") {
     const suspicion = outcome.recorded === undefined ? undefined : suspicionLines(outcome);
     if (suspicion !== undefined) return suspicion;
     // What no baseline would decide comes first.
-    const isAbsent = record.length > 0 && lacksOnlyBaseline(outcome);
-    const [last = [], ...before] = isAbsent ? record.toReversed() : [whenOpen(outcome, context)];
-    return [...before.toReversed(), ...withBlocking(last, context)];
+    const isAbsent = record !== undefined && lacksOnlyBaseline(outcome);
+    return withBlocking(isAbsent ? record : whenOpen(outcome, context), context);
   }
-  return [nextLine(wordsAfterMiss(outcome, verdict.verdict, context)), ...record];
+  return known(nextLine(wordsAfterMiss(outcome, verdict.verdict, context)), record);
 }
 
 function wordsAfterMiss(outcome: JudgedOutcome, word: "fail" | "warn", context: ReportContext): string {

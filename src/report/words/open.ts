@@ -1,6 +1,6 @@
 import { isLowerBetter, isTolerance } from "../../judge/objective/direction.ts";
 import type { Line } from "../../model/document.ts";
-import type { JudgedOutcome, ReportContext } from "../../model/outcome.ts";
+import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { Relative, Remedy } from "../../model/verdict.ts";
 import { nextLine } from "../document/piece.ts";
 import { missingLikeWords } from "./likeness.ts";
@@ -50,11 +50,4 @@ export function suspicionLines(outcome: JudgedOutcome): readonly Line[] | undefi
   const open = openOf(outcome);
   if (open.length === 0) return undefined;
   return open.some(misses) ? [nextLine(`${standing(open, outcome)}.`)] : [];
-}
-
-/** Whether an inconclusive gate fails the check; empty if unknown. */
-export function blockingWords({ failOnInconclusive }: ReportContext): Line {
-  if (failOnInconclusive === undefined) return [];
-  const [fails, state] = failOnInconclusive ? ["fails", "on"] : ["does not fail", "off"];
-  return [` This ${fails} the check (`, { code: "fail-on-inconclusive" }, ` is ${state}).`];
 }

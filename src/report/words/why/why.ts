@@ -92,26 +92,21 @@ const evennessWords = {
   open: "the median and the tail",
 } as const;
 
-function tailWords({ percent, ratio }: Extract<DistributionMoved, { kind: "tail" }>): string {
-  return `p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
-}
-
-/** How the distribution moved, after a clause on the endpoints. */
-function distributionAside(distribution: DistributionMoved): string {
-  return byKind(distribution, {
-    whole: ({ evenness }) => `, ${evennessWords[evenness]}`,
-    tail: (it) => `, only in the slowest requests: ${tailWords(it)}`,
-    median: ({ percent }) => `, but not in the slowest requests: p${percent} stayed`,
-  });
-}
-
-/** How the distribution moved, as a clause. */
-function distributionWords(distribution: DistributionMoved): string {
-  return byKind(distribution, {
-    whole: ({ evenness }) => `the whole distribution moved, ${evennessWords[evenness]}`,
-    tail: (it) => `only the slowest requests moved: ${tailWords(it)}`,
-    median: ({ percent, ratio }) =>
+/** How the distribution moved: after a clause on the endpoints, and as a clause of its own. */
+function distributionWords(distribution: DistributionMoved): readonly [after: string, alone: string] {
+  return byKind<DistributionMoved, readonly [string, string]>(distribution, {
+    whole: ({ evenness }) => [
+      `, ${evennessWords[evenness]}`,
+      `the whole distribution moved, ${evennessWords[evenness]}`,
+    ],
+    tail: ({ percent, ratio }) => {
+      const tail = `p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
+      return [`, only in the slowest requests: ${tail}`, `only the slowest requests moved: ${tail}`];
+    },
+    median: ({ percent, ratio }) => [
+      `, but not in the slowest requests: p${percent} stayed`,
       `the slowest requests did not move: the median rose by ${sizeWords(ratio)} while p${percent} stayed`,
+    ],
   });
 }
 
@@ -130,9 +125,9 @@ function phasesWords({ phases }: PhasesMoved): string {
 
 /** Throughput and errors beside slower responses. */
 function besideClauses({ throughput, errors }: LatencyWhy): string[] {
+  const hasMoved = throughput.kind === "fell" || throughput.kind === "rose";
   const moved = known(
-    throughput.kind === "fell" && `throughput fell by ${sizeWords(throughput.ratio)}`,
-    throughput.kind === "rose" && `throughput rose by ${sizeWords(throughput.ratio)}`,
+    hasMoved && `throughput ${throughput.kind} by ${sizeWords(throughput.ratio)}`,
     errors.kind === "rose" && "more requests failed",
   );
   const stayed = known(throughput.kind === "stayed" && "throughput", errors.kind === "stayed" && "errors");
@@ -141,10 +136,8 @@ function besideClauses({ throughput, errors }: LatencyWhy): string[] {
 
 function latencyClauses(why: LatencyWhy): string[] {
   const { endpoints, distribution, phases } = why;
-  const who =
-    endpoints === undefined
-      ? distribution && distributionWords(distribution)
-      : `${endpointsWords(endpoints)}${distribution === undefined ? "" : distributionAside(distribution)}`;
+  const [after = "", alone] = distribution === undefined ? [] : distributionWords(distribution);
+  const who = endpoints === undefined ? alone : `${endpointsWords(endpoints)}${after}`;
   return [...known(who, phases && phasesWords(phases)), ...besideClauses(why)];
 }
 
