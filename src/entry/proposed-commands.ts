@@ -65,29 +65,26 @@ export function repeatCommand(
   reader: Reader,
   started?: { readonly baseRef: string | undefined },
 ): string {
-  const { kind } = reader;
+  const given = (names: readonly string[]) => names.flatMap((name) => flags(name, settings, reader.kind));
+  const names = gate.scenarios.map(({ name }) => name);
   const isSideBySide = gate.scenarios.some(({ sideBySide }) => sideBySide !== undefined);
-  const branch = kind === "job" ? branchFlags(gate) : [];
-  const store = kind === "job" ? branch : ofTheStore.flatMap((name) => flags(name, settings, kind));
-  return [
-    ...(reader.kind === "job" && branch.length > 0 ? accessTo(reader.repository) : []),
-    reader.kind === "job" ? besideTheirs : reader.program,
+  const targets = isSideBySide ? ["target-url", "base-url"] : ["target-url"];
+  const measured = [
     "gate",
-    ...subject(
-      settings,
-      gate.scenarios.map(({ name }) => name),
-    ),
-    ...(started === undefined ? flags("target-url", settings, kind) : []),
-    ...(started === undefined && isSideBySide ? flags("base-url", settings, kind) : []),
+    ...subject(settings, names),
+    ...(started === undefined ? given(targets) : []),
     ...(started?.baseRef === undefined ? [] : [flag("base-ref", started.baseRef)]),
-    ...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
-    ...(kind === "job"
-      ? eventFlags(gate, settings)
-      : ofTheMachine.flatMap((name) => flags(name, settings, kind))),
-    ...store,
-  ]
-    .filter((word) => word !== "")
-    .join(" ");
+    ...given([...ofTheLoad, ...ofTheVerdict]),
+  ];
+  const branch = branchFlags(gate);
+  const words =
+    reader.kind === "terminal"
+      ? [reader.program, ...measured, ...given([...ofTheMachine, ...ofTheStore])]
+      : [
+          ...(branch.length > 0 ? accessTo(reader.repository) : []),
+          ...[besideTheirs, ...measured, ...eventFlags(gate, settings), ...branch],
+        ];
+  return words.filter((word) => word !== "").join(" ");
 }
 
 /** The event's environment: histories of two environments are never compared. */

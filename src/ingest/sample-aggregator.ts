@@ -26,7 +26,7 @@ export interface MeasurementPlan {
   /** Besides 50, 90, 95, 99; in [0, 100]. */
   readonly percentiles: readonly number[];
   /** Base URL, left out of endpoints' names: by default k6 names a request by its URL, and each preview has another host. */
-  readonly target?: string;
+  readonly target?: string | undefined;
   /** In the names of unnamed requests' endpoints. */
   readonly keepQueryStrings?: boolean | undefined;
   /** Other generators make the rest of the load: each trend keeps a sketch, so that they can be merged. */

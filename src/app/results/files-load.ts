@@ -21,12 +21,8 @@ export function createFilesLoad(
       if (path === undefined) throw usageFailure(`results-file: none for round ${round + 1}`);
       taken.set(scenario.name, round + 1);
       const { name, environment, objectives, warmUpMs, target, keepQueryStrings, shown } = scenario;
-      const plan = {
-        ...neededFor(objectives, shown),
-        warmUpMs,
-        keepQueryStrings,
-        ...(target !== "" && { target }),
-      };
+      const base = target === "" ? undefined : target;
+      const plan = { ...neededFor(objectives, shown), warmUpMs, keepQueryStrings, target: base };
       log.note(`${name}: reading ${path}`);
       const run = await readResults(path, { scenario: name, plan, objectives }, format);
       const { accepted: _accepted, fingerprint: _fingerprint, ...measured } = run;
@@ -38,7 +34,7 @@ export function createFilesLoad(
           ...caller,
           scenario: name,
           environment,
-          target: target === "" ? "unknown" : new URL(target).origin,
+          target: base === undefined ? "unknown" : new URL(base).origin,
           loadline: version,
         },
       };

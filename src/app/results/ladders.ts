@@ -92,7 +92,7 @@ async function readLadder(files: LadderFiles, reading: LadderReading): Promise<R
   const { objectives } = reading;
   const plan = neededFor(objectives, reading.shown);
   const runs = await inTurn(await withSummaries(files.paths), ({ path, summary }) =>
-    readResults(path, { plan, objectives, ...(summary !== undefined && { summary }) }),
+    readResults(path, { plan, objectives, summary }),
   );
   const [first, ...others] = runs;
   if (first === undefined) throw usageFailure("ladder: needs at least one result file");

@@ -22,19 +22,26 @@ export interface RunFile {
 export function refuseMixedLoads(mode: string, files: readonly RunFile[]): void {
   const reference = files.find(({ run }) => run.fingerprint !== undefined) ?? files[0];
   if (reference === undefined) return;
-  const others = files.map((file) => ({ file, changed: differences(reference.run, file.run) }));
-  const different = others.filter(({ changed }) => changed.length > 0);
-  if (different.length === 0) return;
-  const lines = [
-    titleOf(reference),
-    ...different.map(
-      ({ file, changed }) => `${titleOf(file)}: differs in ${changed.map(changedPartWords).join(", ")}`,
-    ),
-  ];
+  const others = files.map((file) => {
+    return { title: titleOf(file), changed: differences(reference.run, file.run).map(changedPartWords) };
+  });
+  const different = differingLines(titleOf(reference), others);
+  if (different === undefined) return;
   throw usageFailure(
-    `${mode}: these files are runs of different loads, which cannot be compared:\n` +
-      `${lines.map((text) => `  ${text}`).join("\n")}\nName files of one load.`,
+    `${mode}: these files are runs of different loads, which cannot be compared:\n${different}\nName files of one load.`,
   );
+}
+
+/** Lines for a run and the others that differ from it, for messages; undefined if none does. */
+export function differingLines(
+  reference: string,
+  others: readonly { readonly title: string; readonly changed: readonly string[] }[],
+  most?: number,
+): string | undefined {
+  const different = others.filter(({ changed }) => changed.length > 0).slice(0, most);
+  if (different.length === 0) return undefined;
+  const lines = different.map(({ title, changed }) => `${title}: differs in ${changed.join(", ")}`);
+  return [reference, ...lines].map((text) => `  ${text}`).join("\n");
 }
 
 function titleOf({ path, run }: RunFile): string {

@@ -25,30 +25,16 @@ interface ReadFile extends RunFile {
   readonly file: ResultFile;
 }
 
-interface Measuring {
+interface Measuring extends Pick<Comparing, "shown" | "keepQueryStrings" | "format"> {
   readonly objectives: readonly Objective[];
-  readonly shown: Shown | undefined;
   readonly target: string | undefined;
-  readonly keepQueryStrings: boolean | undefined;
-  readonly format?: FormatName | undefined;
 }
 
-async function readOne(
-  file: ResultFile,
-  { objectives, shown, target, keepQueryStrings, format }: Measuring,
-): Promise<ReadFile> {
+async function readOne(file: ResultFile, measuring: Measuring): Promise<ReadFile> {
   const { path, summary } = file;
-  const plan = {
-    ...neededFor(objectives, shown),
-    keepQueryStrings,
-    ...(target !== undefined && { target }),
-  };
-  const run = await readResults(
-    path,
-    { plan, objectives, ...(summary !== undefined && { summary }) },
-    format,
-  );
-  return { file, path, run };
+  const { objectives, shown, target, keepQueryStrings, format } = measuring;
+  const plan = { ...neededFor(objectives, shown), keepQueryStrings, target };
+  return { file, path, run: await readResults(path, { plan, objectives, summary }, format) };
 }
 
 /** Sequentially: the samples of a long run take time and memory. */

@@ -9,7 +9,7 @@ import type { Shard } from "../../model/run/shard.ts";
 import { changedPartWords } from "../../report/words/facts/load.ts";
 import { capitalised } from "../../report/words/sentences.ts";
 import { list } from "../../report/words/words.ts";
-import type { RunFile } from "./loads.ts";
+import { differingLines, type RunFile } from "./loads.ts";
 
 interface ShardFile extends RunFile {
   readonly shard: Shard;
@@ -73,18 +73,11 @@ function differences(one: ShardFile, other: ShardFile): string[] {
 
 /** @throws Failure "usage" for shards that did not make one load */
 function refuseDifferent(where: string, [first, ...others]: RoundFiles["files"]): void {
-  const different = others
-    .map((file) => ({ file, changed: differences(first, file) }))
-    .filter(({ changed }) => changed.length > 0);
-  if (different.length === 0) return;
-  const lines = [
-    titleOf(first),
-    ...different
-      .slice(0, mostNamed)
-      .map(({ file, changed }) => `${titleOf(file)}: differs in ${changed.join(", ")}`),
-  ];
+  const compared = others.map((file) => ({ title: titleOf(file), changed: differences(first, file) }));
+  const different = differingLines(titleOf(first), compared, mostNamed);
+  if (different === undefined) return;
   throw usageFailure(
-    `judge: the shards of ${where} did not make one load:\n${lines.map((text) => `  ${text}`).join("\n")}\n` +
+    `judge: the shards of ${where} did not make one load:\n${different}\n` +
       "Name the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.",
   );
 }

@@ -23,7 +23,7 @@ export interface ReadOptions {
   readonly scenario?: string;
   readonly plan?: Partial<MeasurementPlan>;
   /** k6's own summary of the run. */
-  readonly summary?: Summary;
+  readonly summary?: Summary | undefined;
   /** What will be judged, for results that lack the types of their metrics. */
   readonly objectives?: readonly AskedOfMetric[];
 }
