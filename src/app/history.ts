@@ -1,4 +1,6 @@
+import { byTime } from "../baseline/history.ts";
 import { changedParts, loadOf } from "../baseline/select.ts";
+import { groupedBy } from "../lib/grouped.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { Objective } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
@@ -20,17 +22,13 @@ export async function readHistories(
   for (const { scenario, environment } of keys) {
     const entries = (await store.read({ scenario, environment }, { reach: "all" })).toSorted(byTime);
     const objectives = objectivesOf(scenario);
-    const branches = [...new Set(entries.toReversed().map(({ run }) => run.provenance.branch))];
-    for (const branch of branches) {
-      const own = entries.filter(({ run }) => run.provenance.branch === branch);
-      histories.push({ scenario, environment, branch, sessions: placesOf(own), objectives });
+    const branches = groupedBy(entries.toReversed(), ({ run }) => run.provenance.branch);
+    for (const [branch, own] of branches) {
+      const sessions = placesOf(own.toReversed());
+      histories.push({ scenario, environment, branch, sessions, objectives });
     }
   }
   return histories;
-}
-
-function byTime({ run: one }: BaselineEntry, { run: other }: BaselineEntry): number {
-  return Date.parse(one.provenance.recordedAt) - Date.parse(other.provenance.recordedAt);
 }
 
 /** Splits a session into stretches of one load: another load is another level. */

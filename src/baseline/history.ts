@@ -191,8 +191,13 @@ export function joinEntries(
   most = Number.POSITIVE_INFINITY,
 ): readonly BaselineEntry[] {
   const joined = [...new Map([...one, ...other].map((entry) => [identityOf(entry), entry])).values()];
-  joined.sort((a, b) => Date.parse(a.run.provenance.recordedAt) - Date.parse(b.run.provenance.recordedAt));
+  joined.sort(byTime);
   return most >= joined.length ? joined : joined.slice(-most);
+}
+
+/** Order of entries, the oldest first. */
+export function byTime({ run: one }: BaselineEntry, { run: other }: BaselineEntry): number {
+  return Date.parse(one.provenance.recordedAt) - Date.parse(other.provenance.recordedAt);
 }
 
 /** Figures with further ones: the newest, as many as the file may hold. */

@@ -69,7 +69,7 @@ export async function readRules(
   };
 }
 
-export interface CountingGate extends Omit<CountingGateFile, "file"> {
+export interface CountingGate extends CountingGateFile {
   readonly gate: Gate;
   readonly starting: Starting | undefined;
 }
@@ -79,7 +79,7 @@ export async function readGate(
   given: Settings,
   host: Host,
   { withBase = false }: { readonly withBase?: boolean } = {},
-): Promise<CountingGate & CountingGateFile> {
+): Promise<CountingGate> {
   const { settings, namesakes } = await findScripts(given);
   const counting = await readCountingGateFile(given, host);
   const starting = await planStart(settings, counting.file, host, withBase);

@@ -7,6 +7,7 @@ import { basicAuthorization, secretsIn } from "../lib/credentials.ts";
 import {
   type ChildEnvironment,
   type Environment,
+  isSet,
   jobEnvironment,
   terminalEnvironment,
 } from "../lib/environment.ts";
@@ -111,7 +112,7 @@ export function whyUnasked(
   env: Environment,
   { kind, isWithoutSecrets }: Pick<Host, "kind" | "isWithoutSecrets">,
 ): string | undefined {
-  const missing = unsetVariables(choice, env);
+  const missing = secretVariables(choice).filter((name) => !isSet(env, name));
   if (missing.length === 0) return undefined;
   const names = missing.join(", ");
   if (isWithoutSecrets) {
@@ -161,18 +162,13 @@ export async function openPrometheus(
   return { name: choice.url, query: refuse, queryRange: refuse, series: refuse, buildInfo: refuse };
 }
 
-/** Variables of the gate file without a value; a missing secret is empty. */
-function unsetVariables(choice: PrometheusChoice, env: Environment): string[] {
-  return secretVariables(choice).filter((name) => (env[name] ?? "") === "");
-}
-
 /** Prometheus with its secrets, each masked. @throws Failure "usage" with every variable that is not set */
 export async function sourceOf(
   choice: PrometheusChoice,
   env: Environment,
   mask: Host["mask"],
 ): Promise<PrometheusSource> {
-  const missing = unsetVariables(choice, env);
+  const missing = secretVariables(choice).filter((name) => !isSet(env, name));
   if (missing.length > 0) {
     const [variables, are] = missing.length === 1 ? ["variable", "is"] : ["variables", "are"];
     throw usageFailure(
@@ -205,20 +201,12 @@ function authorizationOf(
   env: Environment,
   { secret, mask }: Pick<Host, "mask"> & { readonly secret: (name: string) => string },
 ): Record<string, string> {
-  switch (access.kind) {
-    case "open":
-      return {};
-    case "bearer":
-      return { authorization: `Bearer ${secret(access.tokenEnv)}` };
-    case "basic": {
-      // A user is not a secret: masking `admin` would make the rest of the log unreadable.
-      const authorization = basicAuthorization(env[access.userEnv] ?? "", secret(access.passwordEnv));
-      mask(authorization.slice("Basic ".length));
-      return { authorization };
-    }
-    default:
-      return access satisfies never;
-  }
+  if (access.kind === "open") return {};
+  if (access.kind === "bearer") return { authorization: `Bearer ${secret(access.tokenEnv)}` };
+  // A user is not a secret: masking `admin` would make the rest of the log unreadable.
+  const authorization = basicAuthorization(env[access.userEnv] ?? "", secret(access.passwordEnv));
+  mask(authorization.slice("Basic ".length));
+  return { authorization };
 }
 
 async function readCertificate(path: string): Promise<string> {

@@ -3,6 +3,11 @@ import { usageFailure } from "../model/failure.ts";
 /** Variables by name; unset ones are absent or undefined. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Whether a variable has a value: a missing secret is empty. */
+export function isSet(env: Environment, name: string): boolean {
+  return (env[name] ?? "") !== "";
+}
+
 function named(...patterns: readonly string[]): RegExp {
   return new RegExp(`^(?:${patterns.join("|")})$`, "i");
 }

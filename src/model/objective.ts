@@ -37,19 +37,11 @@ export function dimensionOf(type: MetricType, contains: MetricContains, aggregat
   if (aggregation.kind === "overSeconds") {
     return aggregation.over.kind === "variability" ? "ratio" : dimensionOf(type, contains, aggregation.each);
   }
-  switch (type) {
-    case "rate":
-      return "ratio";
-    case "counter":
-      if (aggregation.kind === "count") return contains === "data" ? "bytes" : "number";
-      return contains === "data" ? "byteRate" : "frequency";
-    case "trend":
-      return aggregation.kind === "count" ? "number" : dimensionOfContents[contains];
-    case "gauge":
-      return dimensionOfContents[contains];
-    default:
-      return type satisfies never;
-  }
+  const isCount = aggregation.kind === "count";
+  if (type === "rate") return "ratio";
+  if (type === "counter" && contains === "data") return isCount ? "bytes" : "byteRate";
+  if (type === "counter") return isCount ? "number" : "frequency";
+  return type === "trend" && isCount ? "number" : dimensionOfContents[contains];
 }
 
 function formatTags(tags: Readonly<Record<string, string>>): string {
@@ -93,20 +85,14 @@ export function formatIndicator(indicator: Indicator): string {
 
 /** As in k6, without rounding; NaN keeps only `!=`. @see k6 v2.2.0 metrics/thresholds.go, Threshold.runNoTaint */
 export function holds(value: number, comparison: Comparison, limit: number): boolean {
-  switch (comparison) {
-    case "<":
-      return value < limit;
-    case "<=":
-      return value <= limit;
-    case ">":
-      return value > limit;
-    case ">=":
-      return value >= limit;
-    case "==":
-      return value === limit;
-    case "!=":
-      return value !== limit;
-    default:
-      return comparison satisfies never;
-  }
+  return comparisons[comparison](value, limit);
 }
+
+const comparisons: Readonly<Record<Comparison, (value: number, limit: number) => boolean>> = {
+  "<": (value, limit) => value < limit,
+  "<=": (value, limit) => value <= limit,
+  ">": (value, limit) => value > limit,
+  ">=": (value, limit) => value >= limit,
+  "==": (value, limit) => value === limit,
+  "!=": (value, limit) => value !== limit,
+};

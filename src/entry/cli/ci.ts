@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Environment } from "../../lib/environment.ts";
+import { type Environment, isSet } from "../../lib/environment.ts";
 import type { Host } from "../host.ts";
 
 /** A merge or pull request. */
@@ -129,10 +129,6 @@ export function ciJobIn(env: Environment): CiJob | undefined {
       ? { number: first(system.number, count), target, base: first(system.base, commit) ?? target }
       : undefined,
   };
-}
-
-function isSet(env: Environment, variable: string): boolean {
-  return (env[variable] ?? "") !== "";
 }
 
 function filled(template: string, env: Environment): string {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import stringWidth from "string-width";
-import type { Environment } from "../../lib/environment.ts";
+import { type Environment, isSet } from "../../lib/environment.ts";
 import type { GateOutcome } from "../../model/outcome.ts";
 import { formatDurationMs, formatFigure } from "../../model/units.ts";
 import type { LoadProgress, Log } from "../../ports/log.ts";
@@ -114,15 +114,15 @@ function cutTo(line: string, columns: number): string {
 
 /** Lines can be replaced in a capable terminal whose output nobody keeps. */
 export function canReplaceLines(isTerminal: boolean, env: Environment): boolean {
-  const isKept = (env["CI"] ?? "") !== "" && env["CI"] !== "false";
+  const isKept = isSet(env, "CI") && env["CI"] !== "false";
   return isTerminal && env["TERM"] !== "dumb" && !isKept;
 }
 
 /** Whether colours are wanted. @see https://no-color.org and https://force-color.org */
 export function wantsColor(isTerminal: boolean, env: Environment): boolean {
-  const forced = env["FORCE_COLOR"];
-  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
-  if ((env["NO_COLOR"] ?? "") !== "") return false;
+  const { FORCE_COLOR: forced } = env;
+  if (isSet(env, "FORCE_COLOR")) return forced !== "0" && forced !== "false";
+  if (isSet(env, "NO_COLOR")) return false;
   return isTerminal && env["TERM"] !== "dumb";
 }
 

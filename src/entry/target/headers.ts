@@ -1,4 +1,4 @@
-import type { Environment } from "../../lib/environment.ts";
+import { type Environment, isSet } from "../../lib/environment.ts";
 import { matchesGlob } from "../../lib/glob.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Gate, Scenario } from "../../model/gate.ts";
@@ -21,7 +21,7 @@ export function headerValues(
   }: Pick<Host, "env" | "kind" | "isWithoutSecrets" | "mask" | "log">,
 ): Readonly<Record<string, string>> {
   const names = [...new Set(scenarios.flatMap((scenario) => Object.values(scenario.await.headers ?? {})))];
-  const missing = names.filter((name) => (env[name] ?? "") === "");
+  const missing = names.filter((name) => !isSet(env, name));
   if (missing.length > 0) {
     const which = `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set`;
     if (kind === "job" && !isWithoutSecrets) {
@@ -59,8 +59,7 @@ export function whyNoHeaders(
   const isNamed = headerHosts.some((pattern) =>
     [host, hostname].some((one) => matchesGlob(pattern.toLowerCase(), one)),
   );
-  if ((isNamed && isPrivate) || Object.values(headers).every((name) => (env[name] ?? "") === ""))
-    return undefined;
+  if ((isNamed && isPrivate) || !Object.values(headers).some((name) => isSet(env, name))) return undefined;
   if (isNamed) return `The deployment is at ${url}, and await.headers go to https alone.`;
   return (
     `The deployment is at ${host}, which is not one of the hosts that get await.headers. ` +

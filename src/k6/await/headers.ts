@@ -1,3 +1,4 @@
+import { isSet } from "../../lib/environment.ts";
 import { type Failure, runFailure } from "../../model/failure.ts";
 import type { Await, Scenario } from "../../model/gate.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -50,7 +51,7 @@ export function refuseWithoutHeaders(
   const variables = Object.values(headers);
   const isUsed = [headersVariable, ...variables].some((name) => mentioned.has(name));
   if (!isUsed) throw lockedOut(target, guard, `"${script}" never uses __ENV.${headersVariable}`);
-  const missing = variables.filter((name) => (env[name] ?? "") === "");
+  const missing = variables.filter((name) => !isSet(env, name));
   if (missing.length === 0) return;
   throw runFailure(
     `The target ${target} is behind ${guard.name}, and "${script}" does not get the headers that let it in. ` +
