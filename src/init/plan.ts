@@ -67,8 +67,7 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
   ];
   const made = { preview, gated, leftOut, times, files, workflows, firstScript };
   const left = leftToOwner({ findings, isPrivate, ...made });
-  const isStarted = preview.kind === "started" && preview.start !== undefined;
-  const localUrl = isStarted ? undefined : `http://localhost:${service?.port ?? 3000}`;
+  const localUrl = preview.kind === "started" ? undefined : `http://localhost:${service?.port ?? 3000}`;
   return { ...left, files, defaultBranch: findings.defaultBranch, startCommand: service?.byHand, localUrl };
 }
 
@@ -98,8 +97,9 @@ function choosePreview({ workflows, host, service }: Findings, mayStart: boolean
     return { kind: "reported", host: undefined };
   }
   const start = mayStart && service !== undefined ? startOf(service) : undefined;
-  if (host !== undefined && start === undefined) return { kind: "silent", host };
-  return service === undefined ? { kind: "unknown" } : { kind: "started", service, start };
+  if (service !== undefined && start !== undefined) return { kind: "started", service, start };
+  if (host !== undefined) return { kind: "silent", host };
+  return service === undefined ? { kind: "unknown" } : { kind: "startedByJob", service };
 }
 
 /** The existing gate file, or its error. */
@@ -214,7 +214,6 @@ function nameFor(findings: Findings, usual: string, mode: string): string {
 
 /** What the written `start` needs. */
 function besideStart(findings: Findings, preview: Preview): PlannedFile[] {
-  if (preview.kind !== "started" || preview.start === undefined) return [];
-  const { beside } = preview.service;
+  const beside = preview.kind === "started" ? preview.service.beside : undefined;
   return beside === undefined ? [] : [planned(findings, beside.path, beside.content)];
 }

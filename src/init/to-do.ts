@@ -142,17 +142,17 @@ function previewToDo(planned: Planned): string[] {
   switch (preview.kind) {
     case "unknown":
       return [deploymentToDo(findings)];
-    case "started":
-      return when(
-        preview.start === undefined,
+    case "startedByJob":
+      return [
         `Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`,
-      );
+      ];
     case "silent":
       return [
         `Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`,
       ];
     case "command":
     case "reported":
+    case "started":
       return [];
     default:
       return preview satisfies never;
@@ -161,7 +161,7 @@ function previewToDo(planned: Planned): string[] {
 
 /** What the started service needs from its owner. */
 function readsToDo({ preview, files }: Planned): string[] {
-  if (preview.kind !== "started" || preview.start === undefined) return [];
+  if (preview.kind !== "started") return [];
   const { reads } = preview.service;
   return when(
     reads.length > 0 && isWritten(files, gateFilePath),

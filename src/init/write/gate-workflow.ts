@@ -113,7 +113,7 @@ const gateGroup = "performance-${{ github.event.pull_request.number || github.re
  * another one's base (docs/permissions.md).
  */
 function cacheStep(preview: Preview): string {
-  if (preview.kind !== "started" || preview.start?.build === undefined) return "";
+  if (preview.kind !== "started" || preview.start.build === undefined) return "";
   return `      # What is saved here, only this pull request gets back. The gate builds the base where this does not fit.
       - name: Keep the build of the base
         uses: ${pins.cache}

@@ -10,8 +10,10 @@ export type Preview =
   | { readonly kind: "command"; readonly run: string }
   /** A step says what to replace it with. */
   | { readonly kind: "unknown" }
-  /** The gate starts the service; without `start`, the job does. */
-  | { readonly kind: "started"; readonly service: FoundService; readonly start?: WrittenStart | undefined }
+  /** The gate starts the service. */
+  | { readonly kind: "started"; readonly service: FoundService; readonly start: WrittenStart }
+  /** A step of the job starts the service. */
+  | { readonly kind: "startedByJob"; readonly service: FoundService }
   /** The gate finds it among GitHub's deployments. */
   | { readonly kind: "reported"; readonly host: string | undefined }
   /** A repository variable has it, with `{0}` for the pull request's number. */
@@ -39,8 +41,8 @@ export function needsStanding({ kind }: Preview): boolean {
 }
 
 /** Whether the base is measured beside the change, so that the first verdict needs no baseline. */
-export function isSideBySide(preview: Preview): boolean {
-  return preview.kind === "reported" || (preview.kind === "started" && preview.start !== undefined);
+export function isSideBySide({ kind }: Preview): boolean {
+  return kind === "reported" || kind === "started";
 }
 
 /** Whether a merge queue's commits are deployed, too, and so can be measured. */
@@ -60,16 +62,15 @@ export function targetInput(preview: Preview): readonly string[] {
     case "handed":
       return ["target-url: ${{ inputs.target-url }}"];
     case "started":
-      return preview.start === undefined ? [ownTarget] : [];
+      return [];
+    case "startedByJob":
     case "command":
     case "unknown":
-      return [ownTarget];
+      return ["target-url: ${{ steps.preview.outputs.url }}"];
     default:
       return preview satisfies never;
   }
 }
-
-const ownTarget = "target-url: ${{ steps.preview.outputs.url }}";
 
 /** The steps that give the job a deployment. @param like another workflow with the same deployment */
 export function previewSteps(preview: Preview, like?: string): string {
@@ -79,7 +80,9 @@ export function previewSteps(preview: Preview, like?: string): string {
     case "unknown":
       return deployStep(notDeployed, like);
     case "started":
-      return `${setupStep(preview.service.toolchain)}${preview.start === undefined ? startStep(preview.service) : ""}`;
+      return setupStep(preview.service.toolchain);
+    case "startedByJob":
+      return setupStep(preview.service.toolchain) + startStep(preview.service);
     case "reported":
     case "silent":
     case "handed":
