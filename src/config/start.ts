@@ -8,7 +8,7 @@ export interface ChosenStart {
   readonly ready: string | undefined;
 }
 
-/** Undefined where the service runs already; an address that the user gives replaces the file's `start`. */
+/** How the gate starts the service; undefined if it runs already: an address of the settings replaces the file's `start`. */
 export function chooseStart(reader: Reader, file: ReadGateFile | undefined): ChosenStart | undefined {
   const { settings, problems } = reader;
   const given = ["target-url", "base-url", "test-id"].filter((name) => settings.has(name));

@@ -8,7 +8,7 @@ import { type GateFile, gateFileSchema, type ScenarioFile } from "./schema.ts";
 /** Whose gate file counts for a change that nobody has reviewed yet. */
 export type Setter = "pull request" | "base branch";
 
-/** A pull request sets what is measured of itself; the base branch where secrets go, what runs outside k6, and the verdict. */
+/** A pull request sets what is measured of it; the base branch sets where secrets go, what runs outside k6, and verdicts. */
 const ownKeys: ReadonlySet<string> = new Set<keyof GateFile | keyof ScenarioFile>([
   "$schema",
   "script",
