@@ -37,7 +37,7 @@ export async function unpack(
       resolve(hasErrorCode(error, "ENOENT") ? "there is no tar" : reasonOf(error)),
     );
     tar.once("close", (status) =>
-      resolve(status === 0 ? undefined : (said.split("\n")[0] ?? `tar ended with status ${status}`)),
+      resolve(status === 0 ? undefined : said.split("\n")[0] || `tar ended with status ${status}`),
     );
   });
   const stages = [atMost(bounds.mostPackedBytes), createGunzip(), atMost(bounds.mostBytes)] as const;

@@ -1,5 +1,5 @@
 // The base may come as an archive: nothing in it is written beside its folder, and it has a limit.
-import { readdirSync, readFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { createFixture, type FsFixture } from "fs-fixture";
@@ -53,9 +53,12 @@ async function* inChunks(archive: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < archive.length; at += 4096) yield archive.subarray(at, at + 4096);
 }
 
-async function open(archive: Uint8Array, bounds?: Parameters<typeof unpack>[2]["bounds"]): Promise<string> {
+async function open(
+  archive: Uint8Array,
+  bounds?: Parameters<typeof unpack>[2]["bounds"],
+  PATH = process.env["PATH"] ?? "",
+): Promise<string> {
   const folder = join(place.path, "base");
-  const { PATH = "" } = process.env;
   const signal = new AbortController().signal;
   await unpack(inChunks(archive), folder, { env: { PATH, LC_ALL: "C" }, signal, ...(bounds && { bounds }) });
   return folder;
@@ -117,5 +120,13 @@ describe("an archive of the base", () => {
     ["is no tar", gzipSync("of some other kind ".repeat(100))],
   ])("that %s is refused in words", async (_, archive) => {
     await expect(open(archive)).rejects.toThrow(/^The archive could not be unpacked: .+\.$/);
+  });
+
+  test("is refused with the status of a tar that fails without a word", async () => {
+    await place.mkdir("bin");
+    await place.writeFile("bin/tar", "#!/bin/sh\ncat > /dev/null; exit 3\n");
+    chmodSync(place.getPath("bin/tar"), 0o755);
+    const opening = open(archiveOf(whole), undefined, `${place.getPath("bin")}:${process.env["PATH"]}`);
+    await expect(opening).rejects.toThrow("The archive could not be unpacked: tar ended with status 3.");
   });
 });
