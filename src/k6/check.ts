@@ -24,10 +24,7 @@ export type CheckedScript =
 /** `env` is that of k6, with what the script gets. */
 type Around = Pick<LoadOptions, "log" | "signal"> & { readonly env: Readonly<Record<string, string>> };
 
-/**
- * Lets k6 read the scripts, without load.
- * @throws Failure without a k6
- */
+/** Lets k6 read the scripts, without load. @throws Failure without a k6 */
 export async function checkScripts(
   scenarios: readonly Scenario[],
   choice: K6Choice,

@@ -15,6 +15,7 @@ import {
   type Refused,
   type Side,
 } from "../ports/load.ts";
+import { warnOnce } from "../ports/log.ts";
 import { assertAccess, findUser } from "../processes/user.ts";
 import { headersOf, refuseWithoutHeaders, scriptHeaders } from "./await/headers.ts";
 import { type Awaited, awaitTarget } from "./await/target.ts";
@@ -176,27 +177,23 @@ async function executeArchive(
   });
 }
 
-/** Warns once of each variable that a script mentions and does not get. */
-function withheldWarner(withheld: readonly string[] = []) {
-  const warned = new Set<string>();
-  return (archive: Archive, { env }: Scenario, log: LoadOptions["log"]): void => {
-    const mentioned = namesIn(archive);
-    for (const name of withheld) {
-      if (!mentioned.has(name) || env[name] !== undefined || warned.has(name)) continue;
-      warned.add(name);
-      log.warn(
+/** A warning for each variable that a script mentions and does not get. */
+function withheldFrom(archive: Archive, { env }: Scenario, withheld: readonly string[]): readonly string[] {
+  const mentioned = namesIn(archive);
+  return withheld
+    .filter((name) => mentioned.has(name) && env[name] === undefined)
+    .map(
+      (name) =>
         `The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the ` +
-          "input script-secrets; the script, and so a pull request, can then read it.",
-      );
-    }
-  };
+        "input script-secrets; the script, and so a pull request, can then read it.",
+    );
 }
 
 /** Prepares each load of the same k6, whose binary is looked for, and installed if there is none, once. */
 function preparing(choice: K6Choice, version: string, around: LoadSurroundings) {
-  const { receiver, sayAstray = bareAstray, headerValues = {} } = around;
+  const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = around;
   const env = setVariables(around.env);
-  const warnOfWithheld = withheldWarner(around.withheld);
+  const warn = warnOnce();
   let found: K6 | undefined;
 
   const start = async (scenario: Scenario, options: Omit<LoadOptions, "caller">) => {
@@ -217,7 +214,7 @@ function preparing(choice: K6Choice, version: string, around: LoadSurroundings) 
     const archive = scaledTo(read, scenario);
     if (archive instanceof Failure) throw archive;
     refuseWithoutHeaders(archive, scenario, { env: scriptEnv, answers });
-    warnOfWithheld(archive, scenario, log);
+    for (const line of withheldFrom(archive, scenario, withheld)) warn(line, log);
     const k6 = archive.build === undefined ? found : await examineBuild(archive.build, { ...how, log });
     const maxDurationMs = scenario.maxDurationMs ?? longestRunMs(archive.options);
     const turn = await awaitTurn(scenario, options.shard, { archive, log, signal });
@@ -248,10 +245,7 @@ function preparing(choice: K6Choice, version: string, around: LoadSurroundings) 
   };
 }
 
-/**
- * The load generator k6.
- * @param version of Loadline, for the records
- */
+/** The load generator k6. @param version of Loadline, for the records */
 export function createLoad(choice: K6Choice, version: string, around: LoadSurroundings): Load {
   const begin = preparing(choice, version, around);
   return {

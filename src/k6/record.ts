@@ -201,10 +201,7 @@ function shardOf(
   return { ...shard, lateMs: lateMs ?? 0, ...(idle.length > 0 && { idle: idle.slice(0, mostIdle) }) };
 }
 
-/**
- * Makes the record of an execution.
- * @throws Failure "run" for a run that broke or that measured nothing
- */
+/** Makes the record of an execution. @throws Failure "run" for a run that broke or that measured nothing */
 export function recordRun(
   scenario: Scenario,
   { measurement, execution }: { readonly measurement: Measurement; readonly execution: Execution },

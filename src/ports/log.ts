@@ -21,3 +21,12 @@ export interface LoadProgress {
   readonly failedRatio: number;
   readonly vus: number;
 }
+
+/** Warns of each line once. */
+export function warnOnce(): (line: string, log: Pick<Log, "warn">) => void {
+  const warned = new Set<string>();
+  return (line, log) => {
+    if (!warned.has(line)) log.warn(line);
+    warned.add(line);
+  };
+}

@@ -19,8 +19,6 @@ interface Start {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const inHere = () => ({ cwd: process.cwd(), env: bareEnvironment() });
-
 const asSudo = (name: string): readonly string[] => ["-n", "-u", name];
 
 /** Finds a user as whom programs can be started. @throws Failure "usage" that says why not */
@@ -28,7 +26,8 @@ export async function findUser(name: string): Promise<OtherUser> {
   const refuse = (why: string, error?: unknown) => usageFailure(`k6-user: ${why}`, error);
   if (process.platform !== "linux" || process.getuid === undefined) throw refuse("works on Linux only");
   if (!/^[a-z_][\w-]*$/i.test(name)) throw refuse(`"${name}" must be the name of a user`);
-  const entry = await outputOf("getent", ["passwd", name], inHere()).catch((error: unknown) => {
+  const here = { cwd: process.cwd(), env: bareEnvironment() };
+  const entry = await outputOf("getent", ["passwd", name], here).catch((error: unknown) => {
     throw refuse(`this machine has no user "${name}"`, error);
   });
   const [, , uid, gid, , home = "/"] = entry.trim().split(":");
@@ -36,7 +35,7 @@ export async function findUser(name: string): Promise<OtherUser> {
   if (ids.uid === 0) throw refuse("root can read everything; name a user with fewer rights, such as nobody");
   if (ids.uid === process.getuid()) throw refuse(`"${name}" is the user of this job; name another one`);
   if (process.getuid() === 0) return { name, home, ids };
-  await outputOf("sudo", [...asSudo(name), "--", "true"], inHere()).catch((error: unknown) => {
+  await outputOf("sudo", [...asSudo(name), "--", "true"], here).catch((error: unknown) => {
     throw refuse(
       `sudo cannot start programs as ${name} without a password (${reasonOf(error).trim().split("\n").at(-1)}). Allow it, or remove k6-user`,
       error,

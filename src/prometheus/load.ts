@@ -4,7 +4,7 @@ import { groupedBy } from "../lib/grouped.ts";
 import type { PrometheusQuery, Scenario } from "../model/gate.ts";
 import type { Provenance, Run, ServerQuery, Servers } from "../model/run/run.ts";
 import type { Caller, Load, LoadOptions } from "../ports/load.ts";
-import type { Log } from "../ports/log.ts";
+import { warnOnce } from "../ports/log.ts";
 import type { Prometheus } from "./api/client.ts";
 import { readServers } from "./query/servers.ts";
 import { tryQueries } from "./query/trial.ts";
@@ -33,11 +33,7 @@ export function watchServers(load: Load, watch: Watch, asking = { readServers, t
   let isSilent = false;
   // Runs that are read from Prometheus cost no load.
   let isTried = watch.isServerTime === true;
-  const warned = new Set<string>();
-  const warnOnce = (line: string, log: Log): void => {
-    if (!warned.has(line)) log.warn(line);
-    warned.add(line);
-  };
+  const warn = warnOnce();
 
   const tryFirst = async (
     { name, environment, target }: Scenario,
@@ -58,7 +54,8 @@ export function watchServers(load: Load, watch: Watch, asking = { readServers, t
     { signal }: Around,
   ): Promise<Servers> => {
     const { prometheus, stepMs, pullRequest, isServerTime } = watch;
-    if (run.lacks?.includes("window")) return withoutWindow(prometheus, queries);
+    if (run.lacks?.includes("window"))
+      return { source: prometheus.name, queries: unreadAll(queries, noWindow) };
     const window = { start: new Date(run.window.start), end: new Date(run.window.end) };
     const labels = labelsOf(run.provenance, { target, pullRequest });
     const deadlineMs = isSilent ? impatientMs : undefined;
@@ -74,7 +71,7 @@ export function watchServers(load: Load, watch: Watch, asking = { readServers, t
       const run = await load.run(scenario, options);
       if (isStopped(run, options.signal)) return run;
       const servers = await read(run, { target: scenario.target, queries: watch.queries }, options);
-      for (const line of unreadLines(scenario, servers.queries)) warnOnce(line, options.log);
+      for (const line of unreadLines(scenario, servers.queries)) warn(line, options.log);
       return { ...run, servers };
     },
 
@@ -92,18 +89,21 @@ export function watchServers(load: Load, watch: Watch, asking = { readServers, t
           ? { ...ofHead, queries: [] }
           : await read(pair.base, { target: base, queries: own }, options);
       const lines = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
-      for (const line of lines) warnOnce(line, options.log);
-      const isShared = ({ name }: ServerQuery): boolean => shared.some((query) => query.name === name);
-      const withDoubts = (query: ServerQuery): ServerQuery =>
-        addDoubts(query, [
-          ...(isShared(query) ? [bothLoaded] : []),
-          ...(pair.control === undefined ? [] : [loadedTwice]),
-        ]);
+      for (const line of lines) warn(line, options.log);
+      const withDoubts = (query: ServerQuery): ServerQuery => {
+        if (query.kind === "unread") return query;
+        const ofShared = shared.some(({ name }) => name === query.name) ? [bothLoaded] : [];
+        const ofControl = pair.control === undefined ? [] : [loadedTwice];
+        return { ...query, doubts: [...query.doubts, ...ofShared, ...ofControl] };
+      };
       // A control has no server metrics of its own: its servers are the base's.
       return {
         ...pair,
         head: { ...pair.head, servers: { ...ofHead, queries: ofHead.queries.map(withDoubts) } },
-        base: { ...pair.base, servers: { ...ofBase, queries: [...ofBase.queries, ...shared.map(untold)] } },
+        base: {
+          ...pair.base,
+          servers: { ...ofBase, queries: [...ofBase.queries, ...unreadAll(shared, oneWindow)] },
+        },
       };
     },
   };
@@ -133,29 +133,18 @@ function labelsOf(
   });
 }
 
-function unread({ name, query }: PrometheusQuery, reason: string): ServerQuery {
-  return { kind: "unread", name, query, reason };
+function unreadAll(queries: readonly PrometheusQuery[], reason: string): ServerQuery[] {
+  return queries.map(({ name, query }) => ({ kind: "unread", name, query, reason }));
 }
 
-function withoutWindow({ name }: Prometheus, queries: readonly PrometheusQuery[]): Servers {
-  const reason = "the results do not say when the run was, so there is no window to query";
-  return { source: name, queries: queries.map((query) => unread(query, reason)) };
-}
+const noWindow = "the results do not say when the run was, so there is no window to query";
 
-function untold(query: PrometheusQuery): ServerQuery {
-  return unread(
-    query,
-    "both deployments were measured at once, and only a query with $target_host can tell them apart",
-  );
-}
+const oneWindow =
+  "both deployments were measured at once, and only a query with $target_host can tell them apart";
 
 const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
 
 const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
-
-function addDoubts(query: ServerQuery, doubts: readonly string[]): ServerQuery {
-  return query.kind === "unread" ? query : { ...query, doubts: [...query.doubts, ...doubts] };
-}
 
 /** One line for each reason. */
 function unreadLines(scenario: Scenario, queries: readonly ServerQuery[]): readonly string[] {

@@ -43,10 +43,6 @@ export async function startService(
   }
   const { family, exited } = startCommand(start.run, start, place);
   let ended: Promise<void> | undefined;
-  const end = async (): Promise<void> => {
-    await family.end();
-    await stop();
-  };
   const died = exited.then(async (how) => {
     // A command may leave its work to child processes, whose end is not seen, or to a daemon, which only `stop` reveals.
     const isDaemon = async () => start.stop !== undefined && (await listensSoon(place.port));
@@ -69,7 +65,7 @@ export async function startService(
       return `${elsewhere}${quoted(place.output)}`;
     },
     end: async () => {
-      ended ??= end();
+      ended ??= family.end().then(stop);
       await ended;
     },
   };

@@ -197,10 +197,7 @@ function describeAttempt(last: Attempt, { status, body }: Expected): string {
   }
 }
 
-/**
- * Address of a path below the target.
- * @throws Failure "usage" for a target that is not an http or https URL
- */
+/** Address of a path below the target. @throws Failure "usage" for a target that is not an http or https URL */
 export function addressBelow(target: string, path: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {

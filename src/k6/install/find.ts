@@ -38,10 +38,7 @@ async function examine(path: string, { env, signal }: Surroundings): Promise<Fou
   return { k6: { path, version, ...(extensions.length > 0 && { extensions }) } };
 }
 
-/**
- * The build that k6 got for a script with extensions.
- * @throws Failure "run" if it is no supported k6
- */
+/** The build that k6 got for a script with extensions. @throws Failure "run" if it is no supported k6 */
 export async function examineBuild(path: string, around: Surroundings): Promise<K6> {
   const found = await examine(path, around);
   if ("k6" in found) return found.k6;

@@ -27,10 +27,7 @@ export type Exit =
 /** Where the output of a process goes while it runs. */
 export interface Listeners {
   onStdout(chunk: Uint8Array): void;
-  /**
-   * A line of standard error, without its end.
-   * @param isCut whether it was too long, and this is its beginning
-   */
+  /** A line of standard error, without its end. @param isCut whether it was too long, and this is its beginning */
   onStderrLine(line: string, isCut: boolean): void;
 }
 

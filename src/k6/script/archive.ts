@@ -131,10 +131,7 @@ export function isLocal(script: string): boolean {
   return !/^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/.test(script);
 }
 
-/**
- * Looks for the script without k6.
- * @throws Failure "usage" if there is none at that path
- */
+/** Looks for the script without k6. @throws Failure "usage" if there is none at that path */
 export async function assertScript(named: NamedScript): Promise<void> {
   if (!isLocal(named.script)) return;
   try {

@@ -57,9 +57,8 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
   const signal = within(deadlineMs, options.signal);
   const clockSignal = within(clockDeadlineMs, signal);
   const unknownClock = { version: undefined, skewMs: undefined, doubt: undefined, isAnswering: false };
-  const answer = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(
-    () => unknownClock,
-  );
+  const asked = unlessAborted(readClock(prometheus, clockSignal), clockSignal);
+  const answer = await asked.catch(() => unknownClock);
   const clock = options.isServerTime === true ? { ...unknownClock, version: answer.version } : answer;
 
   const skewMs = clock.skewMs ?? 0;
@@ -68,11 +67,9 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
     end: new Date(options.window.end.getTime() + skewMs),
   };
   const windowMs = window.end.getTime() - window.start.getTime();
-  const step = chooseStep(windowMs, options.stepMs);
-  const filled = options.queries.map((plan) => {
-    const { labels } = options;
-    return fill(plan, { windowMs, stepMs: step.stepMs, labels });
-  });
+  const { stepMs, doubt } = chooseStep(windowMs, options.stepMs);
+  const values = { windowMs, stepMs, labels: options.labels };
+  const filled = options.queries.map((plan) => fill(plan, values));
   const samplings = answer.isAnswering
     ? await awaitSamples(prometheus, selectorTexts(filled), {
         ...window,
@@ -86,8 +83,8 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
     window,
     windowMs,
     wantedStepMs: options.stepMs,
-    stepMs: step.stepMs,
-    doubts: [step.doubt, clock.doubt].filter((it) => it !== undefined),
+    stepMs,
+    doubts: [doubt, clock.doubt].filter((it) => it !== undefined),
     samplings,
     signal,
     reasonOfEnd: () =>
@@ -222,11 +219,8 @@ function figuresOf(
   if (answer.series.some(({ histograms }) => histograms.length > 0)) {
     return "the query returns native histograms; compute a number, as in histogram_quantile(0.95, ...)";
   }
-  return summarise(
-    answer.series.filter(({ labels }) => isOwn(labels)),
-    range,
-    plan.factor,
-  );
+  const own = answer.series.filter(({ labels }) => isOwn(labels));
+  return summarise(own, range, plan.factor);
 }
 
 /** With the usual cause besides a misspelt label. */

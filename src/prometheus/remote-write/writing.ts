@@ -1,6 +1,6 @@
 import type { Run } from "../../model/run/run.ts";
 import { forLoaded, type Load } from "../../ports/load.ts";
-import type { Log } from "../../ports/log.ts";
+import { type Log, warnOnce } from "../../ports/log.ts";
 
 /** What k6 logs of refused samples, with only the status (seen on v1.8.1 and v2.2.0). */
 const wordsOfK6 = "Failed to send the time series data to the endpoint";
@@ -20,14 +20,11 @@ function withReasons(run: Run, reasons: readonly string[]): Run {
  * @param refused reasons, which a receiver adds while a load runs; emptied after each
  */
 export function tellRefusedWrites(load: Load, refused: Set<string>): Load {
-  const logged = new Set<string>();
+  const warn = warnOnce();
   const takeReasons = (log: Log): readonly string[] => {
     const reasons = [...refused].slice(0, mostReasons);
     refused.clear();
-    for (const reason of reasons) {
-      if (!logged.has(reason)) log.warn(reason);
-      logged.add(reason);
-    }
+    for (const reason of reasons) warn(reason, log);
     return reasons;
   };
   return {

@@ -1,4 +1,5 @@
 import { isOfStage } from "../../ingest/sample-aggregator.ts";
+import { groupedBy } from "../../lib/grouped.ts";
 import { type Failure, runFailure } from "../../model/failure.ts";
 import type { WrittenInstances } from "../../model/run/instances.ts";
 import { tagsKey } from "../../model/run/tags.ts";
@@ -214,7 +215,7 @@ function refuseSingleFigures(prometheus: Prometheus, answer: Answer): void {
   );
 }
 
-/** Prometheus' default lookback for a sample: five minutes. */
+/** Below Prometheus' default lookback of five minutes. */
 const lookBackMs = 4 * 60_000;
 
 /** Interrupted iterations leave samples after the last request, for this long at most. */
@@ -262,12 +263,8 @@ async function readStates(
 
 /** Each series as it was last. */
 function lastStates(latestFirst: readonly Answer[]): readonly StoredSeries[] {
-  const last = new Map<string, StoredSeries>();
-  for (const series of latestFirst.flatMap(storedSeriesIn)) {
-    const key = identityOf(series);
-    if (!last.has(key)) last.set(key, series);
-  }
-  return [...last.values()];
+  const bySeries = groupedBy(latestFirst.flatMap(storedSeriesIn), (series) => identityOf(series));
+  return [...bySeries.values()].map(([latest]) => latest);
 }
 
 interface Reading {
