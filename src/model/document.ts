@@ -32,16 +32,18 @@ export interface Table {
   readonly notes?: readonly Line[];
 }
 
-/** Optional bars and a line over the same positions, in ms. Labels are our own, never foreign text. */
+/** A line (`now`) and, at all points or none, bars (`before`), in ms. */
 export interface Chart {
   readonly kind: "chart";
   readonly title: string;
   readonly barsName: string;
-  readonly labels: readonly string[];
-  readonly bars: readonly number[];
-  readonly points: readonly number[];
-  /** Number format at each position. */
-  readonly scales: readonly Scale[];
+  readonly points: readonly {
+    /** Our own, never foreign text. */
+    readonly label: string;
+    readonly now: number;
+    readonly before?: number | undefined;
+    readonly scale: Scale;
+  }[];
 }
 
 export interface CodeBlock {

@@ -66,17 +66,19 @@ const look =
   '%%{init: {"xyChart": {"height": 320}, "themeVariables": {"xyChart": {"plotColorPalette": "#9aa4b2, #d9480f"}}}}%%';
 
 /** A chart that GitHub draws. It has only our own words and numbers, so nothing is escaped. */
-function renderChart({ title, labels, bars, points }: Chart): string {
-  const top = Math.max(...bars, ...points) * 1.05;
+function renderChart({ title, points }: Chart): string {
+  const bars = points.flatMap(({ before }) => before ?? []);
+  const heights = points.map(({ now }) => now);
+  const top = Math.max(...bars, ...heights) * 1.05;
   return [
     "```mermaid",
     look,
     "xychart-beta",
     `  title "${title}"`,
-    `  x-axis [${labels.map((it) => `"${it}"`).join(", ")}]`,
+    `  x-axis [${points.map(({ label }) => `"${label}"`).join(", ")}]`,
     `  y-axis "ms" 0 --> ${chartNumber(Math.max(1, Math.ceil(top)))}`,
     ...(bars.length === 0 ? [] : [`  bar [${bars.map(chartNumber).join(", ")}]`]),
-    `  line [${points.map(chartNumber).join(", ")}]`,
+    `  line [${heights.map(chartNumber).join(", ")}]`,
     "```",
   ].join("\n");
 }

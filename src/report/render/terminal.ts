@@ -14,7 +14,6 @@ import type { GateWord } from "../../model/verdict.ts";
 import { flowOf } from "../document/flow.ts";
 import { figureLine, left, line, right, tableOf } from "../document/piece.ts";
 import { runSections } from "../document/run-alone.ts";
-import { known } from "../known.ts";
 import { moreWords, verdictWords } from "../words/words.ts";
 import { blockLines, longestCommand, terminalText } from "./escape.ts";
 
@@ -70,19 +69,13 @@ export function renderRun(run: Run): string {
   return `${[title, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
 }
 
-function chartTable({ barsName, labels, bars, points, scales }: Chart): Table {
-  const figureOf = (values: readonly number[]) => (place: number) => {
-    const scale = scales[place];
-    return scale === undefined ? line("–") : figureLine(values[place], scale);
-  };
-  return tableOf(
-    [...labels.keys()],
-    known(
-      left("", (place) => line(labels[place] ?? "")),
-      bars.length > 0 && right(barsName, figureOf(bars)),
-      right("This change", figureOf(points)),
-    ),
-  );
+function chartTable({ barsName, points }: Chart): Table {
+  return tableOf(points, [
+    left("", ({ label }) => line(label)),
+    points.some(({ before }) => before !== undefined) &&
+      right(barsName, ({ before, scale }) => figureLine(before, scale)),
+    right("This change", ({ now, scale }) => figureLine(now, scale)),
+  ]);
 }
 
 /** Indented lines of a block, none of which can be taken for a command of the runner. */

@@ -21,18 +21,11 @@ function chartOf(figures: Figures): Chart | undefined {
   const percents = [...new Set([50, ...stored.map(Number)])].sort((a, b) => a - b).slice(0, mostPoints);
   const points = percents.flatMap((percent) => {
     const { now, before } = levelsOfPercentile(figures, whole.tags, percent);
-    return now === undefined || before === undefined ? [] : [{ percent, now, before }];
+    const scale = spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
+    return now === undefined || before === undefined ? [] : [{ label: `p${percent}`, now, before, scale }];
   });
   if (points.length < 2) return undefined;
-  return {
-    kind: "chart",
-    title: percentilesTitle(reference),
-    barsName: capitalised(reference),
-    labels: points.map(({ percent }) => `p${percent}`),
-    bars: points.map(({ before }) => before),
-    points: points.map(({ now }) => now),
-    scales: points.map(({ percent }) => spelling.scaleOf(percentileIndicator(percent, whole.tags), "time")),
-  };
+  return { kind: "chart", title: percentilesTitle(reference), barsName: capitalised(reference), points };
 }
 
 /** Both sides' response times over the percentiles; undefined without a baseline. */

@@ -170,24 +170,17 @@ function chartOf(
 ): Chart | undefined {
   const curve = curvesOf(now).find(({ dimension }) => dimension === "time");
   if (curve === undefined) return undefined;
+  const scale = scaleOfCurve(curve, known(now, before));
   const points = now.levels.flatMap((level) => {
-    const value = curve.at(level);
-    const base = before && valueAt(before, curve, level.level);
-    const isWhole = value !== undefined && (before === undefined || base !== undefined);
-    return isWhole ? [{ level: level.level, value, base }] : [];
+    const own = curve.at(level);
+    const other = before && valueAt(before, curve, level.level);
+    const isWhole = own !== undefined && (before === undefined || other !== undefined);
+    return isWhole ? [{ label: String(level.level), now: own, before: other, scale }] : [];
   });
   if (points.length < 2) return undefined;
-  const scale = scaleOfCurve(curve, before === undefined ? [now] : [now, before]);
   const limit = curve.limit === undefined ? undefined : formatOn(scale, curve.limit);
-  return {
-    kind: "chart",
-    title: levelsTitle(curve.name, before && names, limit),
-    barsName: capitalised(names.before),
-    labels: points.map(({ level }) => String(level)),
-    bars: points.flatMap(({ base }) => base ?? []),
-    points: points.map(({ value }) => value),
-    scales: points.map(() => scale),
-  };
+  const title = levelsTitle(curve.name, before && names, limit);
+  return { kind: "chart", title, barsName: capitalised(names.before), points };
 }
 
 /** The levels of a ladder, beside those of what it is compared with. */
