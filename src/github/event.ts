@@ -46,8 +46,6 @@ export type CallerEvent = Common &
         /** The commit before; undefined for a new branch and for a forced push. */
         readonly before: string | undefined;
       }
-    | { readonly kind: "schedule" }
-    | { readonly kind: "workflow_dispatch" }
     | {
         /** `deployment_status`, or a `repository_dispatch` of Vercel. */
         readonly kind: "deployment";
@@ -85,13 +83,14 @@ export type CallerEvent = Common &
           readonly author: { readonly login: string; readonly id: number; readonly type: string };
         };
       }
-    | { readonly kind: "other" }
+    | { readonly kind: "schedule" | "workflow_dispatch" | "other" }
   );
 
 const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 /** Bounds what enters messages and records; GitHub's own limit for a reference is 244 bytes. */
 const name = z.string().max(300);
 const owned = z.looseObject({ full_name: name });
+const baseRef = z.looseObject({ ref: name, sha: sha.optional() });
 const number = z.number().int().positive();
 const optionalUrl = z.string().max(2000).nullish();
 
@@ -100,8 +99,8 @@ const repositoryPart = z.looseObject({ repository: z.looseObject({ default_branc
 const pullRequestPayload = z.looseObject({
   pull_request: z.looseObject({
     number,
-    head: z.looseObject({ sha, ref: name, label: name.nullish(), repo: owned.nullish() }),
-    base: z.looseObject({ ref: name, sha: sha.optional(), repo: owned }),
+    head: z.looseObject({ sha, ref: name, repo: owned.nullish() }),
+    base: baseRef.extend({ repo: owned }),
   }),
 });
 
@@ -126,6 +125,10 @@ const vercelPayload = z.looseObject({
   }),
 });
 
+const listedPull = z.looseObject({
+  number,
+  base: baseRef.extend({ repo: z.looseObject({ url: z.string().max(500) }).nullish() }),
+});
 const workflowRunPayload = z.looseObject({
   workflow_run: z.looseObject({
     event: name,
@@ -133,18 +136,7 @@ const workflowRunPayload = z.looseObject({
     head_sha: sha,
     head_branch: name.nullish(),
     head_repository: owned.nullish(),
-    pull_requests: z
-      .array(
-        z.looseObject({
-          number,
-          base: z.looseObject({
-            ref: name,
-            sha: sha.optional(),
-            repo: z.looseObject({ url: z.string().max(500) }).nullish(),
-          }),
-        }),
-      )
-      .nullish(),
+    pull_requests: z.array(listedPull).nullish(),
   }),
 });
 
@@ -159,7 +151,7 @@ const commentPayload = z.looseObject({
     id: number,
     body: z.string(),
     created_at: z.iso.datetime({ offset: true }),
-    user: z.looseObject({ login: name, id: z.number().int(), type: name }),
+    user: z.object({ login: name, id: z.number().int(), type: name }),
   }),
 });
 
@@ -214,13 +206,11 @@ export function parseEvent(environment: Environment, payload: unknown): CallerEv
       return { ...common, kind: "push", isTrusted, before: commitBefore(payload) };
     }
     case "schedule":
-      return { ...common, kind: "schedule", isTrusted: true };
+    // Only people with write access can start it, and they could push to the baseline branch as well.
     case "workflow_dispatch":
-      // Only people with write access can start it, and they could push to the baseline branch as well.
-      return { ...common, kind: "workflow_dispatch", isTrusted: true };
+      return { ...common, kind: event, isTrusted: true };
     case "merge_group": {
-      const { merge_group } = checked(mergeGroupPayload, payload, event);
-      const { base_ref, base_sha: before } = merge_group;
+      const { base_ref, base_sha: before } = checked(mergeGroupPayload, payload, event).merge_group;
       return { ...common, kind: "merge_group", baseBranch: branchOfRef(base_ref), before };
     }
     case "deployment_status":
@@ -230,8 +220,7 @@ export function parseEvent(environment: Environment, payload: unknown): CallerEv
     case "issue_comment":
       return commentEvent(common, payload);
     case "repository_dispatch":
-      if (vercelEvent.safeParse(payload).success) return vercelDeployment(common, payload);
-      return { ...common, kind: "other" };
+      return vercelDeployment(common, payload);
     default:
       return { ...common, kind: "other" };
   }
@@ -355,8 +344,7 @@ function runUrlOf(environment: Environment): string | undefined {
 }
 
 function pullRequestEvent(common: Common, payload: unknown): CallerEvent {
-  const { pull_request } = checked(pullRequestPayload, payload, common.event);
-  const { head, base, number } = pull_request;
+  const { head, base, number } = checked(pullRequestPayload, payload, common.event).pull_request;
   // A deleted fork has no repository.
   const isFork = head.repo?.full_name !== base.repo.full_name;
   return {
@@ -395,8 +383,7 @@ function commentEvent(common: Common, payload: unknown): CallerEvent {
   // Edited, deleted, or of an account that is gone.
   if (parsed === undefined) return { ...common, kind: "other" };
   const { issue, comment } = parsed;
-  const { id, body, created_at: at, user } = comment;
-  const author = { login: user.login, id: user.id, type: user.type };
+  const { id, body, created_at: at, user: author } = comment;
   return {
     ...{ ...common, kind: "issue_comment", comment: { id, body, at, author } },
     pullRequest: issue.pull_request === undefined ? undefined : issue.number,
@@ -408,6 +395,7 @@ const vercelIsUp = new Set(["success", "ready", "promoted"]);
 
 /** Only who may write to the repository can send the event. It names its commit; GITHUB_SHA is the default branch's. */
 function vercelDeployment(common: Common, payload: unknown): CallerEvent {
+  if (!vercelEvent.safeParse(payload).success) return { ...common, kind: "other" };
   const { action, client_payload } = checked(vercelPayload, payload, common.event);
   const { url, git } = client_payload;
   const environment = client_payload.environment || "preview";
@@ -424,8 +412,8 @@ function vercelDeployment(common: Common, payload: unknown): CallerEvent {
 }
 
 function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
-  const { workflow_run } = checked(workflowRunPayload, payload, common.event);
-  const { event, conclusion, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
+  const run = checked(workflowRunPayload, payload, common.event).workflow_run;
+  const { event, conclusion, head_sha, head_branch, head_repository, pull_requests } = run;
   const own = `${common.repository.owner}/${common.repository.name}`;
   const isFork = head_repository?.full_name.toLowerCase() !== own.toLowerCase();
   // GitHub also lists pull requests that a branch of this name has in other repositories of the network.

@@ -167,7 +167,8 @@ function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): ty
         const location = response.headers.get("location");
         const isFollowed = init?.redirect !== "manual" && location !== null;
         if (response.status < 301 || response.status > 308 || !isFollowed) {
-          return await wholeReply(response, !isRaw(new Headers(init?.headers)));
+          const isRawFile = /\.raw\b/.test(new Headers(init?.headers).get("accept") ?? "");
+          return await wholeReply(response, !isRawFile);
         }
         url = new URL(location, url).href;
       }
@@ -178,11 +179,6 @@ function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): ty
       throw new Error(`no complete answer within ${Math.round(timeoutMs) / 1000} s`, { cause: error });
     }
   };
-}
-
-/** Whether a file is asked for as it is, rather than as JSON. */
-function isRaw(headers: Headers): boolean {
-  return /\.raw\b/.test(headers.get("accept") ?? "");
 }
 
 /**
@@ -204,10 +200,7 @@ async function wholeReply(response: Response, isJson: boolean): Promise<Response
 
 const errorShape = z.object({
   status: z.number(),
-  message: z.string().optional(),
-  response: z
-    .object({ headers: z.record(z.string(), z.unknown()).optional(), data: z.unknown().optional() })
-    .optional(),
+  response: z.object({ headers: z.record(z.string(), z.unknown()).optional() }).optional(),
 });
 
 /** GitHub's error answer. */
@@ -342,6 +335,17 @@ export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<An
     if (hasStatus(error, 404)) return undefined;
     throw error;
   });
+}
+
+/** Whether GitHub did something that may be refused. @throws errors that are not GitHub's */
+export async function isDone(request: Promise<unknown>): Promise<boolean> {
+  try {
+    await request;
+    return true;
+  } catch (error) {
+    if (replyOf(error) === undefined) throw error;
+    return false;
+  }
 }
 
 /** Whether GitHub answered with one of the statuses. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { Override, OverrideAnswer, Refusal } from "../model/override.ts";
 import { plain } from "../report/render/escape.ts";
-import { explain, type GitHub, replyOf, unlessMissing } from "./octokit.ts";
+import { explain, type GitHub, isDone, unlessMissing } from "./octokit.ts";
 
 /** A label on a pull request, for the judged commit. */
 export interface OverrideRequest {
@@ -83,7 +83,8 @@ async function judgeLabel(
   const by = actor.login;
   // GitHub's times are in whole seconds: within one, nobody knows which was first.
   if (Date.parse(at) <= Date.parse(push.at)) {
-    const isRemoved = await removeLabel(github, pullRequest, label);
+    const expired = { ...github.place, issue_number: pullRequest, name: label };
+    const isRemoved = await isDone(github.octokit.rest.issues.removeLabel(expired));
     return { cause: "beforePush", by, at, pushedAt: push.at, isRemoved };
   }
   const reason = await findReason(timeline, push, refuse);
@@ -178,17 +179,6 @@ export async function mayWrite(github: GitHub, { login, id }: Account): Promise<
   const found = await unlessMissing(github.octokit.rest.repos.getCollaboratorPermissionLevel(asked));
   // A login that was given up may belong to somebody else by now.
   return found?.data.user?.id === id && ["write", "maintain", "admin"].includes(found.data.permission);
-}
-
-/** Removes a label that has expired, so that it can be set again. @returns whether it is gone */
-async function removeLabel(github: GitHub, issue_number: number, name: string): Promise<boolean> {
-  try {
-    await github.octokit.rest.issues.removeLabel({ ...github.place, issue_number, name });
-    return true;
-  } catch (error) {
-    if (replyOf(error) === undefined) throw error;
-    return false;
-  }
 }
 
 const command = "/loadline accept ";

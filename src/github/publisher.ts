@@ -57,14 +57,6 @@ export function createSummaryPublisher(options: PublisherOptions): Publisher {
 }
 
 /**
- * Shows verdicts on GitHub: a comment on the pull request, the job summary, a check on the commit. What is not
- * permitted or fails becomes a warning and prevents nothing else.
- */
-export function createGitHubPublisher(options: PublisherOptions): Publisher {
-  return publisherFrom(options, undefined);
-}
-
-/**
  * The publisher of a step that ended without concluding its check.
  * @returns undefined if it left no check in progress
  * @throws Failure "run" when GitHub cannot be asked
@@ -75,15 +67,19 @@ export async function resumeGitHubPublisher(options: PublisherOptions): Promise<
   const check = await asking({ doing, permission: "checks: write" }, async () =>
     findInProgress(options.github, subject),
   );
-  return check && publisherFrom(options, check);
+  return check && createGitHubPublisher(options, check);
 }
 
 function subjectOf({ sha, gate, externalId, runUrl }: PublisherOptions): CheckSubject {
   return { sha, name: checkNameOf(gate), externalId, runUrl };
 }
 
-/** @param begun the check that is in progress already */
-function publisherFrom(options: PublisherOptions, begun: Check | undefined): Publisher {
+/**
+ * Shows verdicts on GitHub: a comment on the pull request, the job summary, a check on the commit. What is not
+ * permitted or fails becomes a warning and prevents nothing else.
+ * @param begun the check, if it is already in progress
+ */
+export function createGitHubPublisher(options: PublisherOptions, begun?: Check): Publisher {
   const { github, isFork, log } = options;
   const subject = subjectOf(options);
   const placingCheck: Attempt = {

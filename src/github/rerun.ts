@@ -1,5 +1,5 @@
 import type { CallerEvent } from "./event.ts";
-import { asking, type GitHub, replyOf } from "./octokit.ts";
+import { asking, type GitHub, isDone } from "./octokit.ts";
 import { mayWrite } from "./override.ts";
 
 /** The comment that asks for a measurement. */
@@ -70,11 +70,6 @@ const reactions = {
 /** Answers the comment with a reaction, if the token may. */
 async function react(github: GitHub, { comment }: Asking, { kind }: Rerun): Promise<void> {
   if (kind === "notWanted") return;
-  try {
-    await github.octokit.rest.reactions.createForIssueComment({
-      ...{ ...github.place, comment_id: comment.id, content: reactions[kind] },
-    });
-  } catch (error) {
-    if (replyOf(error) === undefined) throw error;
-  }
+  const reaction = { ...github.place, comment_id: comment.id, content: reactions[kind] };
+  await isDone(github.octokit.rest.reactions.createForIssueComment(reaction));
 }

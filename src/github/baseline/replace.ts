@@ -20,9 +20,8 @@ export async function replaceTip(
     await octokit.graphql(mutation, { input: { repositoryId: found.node_id, refUpdates } });
     return true;
   } catch (error) {
-    const isAnswer =
-      replyOf(error) !== undefined || (error instanceof Error && error.name === "GraphqlResponseError");
-    if (!isAnswer) throw error;
-    return false;
+    if (replyOf(error) !== undefined) return false;
+    if (error instanceof Error && error.name === "GraphqlResponseError") return false;
+    throw error;
   }
 }
