@@ -34,9 +34,7 @@ export async function openLoad(gate: Gate, host: GuardedHost): Promise<Load> {
   for (const { credentials } of gate.scenarios) {
     for (const secret of [...(credentials?.values() ?? [])].flatMap(secretsIn)) host.mask(secret);
   }
-  const load = await openUnguarded(gate, host);
-  const isClimbed = gate.scenarios.some(({ ladder }) => ladder !== undefined);
-  return guardLoad(isClimbed ? climbLadders(load, climbingIn(gate)) : load, host.secrets);
+  return guardLoad(climbLadders(await openUnguarded(gate, host), climbingIn(gate)), host.secrets);
 }
 
 /** Shorter values, such as a rate, stand in many texts. */

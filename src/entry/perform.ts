@@ -32,7 +32,6 @@ import { answer, type Commands, optionsOf } from "./answer.ts";
 import { writeRecords } from "./files.ts";
 import { type CountingGate, readGate, readRules } from "./gate-file.ts";
 import type { Host, Performed } from "./host.ts";
-import { openLoad } from "./load.ts";
 import { performCalibrate } from "./modes/calibrate.ts";
 import { performCheck } from "./modes/check.ts";
 import { performPublish } from "./modes/publish.ts";
@@ -41,7 +40,7 @@ import { askHere } from "./modes/unmeasured.ts";
 import { unreadSettings } from "./modes.ts";
 import { programAs, recordCommand, repeatCommand } from "./proposed-commands.ts";
 import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
-import { type Started, withStarted } from "./start/run.ts";
+import { withStarted } from "./start/run.ts";
 import { ofEnvironments, openStore, refuseUnknown } from "./stores.ts";
 
 /** Does what a mode asks for, for both entries; no secret leaves it in words. */
@@ -90,10 +89,6 @@ function portsOf(rules: GateRules, host: Host, publisher: Publisher): Omit<Ports
   return { baseline, publisher, log, signal, now: () => performance.now(), random: Math.random };
 }
 
-async function openPorts({ gate, over }: Started, host: GuardedHost, publisher: Publisher): Promise<Ports> {
-  return { ...portsOf(gate, host, publisher), load: over(await openLoad(gate, host)) };
-}
-
 /** With commands for the reader: the same again and, where a terminal may write the baseline, a new level. */
 function gateOptions({ gate, starting, notes }: CountingGate, settings: Settings, host: Host): GateOptions {
   const mayRecord = host.kind === "terminal" && host.mayNotRecord === undefined;
@@ -127,7 +122,8 @@ async function performGate(settings: Settings, host: GuardedHost): Promise<Perfo
     return await withStarted(counting, host, async (started) => {
       const notes = [...counting.notes, ...(answered.notes ?? []), ...started.notes];
       const ofStarted = gateOptions({ ...counting, gate: started.gate, notes }, settings, host);
-      return await runGate(started.gate, await openPorts(started, host, conclusion.publisher), ofStarted);
+      const ports = { ...portsOf(started.gate, host, conclusion.publisher), load: started.load };
+      return await runGate(started.gate, ports, ofStarted);
     });
   });
   return { ...performed, scripts: new Map(scenarios.map(({ name, script }) => [name, script])) };
@@ -145,10 +141,9 @@ async function performMeasure(settings: Settings, host: GuardedHost): Promise<Pe
     throw usageFailure(`${setting}: measure takes one run; call it again for each other run`);
   }
   const { log, signal } = host;
-  const { runs, failure } = await withStarted(counting, host, async (started) => {
-    const load = started.over(await openLoad(started.gate, host));
-    return await measureScenarios(started.gate, { load, log, signal }, host);
-  });
+  const { runs, failure } = await withStarted(counting, host, async (started) =>
+    measureScenarios(started.gate, { load: started.load, log, signal }, host),
+  );
   const recordPaths = await writeRecords(gate.reportDirectory, runs);
   for (const path of recordPaths) host.print(path);
   if (failure !== undefined) throw failure;
@@ -185,9 +180,10 @@ async function performRecord(
   const options = { ...asked, report, runs };
   const keys = gate.scenarios.map(keyOf);
   return await answer(settings, host, { keys, rules: gate, options }, async ({ publisher }) =>
-    withStarted(counting, host, async (started) =>
-      recordBaseline(started.gate, await openPorts(started, host, publisher), options),
-    ),
+    withStarted(counting, host, async (started) => {
+      const ports = { ...portsOf(started.gate, host, publisher), load: started.load };
+      return await recordBaseline(started.gate, ports, options);
+    }),
   );
 }
 

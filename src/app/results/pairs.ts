@@ -1,6 +1,6 @@
 import { usageFailure } from "../../model/failure.ts";
 import type { Timing } from "../../model/gate.ts";
-import type { Run } from "../../model/run/run.ts";
+import { overlapOf } from "../../model/run/age.ts";
 import type { RunFile } from "./loads.ts";
 
 /** @throws Failure "usage" for different numbers of files, and for a round with an incomplete side */
@@ -23,16 +23,6 @@ export function refuseUnpaired(
   }
 }
 
-/** Overlap of simultaneous runs, as a share of the shorter one. */
-const mostlyTogether = 0.5;
-
-function isTogether({ window: one }: Run, { window: other }: Run): boolean {
-  const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];
-  const [otherStartMs, otherEndMs] = [Date.parse(other.start), Date.parse(other.end)];
-  const sharedMs = Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs);
-  return sharedMs > mostlyTogether * Math.min(endMs - startMs, otherEndMs - otherStartMs);
-}
-
 /** The user's choice; `auto` is simultaneous if the windows of every pair (both of one length) mostly overlap. */
 export function chooseTiming(
   asked: Timing | "auto",
@@ -42,7 +32,7 @@ export function chooseTiming(
   if (asked !== "auto") return asked;
   const isAtOnce = current.every(({ run }, index) => {
     const base = baseline[index];
-    return base !== undefined && isTogether(run, base.run);
+    return base !== undefined && overlapOf(run.window, base.run.window) > 0.5;
   });
   return isAtOnce ? "simultaneous" : "alternating";
 }

@@ -16,7 +16,6 @@ import { calibrationsJson, renderCalibration } from "../../report/words/calibrat
 import { writeRecords } from "../files.ts";
 import { readGate } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
-import { openLoad } from "../load.ts";
 import type { GuardedHost } from "../secrets.ts";
 import { withStarted } from "../start/run.ts";
 
@@ -25,11 +24,10 @@ export async function performCalibrate(settings: Settings, host: GuardedHost): P
   const { runs: wanted, write, json } = resolveCalibrating(settings);
   const counting = await readGate(settings, host);
   const { file, gate } = counting;
-  const calibrated = await withStarted(counting, host, async (started) => {
-    const load = started.over(await openLoad(started.gate, host));
-    const ports = { load, signal: host.signal, log: host.log };
-    return await calibrateScenarios(started.gate, { ports, caller: host.caller, runs: wanted });
-  });
+  const { signal, log, caller } = host;
+  const calibrated = await withStarted(counting, host, async ({ gate: started, load }) =>
+    calibrateScenarios(started, { ports: { load, signal, log }, caller, runs: wanted }),
+  );
   const { calibrations, runs, failure } = calibrated;
   const recordPaths = await writeRecords(gate.reportDirectory, runs);
   if (calibrations.length > 0) {

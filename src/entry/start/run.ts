@@ -9,6 +9,8 @@ import { type KeptOutput, keepOutput } from "../../start/kept-output.ts";
 import { startBeforeLoad } from "../../start/load.ts";
 import { startService } from "../../start/service.ts";
 import type { Host } from "../host.ts";
+import { openLoad } from "../load.ts";
+import type { GuardedHost } from "../secrets.ts";
 import { withDeployments } from "../target/deployments.ts";
 import { openBase } from "./base.ts";
 import { buildSides } from "./build.ts";
@@ -19,7 +21,7 @@ export interface Started {
   readonly gate: Gate;
   readonly notes: readonly string[];
   /** Starts the sides before it loads them. */
-  over(load: Load): Load;
+  readonly load: Load;
 }
 
 /** With this many cores both sides are built at once. */
@@ -31,11 +33,12 @@ const coresForTwo = 4;
  */
 export async function withStarted<Result>(
   { gate, starting }: { readonly gate: Gate; readonly starting: Starting | undefined },
-  host: Host,
+  host: GuardedHost,
   use: (started: Started) => Promise<Result>,
 ): Promise<Result> {
   if (starting === undefined) {
-    return await use({ ...(await withDeployments(gate, host)), over: (load) => load });
+    const found = await withDeployments(gate, host);
+    return await use({ ...found, load: await openLoad(found.gate, host) });
   }
   const { log, signal } = host;
   const outputs: KeptOutput[] = [];
@@ -53,24 +56,19 @@ export async function withStarted<Result>(
     const built = await buildSides(head, found, { log, signal, atOnce });
     const sides = { head, base: built.kind === "built" ? built : undefined };
     const isOneAtATime = gate.scenarios.some(({ sideBySide }) => sideBySide?.timing === "alternating");
-    return await use({
-      gate: withBase(gate, sides.base?.commit),
-      notes: built.notes,
-      over: (load) => {
-        const started = startBeforeLoad(
-          load,
-          async (side, untilAborted) => {
-            const own = sides[side];
-            if (own === undefined) throw new Error("a base that was not built is measured");
-            log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
-            return await startService(own.start, own.place, { signal: untilAborted, log });
-          },
-          isOneAtATime,
-        );
-        ends.unshift(started.end);
-        return started.load;
+    const measured = withBase(gate, sides.base?.commit);
+    const { load, end } = startBeforeLoad(
+      await openLoad(measured, host),
+      async (side, untilAborted) => {
+        const own = sides[side];
+        if (own === undefined) throw new Error("a base that was not built is measured");
+        log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
+        return await startService(own.start, own.place, { signal: untilAborted, log });
       },
-    });
+      isOneAtATime,
+    );
+    ends.unshift(end);
+    return await use({ gate: measured, notes: built.notes, load });
   } finally {
     for (const end of ends) await end();
     for (const output of outputs) await output.close();

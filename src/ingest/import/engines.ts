@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { hasErrorCode, usageFailure } from "../../model/failure.ts";
+import { overlapOf } from "../../model/run/age.ts";
 import type { Run } from "../../model/run/run.ts";
 import { mergeRuns } from "../merge/merge.ts";
 import { unreadable } from "../records.ts";
@@ -20,16 +21,6 @@ const inOrder = new Intl.Collator("en", { numeric: true });
 
 const resultFile = /\.(?:csv|jtl|jsonl?|ndjson)(?:\.gz)?$/i;
 
-/** Share of the shorter window in which both generators must have worked. */
-const mostlyTogether = 0.5;
-
-function isTogether({ window: one }: Run, { window: other }: Run): boolean {
-  const [start, end] = [Date.parse(one.start), Date.parse(one.end)];
-  const [otherStart, otherEnd] = [Date.parse(other.start), Date.parse(other.end)];
-  const sharedMs = Math.min(end, otherEnd) - Math.max(start, otherStart);
-  return sharedMs >= mostlyTogether * Math.min(end - start, otherEnd - otherStart);
-}
-
 /** @throws Failure "usage" for results of different runs */
 function refuseOthers(first: ReadEngine, others: readonly ReadEngine[]): void {
   for (const { path, run } of others) {
@@ -41,7 +32,8 @@ function refuseOthers(first: ReadEngine, others: readonly ReadEngine[]): void {
       );
     }
     const lacks = first.run.lacks?.includes("window") || run.lacks?.includes("window");
-    if (lacks || isTogether(first.run, run)) continue;
+    const isApart = overlapOf(first.run.window, run.window) < 0.5;
+    if (lacks || !isApart) continue;
     throw usageFailure(
       `${first.path} and ${path} were measured one after the other, so they are not of one run. Name the file of each run ` +
         "instead of their directory.",

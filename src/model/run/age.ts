@@ -11,3 +11,11 @@ export function ageOf(some: readonly Run[], { window }: Run): number | undefined
 export function lengthMs({ start, end }: Run["window"]): number {
   return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
 }
+
+/** What two windows have in common, as a share of the shorter one; NaN for windows without length. */
+export function overlapOf(one: Run["window"], other: Run["window"]): number {
+  const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];
+  const [otherStartMs, otherEndMs] = [Date.parse(other.start), Date.parse(other.end)];
+  const sharedMs = Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs);
+  return sharedMs / Math.min(endMs - startMs, otherEndMs - otherStartMs);
+}
