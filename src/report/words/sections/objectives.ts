@@ -50,21 +50,20 @@ export function objectivesTable(
   const hasChange = judgements.some((it) => it.change !== undefined);
   const ofChange = (title: string, words: (it: Judgement, change: Change) => string) =>
     hasChange ? right(title, (it: Judgement) => line(it.change ? words(it, it.change) : "–")) : undefined;
-  const shown =
-    judgements.length <= mostObjectives
-      ? judgements
-      : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
-  const table = tableOf(shown, [
-    left("Indicator", (it) => line(objectiveName(it))),
+  const rows =
+    judgements.length > mostObjectives
+      ? [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)]
+      : judgements;
+  const columns = [
+    left("Indicator", (it: Judgement) => line(objectiveName(it))),
     ofChange(capitalised(reference), (it, { baseline }) => figureWords(it, baseline, spelling)),
-    right("This change", (it) => line(currentWords(it, spelling))),
+    right("This change", (it: Judgement) => line(currentWords(it, spelling))),
     ofChange(confidenceTitle(judgements), (it, change) => differenceWords(it, change, spelling)),
-    right("Limit", (it) => line(limitWords(it, spelling))),
+    right("Limit", (it: Judgement) => line(limitWords(it, spelling))),
     left("Verdict", verdictCell),
-  ]);
+  ];
   return {
-    ...table,
-    omitted: judgements.length - shown.length,
+    ...tableOf(rows, columns, mostObjectives),
     notes: extremeNotes(judgements, { rounds, reference }),
   };
 }
