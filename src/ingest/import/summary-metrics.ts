@@ -70,8 +70,8 @@ export function percentilesIn(
 ): (readonly [key: string, value: number])[] {
   return Object.entries(figures).flatMap(([key, value]) => {
     const [, whole, part = ""] = name.exec(key) ?? [];
-    const isPercentile = whole !== undefined && typeof value === "number" && Number.isFinite(value);
-    return isPercentile ? [[percentileKey(Number(`${whole}.${part}`)), value] as const] : [];
+    if (whole === undefined || typeof value !== "number") return [];
+    return [[percentileKey(Number(`${whole}.${part}`)), value] as const];
   });
 }
 

@@ -142,7 +142,9 @@ function gaugeOf({ tags, one }: Part): GaugeSeries[] {
 function trendOf({ tags, one }: Part, usual: number | undefined): TrendSeries[] {
   const count = numberIn(one, "count") ?? (Object.keys(tags).length === 0 ? usual : undefined);
   const [min, max, avg, med] = ["min", "max", "avg", "med"].map((key) => numberIn(one, key));
-  const percentiles = percentilesIn(one.values, /^p\(?(\d{1,3})(?:\.(\d{1,9}))?\)?$/);
+  const percentiles = percentilesIn(one.values, /^p\(?(\d{1,3})(?:\.(\d{1,9}))?\)?$/).filter(([, value]) =>
+    Number.isFinite(value),
+  );
   if (count === 0 || (avg === undefined && med === undefined && percentiles.length === 0)) return [];
   const values = trendValues(count ?? 0, { min, max, avg, med }, percentiles);
   return [{ tags, values: { ...values, ...(count === undefined && { isCountUntold: true as const }) } }];
