@@ -14,10 +14,7 @@ export function uniformDraws(seed: number): () => number {
   };
 }
 
-/**
- * Standard normal numbers; deterministic.
- * @see Box & Muller 1958, Ann. Math. Statist. 29:610
- */
+/** Standard normal numbers; deterministic. @see Box & Muller 1958, Ann. Math. Statist. 29:610 */
 export function normalDraws(seed: number): () => number {
   const uniform = uniformDraws(seed);
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());

@@ -274,10 +274,7 @@ function chanceAbove(known: Knowledge, distance: number): number {
   return meanOver(known, (variance) => 1 - cumulativeStdNormalProbability(distance / Math.sqrt(variance)));
 }
 
-/**
- * Half-width of the central interval for the true change.
- * @param confidence in (0, 1)
- */
+/** Half-width of the central interval for the true change. @param confidence in (0, 1) */
 export function halfWidth(known: Knowledge, confidence: number): number {
   const tail = (1 - confidence) / 2;
   const largest = 8 * Math.sqrt(Math.max(...known.plausible.map(({ variance }) => variance)));

@@ -79,10 +79,7 @@ export function samplesAt({ upTo }: Sketch, position: number): number {
   return (upTo[position] ?? 0) - (upTo[position - 1] ?? 0);
 }
 
-/**
- * Sketches values.
- * @param values finite, in any order; sorted ones are fastest
- */
+/** Sketches values. @param values finite, in any order; sorted ones are fastest */
 export function buildSketch(values: Iterable<number>): Sketch {
   const counts: Counts = new Map();
   let [current, count] = [0, 0];
@@ -179,10 +176,7 @@ export function sumOfSketches(
   return sketchOf(counts);
 }
 
-/**
- * Decodes the text of formatSketch.
- * @throws SketchSyntaxError
- */
+/** Decodes the text of formatSketch. @throws SketchSyntaxError */
 export function parseSketch(text: string): Sketch {
   if (!text.startsWith(prefix)) {
     throw new SketchSyntaxError(

@@ -1,5 +1,5 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
-import type { LoadIndicator, ServerIndicator } from "../../model/objective.ts";
+import type { LoadIndicator } from "../../model/objective.ts";
 import type { ReadQuery, Run, ServerSeries, Tags } from "../../model/run/run.ts";
 import { metricOf, withTags } from "../../model/run/series.ts";
 import { groupBySession } from "../../model/run/session.ts";
@@ -9,7 +9,7 @@ import { percentileKey } from "../../stats/percentile.ts";
 import { areTogether, rankCorrelation } from "../../stats/rank-correlation.ts";
 import { studentQuantile } from "../../stats/student.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import { type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 import { gotWorse } from "./explain.ts";
 import type { ComparedRuns } from "./shift.ts";
 
@@ -54,21 +54,17 @@ function drawn({ series }: ReadQuery): readonly ServerSeries[] {
   return series.filter(({ points = [] }) => points.some((it) => it !== null));
 }
 
-/** The average of the busiest of these series of a run; undefined if it has none. */
-function averageOf(run: Run, { name }: ReadQuery, isOne: (labels: Tags) => boolean) {
-  const query = queryOf(run, name);
-  if (query === undefined || run.servers === undefined) return undefined;
-  const series = query.series.filter(({ labels }) => isOne(labels));
-  const narrowed = { ...run, servers: { ...run.servers, queries: [{ ...query, series }] } };
-  const indicator: ServerIndicator = {
-    of: "servers",
-    metric: name,
-    tags: {},
-    aggregation: { kind: "avg" },
-    worst: "largest",
-  };
-  const found = findIndicator(narrowed, indicator);
-  return found.kind === "found" ? found : undefined;
+const busiestAverage = { of: "servers", tags: {}, aggregation: { kind: "avg" }, worst: "largest" } as const;
+
+/** The average of the busiest of these series of each run that has one. */
+function averagesIn(runs: readonly Run[], { name }: ReadQuery, isOne: (labels: Tags) => boolean) {
+  const narrowed = runs.flatMap((run) => {
+    const query = queryOf(run, name);
+    if (query === undefined || run.servers === undefined) return [];
+    const series = query.series.filter(({ labels }) => isOne(labels));
+    return [{ ...run, servers: { ...run.servers, queries: [{ ...query, series }] } }];
+  });
+  return foundIn(narrowed, { indicator: { ...busiestAverage, metric: name } });
 }
 
 interface Candidate {
@@ -86,8 +82,7 @@ function candidateOf(
   { runs, baseline: before, design }: ComparedRuns,
 ): Candidate[] {
   const isOne = matched === "busiest" ? () => true : (labels: Tags) => sameTags(labels, series.labels);
-  const averages = (some: readonly Run[]) => some.flatMap((run) => averageOf(run, query, isOne) ?? []);
-  const [current, baseline] = [averages(runs), averages(before)];
+  const [current, baseline] = [averagesIn(runs, query, isOne), averagesIn(before, query, isOne)];
   if (current.length < runs.length || baseline.length < fewestSessions) return [];
   if (design === "sideBySide" && baseline.length !== current.length) return [];
   return [{ query, series, matched, current, baseline }];
@@ -132,9 +127,8 @@ function movedInLevel(candidate: Candidate, isPaired: boolean, chance: number): 
 }
 
 /**
- * Whether this change's average lies outside the prediction interval for one more baseline run: Student's t over
- * sessions, on a logarithmic scale unless a figure is zero. Side by side, the interval of the mean difference of the
- * pairs.
+ * Whether this change's average lies outside the prediction interval for one more baseline session, on a logarithmic
+ * scale unless a figure is zero; side by side, outside the interval of the pairs' mean difference.
  * @see Hahn & Meeker 1991, Statistical Intervals, 4.7 (prediction interval of one further observation)
  */
 function moveOf({ current, baseline }: Candidate, isPaired: boolean, chance: number) {
@@ -223,10 +217,7 @@ function movedInTime(
   return movedSeries(query, series, { kind: "inTime", lowest, highest, rho, points });
 }
 
-/**
- * Whether correlation in time is meaningful: times and failures rise with server load; under a varying load everything
- * correlates with the load.
- */
+/** Correlation in time means something for times and failures, which rise with server load, under a constant load. */
 function tellsInTime({ aggregation, metric }: LoadIndicator, runs: readonly Run[]): boolean {
   const isRising = metric === "http_req_failed" || aggregation.kind !== "rate";
   return isRising && runs.every(({ generator }) => generator.asked?.isConstant === true);
@@ -244,13 +235,13 @@ function sizeOf({ how }: MovedSeries): number {
  * Server series that moved with a missed objective, the largest move first. Two rules, depending on the data:
  * - With three baseline runs that have the query (side by side: three rounds; five if it was always zero), and an
  *   objective that got worse: the average over the window lies outside the prediction interval of one more baseline
- *   run, at 1 % over all series tested (Bonferroni), assuming log-normal levels with at least 10 % scatter. It must
- *   also have changed by a fifth or more, and lie beyond every baseline average for a quarter of the window.
+ *   run, at 1 % over all series tested (Bonferroni), for log-normal levels with at least 10 % scatter; it changed by a
+ *   fifth or more, and lies beyond every baseline average for a quarter of the window.
  * - Otherwise, under a constant load: it rose and fell with the objective's own figure in every round, with Spearman's
- *   rank correlation of at least 0.7 over at least 20 points, at the same 1 %, counting autocorrelated points once
- *   (rank-correlation.ts). A shared trend or single step is not reported: too many things drift or jump once.
- * Only the five busiest series of each query are tested. In simulation (tests/unit/judge/explain/correlated-series.test.ts) at
- * most 1 % of reports name a series under noise alone, with 5 % to 60 % scatter between runs.
+ *   rank correlation of at least 0.7 over at least 20 points, at the same 1 % (rank-correlation.ts). A shared trend or
+ *   single step is not reported: too many things drift or jump once.
+ * In simulation (tests/unit/judge/explain/correlated-series.test.ts) at most 1 % of reports name a series under noise
+ * alone, with 5 % to 60 % scatter between runs.
  * @returns empty if none moved or nothing is known
  */
 export function seriesThatMoved(judgement: Judgement, rounds: ComparedRuns): readonly MovedSeries[] {

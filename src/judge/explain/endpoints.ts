@@ -68,10 +68,7 @@ function largestFirst(endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.toSorted((one, other) => contribution(other) - contribution(one));
 }
 
-/**
- * The endpoints that moved, and their share of the added time: the sum over endpoints of requests times difference of
- * averages. No share if the noise of the other endpoints is a large part of the change.
- */
+/** The endpoints that moved and, if the noise of the others allows it, their share of the added time. */
 function carriersOf(moved: readonly Endpoint[], all: readonly Endpoint[]): Carriers {
   const names = largestFirst(moved).map(({ name }) => name);
   const total = sum(all.map(contribution));

@@ -1,9 +1,11 @@
 import { sum } from "simple-statistics";
+import { groupedBy } from "../../lib/grouped.ts";
 import { endpointSeries } from "../../model/run/endpoint-name.ts";
 import type { Run, Tags } from "../../model/run/run.ts";
 import { allSeriesOf, seriesOf } from "../../model/run/series.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import type { ErrorsWhy, FailuresWhen } from "../../model/verdict/why.ts";
+import { sumOf } from "../../stats/sum.ts";
 import {
   type ComparedRuns,
   carriersAmong,
@@ -28,25 +30,16 @@ function shareShift(compared: ComparedRuns, tags: Tags): Shift | undefined {
   return shareShiftOf(compared, indicatorOf(failures, tags, { kind: "rate" }));
 }
 
-interface Endpoint {
-  readonly name: string;
-  /** Failures beyond those expected at the baseline's share. */
-  readonly added: number;
-  readonly isClear: boolean;
-}
-
-function endpointsIn(compared: ComparedRuns): Endpoint[] {
-  const requests = new Map<string, number>();
-  for (const { tags, values } of compared.runs.flatMap((run) => endpointSeries(allSeriesOf(run, failures)))) {
-    const name = tags["name"];
-    if (name === undefined) continue;
-    requests.set(name, (requests.get(name) ?? 0) + values.count);
-  }
-  const sigmas = sigmasFor(requests.size);
-  return [...requests].flatMap(([name, count]) => {
+/** Failures of each endpoint beyond those expected at the baseline's share. */
+function endpointsIn(compared: ComparedRuns) {
+  const all = compared.runs.flatMap((run) => endpointSeries(allSeriesOf(run, failures)));
+  const byName = groupedBy(all, ({ tags }) => tags["name"] ?? "");
+  const sigmas = sigmasFor(byName.size);
+  return [...byName].flatMap(([name, series]) => {
     const shift = shareShift(compared, { name });
     if (shift === undefined) return [];
-    return [{ name, added: shift.at(0) * count, isClear: hasRisen(shift, sigmas) }];
+    const added = shift.at(0) * sumOf(series, ({ values }) => values.count);
+    return [{ name, added, isClear: hasRisen(shift, sigmas) }];
   });
 }
 
@@ -100,23 +93,20 @@ function isThroughout(rounds: readonly (readonly number[])[]): boolean {
 
 /** When requests with these tags failed, from the slices; undefined if there is no clear answer. */
 function whenFailing(runs: readonly Run[], tags: Tags): FailuresWhen | undefined {
-  const rounds = runs.map((run) => ({
-    series: seriesOf(run, failures, tags),
-    sliceSeconds: (run.window.sliceMs ?? 1000) / 1000,
-  }));
-  const failed = rounds.map(({ series }) => series?.values.passes ?? 0);
+  const rounds = runs.map((run) => seriesOf(run, failures, tags));
+  const failed = rounds.map((series) => series?.values.passes ?? 0);
   if (sum(failed) < fewestFailures) return undefined;
   if (rounds.length > 1 && Math.max(...failed) >= mostFailures * sum(failed)) {
     return { kind: "oneRound", rounds: rounds.length };
   }
-  const slices = rounds.map(({ series }) => series?.slices?.passes ?? []);
+  const slices = rounds.map((series) => series?.slices?.passes ?? []);
   if (isThroughout(slices)) return { kind: "throughout" };
   const [only = []] = slices;
-  const [round] = rounds;
-  if (rounds.length > 1 || round === undefined || only.length === 0) return undefined;
+  if (rounds.length > 1 || only.length === 0) return undefined;
   const { from, to } = shortestSpan(only);
   if (to - from > only.length / 2) return undefined;
-  return { kind: "span", fromSeconds: from * round.sliceSeconds, toSeconds: to * round.sliceSeconds };
+  const sliceSeconds = (runs[0]?.window.sliceMs ?? 1000) / 1000;
+  return { kind: "span", fromSeconds: from * sliceSeconds, toSeconds: to * sliceSeconds };
 }
 
 /** Duration of failing requests relative to the others, if one takes at least twice as long. */
@@ -147,7 +137,6 @@ export function explainErrors(compared: ComparedRuns, tags: Tags): ErrorsWhy | u
   const endpoints = isOfAll ? endpointsFailing(compared) : undefined;
   const when = whenFailing(compared.runs, tags);
   const speed = isOfAll ? speedOf(compared.runs) : undefined;
-  return endpoints === undefined && when === undefined && speed === undefined
-    ? undefined
-    : { kind: "errors", endpoints, when, speed };
+  const isKnown = endpoints !== undefined || when !== undefined || speed !== undefined;
+  return isKnown ? { kind: "errors", endpoints, when, speed } : undefined;
 }

@@ -20,9 +20,8 @@ export function gotWorse(judgement: Judgement): boolean {
 }
 
 /**
- * What moved and what did not when an objective was missed, from the measurements alone. Every statement is beyond 2.5
- * standard errors of noise; everything else is omitted.
- * @param compared the runs behind the judgement; fewer baseline runs allow fewer statements
+ * What moved and what did not when an objective was missed. Every statement is beyond 2.5 standard errors of noise.
+ * @param compared the runs behind the judgement
  * @returns undefined if nothing got worse, or noise hides what did
  */
 export function explain(judgement: Judgement, compared: ComparedRuns): Why | undefined {
@@ -47,8 +46,7 @@ function isAboutErrors({ objective, current }: Decided): boolean {
 }
 
 /**
- * Why objectives were missed: what moved with the first of them, and how requests failed if that is a miss or most
- * requests failed.
+ * Why objectives were missed: what moved with the first, and how requests failed if that is a miss or most failed.
  * @param missed the headline's objective first
  * @returns facts in display order; empty if nothing is known
  */

@@ -9,9 +9,8 @@ import { type ComparedRuns, hasRisen, indicatorOf, shiftOf } from "./shift.ts";
 import { requestsPerIteration } from "./throughput.ts";
 
 /**
- * The samples whose distribution is most informative: those of the one endpoint that moved alone, because the whole
- * would be a mixture; otherwise the objective's own. Undefined if a clause about several endpoints would be followed by
- * one about other samples.
+ * The samples whose distribution is explained: those of the one endpoint that moved alone, because the whole is a
+ * mixture; otherwise the objective's own. Undefined if several endpoints moved and the objective's samples are others.
  */
 function subjectOf(indicator: Indicator, endpoints: EndpointsMoved | undefined): Subject | undefined {
   const isOfAll = isWhole(indicator.tags);

@@ -45,8 +45,8 @@ interface PhaseShift {
 }
 
 /**
- * Upper bound of an average's variance, from its smallest and largest sample. Most connections are reused, so most
- * samples of these phases are 0 and percentiles understate their variance.
+ * Upper bound of an average's variance, from its smallest and largest sample. Percentiles understate it: most connections
+ * are reused, so most samples of these phases are 0.
  * @see Bhatia & Davis 2000, Amer. Math. Monthly 107:353
  */
 function varianceBound(runs: readonly Run[], metric: PhaseMetric): number {
@@ -69,10 +69,7 @@ function shiftOfPhase(compared: ComparedRuns, phase: Phase, sigmas: number): Pha
   return { phase, difference, isClear: hasRisen(shift, sigmas) && difference > sigmas * Math.sqrt(variance) };
 }
 
-/**
- * Shifts of the phases. A phase without a figure took no time: a target without TLS has no handshakes, and a record may
- * lack the metric.
- */
+/** Shifts of those phases that have a figure; the others took no time. */
 function shiftsOf(compared: ComparedRuns, phases: readonly Phase[]): PhaseShift[] {
   const sigmas = sigmasFor(phases.length);
   const shifts = phases.flatMap((phase) => shiftOfPhase(compared, phase, sigmas) ?? []);
@@ -104,8 +101,8 @@ export function phasesMoved(
 }
 
 /**
- * Whether samples with these tags rose by as much as their waiting time, in the same aggregation. For single endpoints,
- * which record no other phase, and for percentiles, which do not add up over phases.
+ * Whether samples with these tags rose by as much as their waiting time, in the same aggregation: for endpoints, which
+ * record no other phase, and percentiles, which do not add up over phases.
  * @param shift of `http_req_duration`
  */
 export function waitingMoved(

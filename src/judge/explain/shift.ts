@@ -74,10 +74,7 @@ export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | u
   };
 }
 
-/**
- * How a share of failures moved, by counts.
- * @returns undefined if a side has no samples
- */
+/** How a share of failures moved, by counts. @returns undefined if a side has no samples */
 export function shareShiftOf(compared: ComparedRuns, indicator: Indicator): Shift | undefined {
   const { runs, baseline, design = "stored" } = compared;
   const now = countsOf(steadyIn(runs, indicator), true);
@@ -118,10 +115,7 @@ export function hasRisen(shift: Shift, sigmas: number = sigmasForOne): boolean {
   return shift.at(-sigmas) > 0;
 }
 
-/**
- * Conclusion about a shift.
- * @param negligible changes up to this, in the base unit, count as none
- */
+/** Conclusion about a shift. @param negligible changes up to this, in the base unit, count as none */
 export function movementOf(shift: Shift, negligible: number, sigmas: number = sigmasForOne): Movement {
   const [low, high] = [shift.at(-sigmas), shift.at(sigmas)];
   if (low > 0) return "rose";

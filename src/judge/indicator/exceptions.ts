@@ -1,24 +1,13 @@
-import type { Objective } from "../../model/objective.ts";
-import { holds } from "../../model/objective.ts";
+import { holds, type Objective } from "../../model/objective.ts";
 import { exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import type { ExceptionsWhy } from "../../model/verdict/why.ts";
 import type { Judgement } from "../../model/verdict.ts";
-
-/** Iterations of a run that ended with an uncaught exception of the script. */
-export interface Thrown {
-  readonly count: number;
-  /** All iterations, warm-up included; at least 1. */
-  readonly iterations: number;
-  /** Of `iterations`, in [0, 1]. */
-  readonly share: number;
-  /** Text and place of the first exception; external data, limited in size. */
-  readonly first: string | undefined;
-}
+import { sumOf } from "../../stats/sum.ts";
 
 /** Share that is tolerated: an occasional response that is late or cut off. */
-export const exceptionsAllowed = 0.01;
+const exceptionsAllowed = 0.01;
 
 /** Share above which a run measures the code before the exception rather than the whole script. */
 const mostExceptions = 0.5;
@@ -28,8 +17,12 @@ function iterationsIn(run: Run): number | undefined {
   return run.window.warmUpMs > 0 ? undefined : seriesOf(run, "iterations")?.values.count;
 }
 
-/** @returns undefined if the run does not record it: an imported result, some records of earlier versions */
-export function thrownIn(run: Run): Thrown | undefined {
+/**
+ * Iterations of a run that ended with an uncaught exception of the script, of all, warm-up included; `first` is the text
+ * and place of the first exception, external data.
+ * @returns undefined if the run does not record it: an imported result, some records of earlier versions
+ */
+export function thrownIn(run: Run) {
   const { exceptions } = run.generator;
   const iterations = exceptions && (exceptions.iterations ?? iterationsIn(run));
   if (exceptions === undefined || iterations === undefined || iterations <= 0) return undefined;
@@ -55,8 +48,7 @@ export function isOnExceptions({ indicator }: Pick<Objective, "indicator">): boo
 
 /**
  * The default objective on exceptions, unless the user has one: a miss is more than 1 % and more than in the baseline.
- * Only added if a run has exceptions, so that other gates spend neither a row nor a share of the false-alarm
- * probability on it.
+ * Only for runs with exceptions, so that other gates spend no share of the false-alarm probability on it.
  */
 export function defaultExceptions(objectives: readonly Objective[], runs: readonly Run[]): Objective[] {
   const isThrown = runs.some((run) => (thrownIn(run)?.count ?? 0) > 0);
@@ -87,16 +79,15 @@ export function isAllowedBy(objectives: readonly Objective[], run: Run): boolean
 
 /** Whether a judgement is on exceptions and needs an explanation. */
 export function tellsOfExceptions(judgement: Judgement): boolean {
-  return (
-    isOnExceptions(judgement.objective) && (judgement.kind === "notJudged" || judgement.verdict !== "pass")
-  );
+  const isPassed = judgement.kind !== "notJudged" && judgement.verdict === "pass";
+  return !isPassed && isOnExceptions(judgement.objective);
 }
 
 /** How many iterations of these runs threw, and the first exception; undefined if none threw. */
 export function exceptionsOf(runs: readonly Run[]): ExceptionsWhy | undefined {
   const thrown = runs.flatMap((run) => thrownIn(run) ?? []);
-  const count = thrown.reduce((sum, one) => sum + one.count, 0);
-  const iterations = thrown.reduce((sum, one) => sum + one.iterations, 0);
+  const count = sumOf(thrown, (one) => one.count);
+  const iterations = sumOf(thrown, (one) => one.iterations);
   const first = thrown.find((one) => one.first !== undefined)?.first;
   return count === 0 ? undefined : { kind: "exceptions", count, iterations, first };
 }

@@ -67,8 +67,8 @@ function seenBy(objectives: readonly Objective[]): number | undefined {
 }
 
 /**
- * The objectives that runs are judged by: written ones stay; default ones follow what the script measures if HTTP
- * requests are not part of its load. Includes what only the baseline has, so that a loss is noticed.
+ * The objectives that runs are judged by: if HTTP requests are not part of the load, default ones follow what the script
+ * measures. Includes what only the baseline has, so that a loss is noticed.
  * @param runs those of this change and those of the baseline
  */
 export function objectivesFor(objectives: readonly Objective[], runs: readonly Run[]): readonly Objective[] {
@@ -87,8 +87,8 @@ export function objectivesFor(objectives: readonly Objective[], runs: readonly R
 }
 
 /**
- * Adds k6's own counters that the default objectives need and the baseline has. k6 omits counters without samples, and
- * a server that answers no message has answered 0.
+ * Adds k6's own counters that the default objectives need and the baseline has: k6 omits counters without samples, but a
+ * server that answers no message has answered 0.
  */
 export function withUncounted(
   runs: readonly Run[],

@@ -65,10 +65,7 @@ export function measuredOf(objective: Objective, { input, invalid, invalidContro
   };
 }
 
-/**
- * Details of a figure: for server indicators the labels of the judged series (the worst one, of its worst round); for a
- * histogram percentile its bounds.
- */
+/** For server indicators the labels of the judged series (the worst, of its worst round); otherwise the exact bounds. */
 export function besideFigure(
   objective: Objective,
   found: readonly FoundIndicator[],

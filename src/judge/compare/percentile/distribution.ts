@@ -177,7 +177,7 @@ function distributionWith(run: FoundIndicator, series: TrendSeries, mix?: Mix): 
   };
 }
 
-/** A figure of a run's distribution on a logarithmic scale, and its sampling error. */
+/** A figure of a run's distribution, on a logarithmic scale. */
 export interface DistributionFigure extends WithinNoise {
   /** Natural log; `standardError` is that of the log. */
   readonly value: number;

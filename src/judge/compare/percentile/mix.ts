@@ -4,7 +4,7 @@ import { ratioVariance } from "../../../stats/block-variance.ts";
 import { type FoundIndicator, readSketch } from "../../indicator/indicator.ts";
 import { rememberedBySeries } from "./remembered.ts";
 
-/** Share of each endpoint in the load, by name; adds up to 1, with `""` for all others. */
+/** Share of each endpoint in the load, by name; `""` for all others. Adds up to 1. */
 export type Mix = ReadonlyMap<string, number>;
 
 /** An endpoint with fewer samples in some run counts among the others: too few for a distribution. */
@@ -48,8 +48,8 @@ function namesIn(runs: readonly FoundIndicator[]): readonly string[] {
   return shared.length < 2 ? [] : shared;
 }
 
-function shareIn(run: FoundIndicator, name: string): number {
-  return endpointsOf(run)?.get(name)?.share ?? 0;
+function meanShare(runs: readonly FoundIndicator[], name: string): number {
+  return mean(runs.map((run) => endpointsOf(run)?.get(name)?.share ?? 0));
 }
 
 /**
@@ -63,16 +63,8 @@ export function mixOf(
 ): Mix | undefined {
   const names = namesIn([...runs, ...among]);
   if (names.length === 0) return undefined;
-  const shares = names.map((name) => [name, mean(runs.map((run) => shareIn(run, name)))] as const);
+  const shares = names.map((name) => [name, meanShare(runs, name)] as const);
   return new Map([...shares, ["", Math.max(0, 1 - sum(shares.map(([, share]) => share)))]]);
-}
-
-/** An endpoint whose share of the requests changed. */
-export interface MixShift {
-  readonly endpoint: string;
-  /** Shares of all requests, in [0, 1]. */
-  readonly current: number;
-  readonly baseline: number;
 }
 
 /** Standard errors of a real shift of the mix: chance exceeds it in 1 of 300 comparisons of fifty endpoints. */
@@ -86,19 +78,17 @@ function varianceOf(runs: readonly FoundIndicator[], name: string, share: number
   return sum(variances) / runs.length ** 2;
 }
 
-/** The endpoint whose share of the requests moved most in standard errors; undefined if none moved beyond chance. */
-export function mixShiftOf(
-  current: readonly FoundIndicator[],
-  baseline: readonly FoundIndicator[],
-): MixShift | undefined {
-  let [shift, farthest]: [MixShift | undefined, number] = [undefined, leastErrors];
-  for (const endpoint of namesIn([...current, ...baseline])) {
-    const [now, before] = [current, baseline].map((runs) => mean(runs.map((run) => shareIn(run, endpoint))));
-    if (now === undefined || before === undefined) continue;
+/**
+ * The endpoint whose share of the requests moved most in standard errors, and that share on both sides.
+ * @returns undefined if none moved beyond chance
+ */
+export function mixShiftOf(current: readonly FoundIndicator[], baseline: readonly FoundIndicator[]) {
+  const shifts = namesIn([...current, ...baseline]).map((endpoint) => {
+    const [now, before] = [meanShare(current, endpoint), meanShare(baseline, endpoint)];
     const likely = (now + before) / 2;
     const error = Math.sqrt(varianceOf(current, endpoint, likely) + varianceOf(baseline, endpoint, likely));
-    const errors = Math.abs(now - before) / error;
-    if (errors > farthest) [shift, farthest] = [{ endpoint, current: now, baseline: before }, errors];
-  }
-  return shift;
+    return { shift: { endpoint, current: now, baseline: before }, errors: Math.abs(now - before) / error };
+  });
+  const beyond = shifts.filter(({ errors }) => errors > leastErrors);
+  return beyond.sort((one, other) => other.errors - one.errors)[0]?.shift;
 }
