@@ -33,19 +33,17 @@ function valuesOf(runs: readonly Run[], quantile: number): Readonly<Record<strin
   const starts = runs.map((run) => onServerClock(run.window.start, run));
   const ends = runs.map((run) => onServerClock(run.window.end, run));
   const [from, to] = [Math.min(...starts), Math.max(...ends)];
-  const { scenario, environment, commit, branch, target, testId } = runs.at(-1)?.provenance ?? {};
+  const last = runs.at(-1)?.provenance;
+  const { scenario = "", environment = "", commit = "", branch = "", target = "", testId = "" } = last ?? {};
   return {
     from: String(from),
     to: String(to),
     from_iso: new Date(from).toISOString(),
     to_iso: new Date(to).toISOString(),
-    testid: testId ?? "",
-    scenario: scenario ?? "",
-    environment: environment ?? "",
-    commit: commit ?? "",
-    branch: branch ?? "",
+    testid: testId,
+    ...{ scenario, environment, commit, branch },
     quantile: String(quantile),
-    target_host: hostOf(target ?? ""),
+    target_host: hostOf(target),
   };
 }
 

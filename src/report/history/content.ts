@@ -16,14 +16,7 @@ import {
   periodWords,
 } from "../words/pages/history.ts";
 import { indicatorWords, numberWords } from "../words/words.ts";
-import {
-  type DrawnHistory,
-  type DrawnIndicator,
-  type DrawnPlace,
-  dayOf,
-  latestOf,
-  placeWords,
-} from "./drawn.ts";
+import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, latestOf, placeWords } from "./drawn.ts";
 import { type IndicatorSeries, indicatorSeriesOf } from "./series.ts";
 import type { BranchHistory, Session } from "./session.ts";
 
@@ -188,7 +181,7 @@ function headOf(
     ["Environment", environment, true],
     ["Branch", branch, true],
     ["Measured", measuredWords(runs, sessions.length)],
-    ["Period (UTC)", periodWords(dayOf(first), dayOf(last))],
+    ["Period (UTC)", periodWords(first.at, last.at)],
     ["Latest", placeWords(last), true],
     ["Levels accepted", of("accepted")],
     ["Changes found", of("changePoint")],

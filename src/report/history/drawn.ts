@@ -57,11 +57,6 @@ export function latestOf(values: DrawnIndicator["values"], levels: readonly Draw
   return { value, level, standing: isFirst ? "first" : beside } as const;
 }
 
-/** `2026-11-21` of a place. */
-export function dayOf({ at }: DrawnPlace): string {
-  return at.slice(0, 10);
-}
-
 /** `2026-11-21 04:00` of a place, in UTC. */
 export function placeTime({ at }: DrawnPlace): string {
   return at.slice(0, 16).replace("T", " ");

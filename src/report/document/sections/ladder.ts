@@ -86,7 +86,7 @@ export function ladderNames(now: Ladder, before: Ladder | undefined, reference: 
 
 function scaleOfCurve(curve: LevelCurve, ladders: readonly Ladder[]): Scale {
   const figures = ladders.flatMap(({ levels }) => levels.flatMap((level) => curve.at(level) ?? []));
-  return scaleOver(curve.dimension, { figures, written: curve.limit === undefined ? [] : [curve.limit] });
+  return scaleOver(curve.dimension, { figures, written: known(curve.limit) });
 }
 
 function ratioWords(now: number | undefined, before: number | undefined): string {

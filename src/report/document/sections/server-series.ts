@@ -1,7 +1,7 @@
 import { isMissed } from "../../../judge/objective/misses.ts";
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { SeriesLevel } from "../../../model/outcome.ts";
-import type { ReadQuery, Run, ServerQuery, ServerSeries, Tags } from "../../../model/run/run.ts";
+import type { ReadQuery, Run, ServerSeries, Tags } from "../../../model/run/run.ts";
 import { sameTags, tagsKey } from "../../../model/run/tags.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import { levelOf } from "./endpoints.ts";
@@ -30,19 +30,16 @@ export function toldSeries({ name, series, omitted }: ReadQuery, judgements: rea
   return { shown: series.filter(isShown), folded, rest: others.length - folded.length + omitted };
 }
 
-/** A query without the series that are only counted. */
-function withToldSeries(query: ServerQuery, judgements: readonly Judgement[]): ServerQuery {
-  if (query.kind === "unread") return query;
-  const { shown, folded, rest } = toldSeries(query, judgements);
-  const kept = new Set([...shown, ...folded]);
-  return { ...query, series: query.series.filter((it) => kept.has(it)), omitted: rest };
-}
-
-/** A run with only the server series that a report shows. */
+/** A run without the server series that are only counted. */
 export function withToldServers(run: Run, judgements: readonly Judgement[]): Run {
   const { servers } = run;
   if (servers === undefined) return run;
-  const queries = servers.queries.map((it) => withToldSeries(it, judgements));
+  const queries = servers.queries.map((query) => {
+    if (query.kind === "unread") return query;
+    const { shown, folded, rest } = toldSeries(query, judgements);
+    const kept = new Set([...shown, ...folded]);
+    return { ...query, series: query.series.filter((it) => kept.has(it)), omitted: rest };
+  });
   return { ...run, servers: { ...servers, queries } };
 }
 

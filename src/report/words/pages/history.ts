@@ -119,7 +119,8 @@ export function measuredWords(runs: number, sessions: number): string {
   return `${count(runs, "run")}${runs === sessions ? "" : ` in ${count(sessions, "session")}`}`;
 }
 
-/** The days of the first session and the last one. */
-export function periodWords(from: string, to: string): string {
+/** The days from the first session (ISO 8601) to the last. */
+export function periodWords(first: string, last: string): string {
+  const [from, to] = [first.slice(0, 10), last.slice(0, 10)];
   return from === to ? from : `${from} to ${to}`;
 }
