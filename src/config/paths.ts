@@ -12,11 +12,8 @@ function plainPath(pattern: string): string {
 export function isSimplePattern(pattern: string): boolean {
   const parts = plainPath(pattern.replace(/^!/, "")).split("/");
   const wide = parts.filter((part) => part === "**").length;
-  return wide <= 2 && !/[()|]/.test(pattern) && parts.every((part) => part === "**" || count(part) <= 2);
-}
-
-function count(part: string): number {
-  return part.split("*").length - 1;
+  const isNarrow = parts.every((part) => part === "**" || part.split("*").length <= 3);
+  return wide <= 2 && isNarrow && !/[()|]/.test(pattern);
 }
 
 /**

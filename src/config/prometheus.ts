@@ -1,16 +1,11 @@
 import type { LinkTemplate, PrometheusAccess, PrometheusChoice, PrometheusQuery } from "../model/gate.ts";
-import { type Dimension, parseDurationMs, unitMeaning } from "../model/units.ts";
+import { parseDurationMs, unitMeaning } from "../model/units.ts";
 import type { ReadGateFile } from "./file/read.ts";
 import type { GateFile, PrometheusFile } from "./file/schema.ts";
 import { explainProblem } from "./grammar/objective.ts";
 import { checkTemplate } from "./grammar/template.ts";
 
 const defaultTimeoutMs = 10_000;
-
-/** Any word but a unit says what plain numbers count. */
-function meaningOf(unit: string): { readonly dimension: Dimension; readonly factor: number } {
-  return unitMeaning(unit) ?? { dimension: unit === "ratio" ? "ratio" : "number", factor: 1 };
-}
 
 /** The queries of the gate file. */
 export function queriesOf(read: ReadGateFile | undefined): PrometheusQuery[] {
@@ -19,7 +14,8 @@ export function queriesOf(read: ReadGateFile | undefined): PrometheusQuery[] {
     name,
     query: query.trim(),
     unit,
-    ...meaningOf(unit),
+    // Any other word says what plain numbers count.
+    ...(unitMeaning(unit) ?? { dimension: unit === "ratio" ? "ratio" : "number", factor: 1 }),
     place: queryPlace(read, index),
   }));
 }

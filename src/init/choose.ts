@@ -31,8 +31,9 @@ export function chooseScripts(scripts: readonly FoundScript[]): {
   const leftOut = new Map<FoundScript, LeftOutWhy>();
   const left = () => scripts.filter((script) => !leftOut.has(script));
   for (const script of scripts) {
-    const why = whyAlone(script);
-    if (why !== undefined) leftOut.set(script, why);
+    const { path, needs, durationMs = 0 } = script;
+    if (needs !== undefined) leftOut.set(script, needs);
+    else if (isLong(path) || durationMs > longestMs) leftOut.set(script, "long");
   }
   // A load that misses the target proves nothing, and ends the gate for the others.
   if (left().some(({ readsTarget }) => readsTarget)) {
@@ -54,10 +55,6 @@ export function chooseScripts(scripts: readonly FoundScript[]): {
       scripts.filter((script) => leftOut.get(script) === why).map(({ path }) => ({ path, why })),
     ),
   };
-}
-
-function whyAlone({ path, needs, durationMs = 0 }: FoundScript): LeftOutWhy | undefined {
-  return needs ?? (isLong(path) || durationMs > longestMs ? "long" : undefined);
 }
 
 /** Scripts for a gate by their names first, then those nearest to the top. */

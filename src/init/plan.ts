@@ -55,13 +55,14 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
   const workflows = findings.isOnGitHub
     ? planWorkflows(findings, preview, { times, isPrivate, hasIssue })
     : [];
+  const beside = preview.kind === "started" ? preview.service.beside : undefined;
   const smoke = { path: "/", name: "home", isProtected: preview.kind === "reported" };
   const files = [
     ...(firstScript === undefined ? [] : [planned(findings, firstScript, smokeScript(smoke))]),
     existing === undefined
       ? newGateFile(findings, preview, { scenarios, leftOut })
       : keptGateFile(existing, scenarios),
-    ...besideStart(findings, preview),
+    ...(beside === undefined ? [] : [planned(findings, beside.path, beside.content)]),
     ...workflows,
     ...(findings.ignoresRuns ? [] : [planned(findings, ignorePath, `${runsFolder}\n`)]),
   ];
@@ -155,7 +156,9 @@ function planWorkflows(
   preview: Preview,
   { times, isPrivate, hasIssue }: { times: JobTimes; isPrivate: boolean; hasIssue: boolean },
 ): PlannedFile[] {
-  const gates = gatesBySelf(findings, isPrivate);
+  const has = (mode: string) => findings.workflows.some(({ modes }) => modes.includes(mode));
+  // One job measures and publishes if one does already, else as the user says.
+  const gates = has("gate") || (isPrivate && !has("measure"));
   const gate = nameFor(findings, usualNames.gate, gates ? "gate" : "measure");
   const choices = {
     times,
@@ -184,12 +187,6 @@ function planWorkflows(
   ];
 }
 
-/** Whether one job measures and publishes, by what exists, else as the user says. */
-function gatesBySelf({ workflows }: Findings, isPrivate: boolean): boolean {
-  const has = (mode: string) => workflows.some(({ modes }) => modes.includes(mode));
-  return has("gate") || (isPrivate && !has("measure"));
-}
-
 /** Name of the workflow that measures. */
 function measuringName(findings: Findings, preview: Preview, gate: string): string {
   if (preview.kind === "handed") return preview.by.runsAs;
@@ -210,10 +207,4 @@ function nameFor(findings: Findings, usual: string, mode: string): string {
   const doing = workflowFor(findings, own, mode)?.path;
   const isTaken = doing === undefined && findings.occupied.has(own);
   return isTaken || doing === workflowPath(other) ? other : usual;
-}
-
-/** What the written `start` needs. */
-function besideStart(findings: Findings, preview: Preview): PlannedFile[] {
-  const beside = preview.kind === "started" ? preview.service.beside : undefined;
-  return beside === undefined ? [] : [planned(findings, beside.path, beside.content)];
 }

@@ -37,9 +37,6 @@ function draftScripts(
   });
 }
 
-/** The scenario of result files without a name. */
-const namelessResults = "results";
-
 /** The scenarios to run. */
 export function draftScenarios(
   reader: Reader,
@@ -51,7 +48,7 @@ export function draftScenarios(
   const known = file?.file.scenarios ?? {};
   // The script of a load made elsewhere may be unknown.
   const isNameless = source.kind === "files" && Object.keys(known).length === 0;
-  const [only = isNameless ? namelessResults : undefined] = named;
+  const [only = isNameless ? "results" : undefined] = named;
   if (source.kind !== "k6" && scripts.length === 0 && only !== undefined && !(only in known)) {
     return [{ name: only, script: only, own: {}, path: [] }];
   }

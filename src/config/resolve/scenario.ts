@@ -50,9 +50,6 @@ function chooseDeployment(reader: Reader, own: ScenarioDefaults, top: ScenarioDe
   };
 }
 
-/** A ladder repeats what decides it, so one round is enough unless the user asks for more. */
-const roundsOfLadder = { min: 1, max: 1 };
-
 function chooseRounds(
   reader: Reader,
   { rounds: fromFile }: ScenarioDefaults,
@@ -60,7 +57,8 @@ function chooseRounds(
 ): RoundLimits {
   const fromSettings = read(reader, "rounds");
   if (fromSettings !== undefined) return fromSettings;
-  if (fromFile === undefined) return isLadder ? roundsOfLadder : autoRounds;
+  // A ladder repeats what decides it, so one round is enough.
+  if (fromFile === undefined) return isLadder ? { min: 1, max: 1 } : autoRounds;
   if (typeof fromFile === "number") return { min: fromFile, max: fromFile };
   if (typeof fromFile === "string") return parseRounds(fromFile) ?? autoRounds;
   const min = fromFile.min ?? 1;

@@ -16,8 +16,11 @@ const reporting: readonly (readonly [file: string, name: string])[] = [
   ["railway.toml", "Railway"],
 ];
 
-const cloudflare = (text: string): string =>
-  `https://pr-{0}-${nameIn(text) ?? "WORKER"}.SUBDOMAIN.workers.dev`;
+/** By `name = "shop"` or `"name": "shop"` of Wrangler's file. */
+function cloudflare(text: string): string {
+  const name = /^[ \t]*(?:name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(text)?.[1];
+  return `https://pr-{0}-${name ?? "WORKER"}.SUBDOMAIN.workers.dev`;
+}
 
 /** Hosts that report nothing to GitHub; the address of a preview contains the pull request's number. */
 const silent: readonly (readonly [file: string, name: string, example: (text: string) => string])[] = [
@@ -46,9 +49,4 @@ function isHeroku(text: string): boolean {
   return (
     !has("expo") && has("addons", "buildpacks", "environments", "formation", "stack", "success_url", "image")
   );
-}
-
-/** `name = "shop"` or `"name": "shop"` of Wrangler's file. */
-function nameIn(text: string): string | undefined {
-  return /^[ \t]*(?:name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(text)?.[1];
 }
