@@ -25,3 +25,8 @@ export function logLines(text: string): string[] {
     .map((line) => stripVTControlCharacters(line.slice(0, mostCharacters)).replace(control, ""))
     .map((line) => line.replaceAll("##[", "# #[").replace(/^(\s*):(?=:)/, "$1: "));
 }
+
+/** A text of at most so many characters; an ellipsis stands for the rest. */
+export function cutTo(text: string, mostCharacters: number): string {
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1)}…`;
+}

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { basicAuthorization, decoded, withoutCredentials, withoutUserInfo } from "../../lib/credentials.ts";
+import { connectionReason } from "../../lib/http.ts";
 import { type Failure, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Await } from "../../model/gate.ts";
 import { hostOfUrl } from "../../model/host.ts";
@@ -66,8 +67,7 @@ function failedAttempt(error: unknown, isLate: boolean): Attempt {
   if (isHttp2(error.cause)) return { kind: "http2" };
   const code = codeOf(error.cause) ?? "";
   if (certificateCodes.test(code)) return { kind: "untrusted", words: `certificate not trusted (${code})` };
-  const cause = error.cause instanceof Error ? error.cause.message : error.message;
-  return { kind: "failed", words: errorWords[code] ?? withoutCredentials(cause) };
+  return { kind: "failed", words: errorWords[code] ?? withoutCredentials(connectionReason(error)) };
 }
 
 /** fetch refuses URLs with a user name, so it goes into a header. */

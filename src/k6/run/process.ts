@@ -108,10 +108,9 @@ async function outputsEnd(
 /**
  * Starts a process in a group of its own, which a terminal's Ctrl-C does not reach: at a second interrupt, besides ours, k6
  * drops its summary (k6 v2.2.0 internal/cmd/common.go, handleTestAbortSignals).
- * @param signal aborting it stops the process and all it started, kindly at first
+ * @param signal stops the process and all that it started, with SIGINT first
  * @throws what Node says of arguments that no program can get
- * @returns resolves when it has ended and all of its output was handed over; if it was stopped, all that it started
- *   has ended, too
+ * @returns resolves when it, or if stopped all that it started, has ended, and its output was handed over
  */
 export function startProcess(
   command: Command,

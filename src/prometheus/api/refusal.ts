@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { cutTo } from "../../lib/lines.ts";
 import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import { readServerError, type WrongShape } from "./answer.ts";
@@ -39,8 +40,7 @@ const credentials = "the environment variables that the gate file names under pr
 
 /** Foreign text as a part of one line. */
 function shorten(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
-  return line.length <= longestText ? line : `${line.slice(0, longestText - 1)}…`;
+  return cutTo(text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim(), longestText);
 }
 
 function codeOf(error: unknown): string {

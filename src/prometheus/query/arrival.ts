@@ -1,6 +1,7 @@
 import { unlessAborted, within } from "../../lib/deadline.ts";
 import { tagsKey } from "../../model/run/tags.ts";
 import { type Answer, type Labels, type Pause, type Prometheus, waitFor } from "../api/client.ts";
+import { gapsOf, upperMedian } from "../gaps.ts";
 
 /** A series of a selector, as Prometheus has it at the window's end. */
 export interface SampledSeries {
@@ -145,8 +146,7 @@ function sampledSeries(samples: Answer): readonly SampledSeries[] {
     const times = [...values, ...histograms].map(({ at }) => at.getTime()).sort((a, b) => a - b);
     const newestMs = times.at(-1);
     if (newestMs === undefined) return [];
-    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
-    return [{ labels, newestMs, intervalMs: gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] }];
+    return [{ labels, newestMs, intervalMs: upperMedian(gapsOf(times)) }];
   });
 }
 

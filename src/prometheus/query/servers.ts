@@ -6,6 +6,7 @@ import {
   type TemplateValues,
 } from "../../config/grammar/template.ts";
 import { unlessAborted, within } from "../../lib/deadline.ts";
+import { cutTo } from "../../lib/lines.ts";
 import { reasonOf } from "../../model/failure.ts";
 import type { PrometheusQuery } from "../../model/gate.ts";
 import type { ServerQuery, Servers } from "../../model/run/run.ts";
@@ -242,6 +243,5 @@ function wordsOf({ warnings, infos }: Answer): string[] {
 }
 
 function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= longestLine ? line : `${line.slice(0, longestLine - 1)}…`;
+  return cutTo(text.replace(/\s+/g, " ").trim(), longestLine);
 }

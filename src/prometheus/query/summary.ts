@@ -1,3 +1,4 @@
+import { cutTo } from "../../lib/lines.ts";
 import type { ServerSeries } from "../../model/run/run.ts";
 import { busyness, extremesOf } from "../../model/run/server-summaries.ts";
 import { sumOf } from "../../stats/sum.ts";
@@ -116,7 +117,7 @@ function summaryOf(read: ReadSeries, keepsName: boolean): ServerSeries {
     labels: Object.fromEntries(
       Object.entries(labels)
         .filter(([name]) => keepsName || name !== "__name__")
-        .map(([name, value]) => [name, shorten(value)]),
+        .map(([name, value]) => [name, cutTo(value, longestLabel)]),
     ),
     start: first.value,
     end: last.value,
@@ -128,10 +129,6 @@ function summaryOf(read: ReadSeries, keepsName: boolean): ServerSeries {
     ...(from !== undefined && { from: from.toISOString() }),
     ...(until !== undefined && { until: until.toISOString() }),
   };
-}
-
-function shorten(value: string): string {
-  return value.length <= longestLabel ? value : `${value.slice(0, longestLabel - 1)}…`;
 }
 
 function compareLabels(a: ServerSeries, b: ServerSeries): number {

@@ -1,6 +1,7 @@
 import { boundedTag } from "../../model/run/bounds.ts";
 import type { StrayInstance, WrittenInstances } from "../../model/run/instances.ts";
 import { sumOf } from "../../stats/sum.ts";
+import { gapsOf, upperMedian } from "../gaps.ts";
 import { beginningOfLoad, endOf, lastTotal, type PushedSeries, type Pushes } from "./pushes.ts";
 
 /** Series of each k6 process of a run. */
@@ -70,19 +71,6 @@ function instancesOf(series: InstanceSeries): readonly Instance[] {
   });
 }
 
-/** The upper of the two in the middle of an even number. */
-function upperMedian(values: readonly number[]): number | undefined {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
-}
-
-/** The median distance of a process's pushes, in ms. */
-function gapOf(all: readonly PushedSeries[]): number {
-  const gaps = all.flatMap(({ pushes }) =>
-    pushes.slice(1).map(({ at }, index) => at - (pushes[index]?.at ?? at)),
-  );
-  return upperMedian(gaps) ?? 0;
-}
-
 /** Gaps in the operator's numbers are instances that wrote nothing. */
 function missingIds(processes: readonly PushedSeries[], expected: number | undefined): StrayInstance[] {
   const ids = processes.map(({ labels }) => Number(labels[operatorsTag] ?? Number.NaN));
@@ -130,7 +118,8 @@ export function writtenInstances(
   const wrote = series.vus.length;
   if (expected === undefined && wrote < 2) return undefined;
   const all = instancesOf(series);
-  const gapMs = gapOf(series.vus);
+  const gaps = series.vus.flatMap(({ pushes }) => gapsOf(pushes.map(({ at }) => at)));
+  const gapMs = upperMedian(gaps) ?? 0;
   const stray = [
     ...missingIds(series.vus, expected),
     ...all.flatMap((instance) => strayOf(instance, all, gapMs) ?? []),
