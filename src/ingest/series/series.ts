@@ -1,3 +1,4 @@
+import { groupedBy } from "../../lib/grouped.ts";
 import { checksOf } from "../../model/run/checks.ts";
 import type {
   CounterSeries,
@@ -15,7 +16,12 @@ import { isWhole, sameTags } from "../../model/run/tags.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "../../stats/percentile.ts";
 import { buildSketch, formatSketch } from "../../stats/sketch.ts";
 import type { ChosenEndpoint } from "../endpoints/choose.ts";
-import { accumulatorsOf, type MetricAggregator, type SampleAggregator } from "../sample-aggregator.ts";
+import {
+  accumulatorsOf,
+  type MetricAggregator,
+  type MetricFilter,
+  type SampleAggregator,
+} from "../sample-aggregator.ts";
 import { sortValues } from "../sort.ts";
 import { figuresOfCounts } from "./counted-figures.ts";
 import { gatherValues, type SeriesAccumulator, totalsOf, type Workspace } from "./series-accumulator.ts";
@@ -92,7 +98,9 @@ function partsOf(metric: MetricAggregator, { aggregator, endpoints }: SeriesCont
     parts.push({ ...usual, tags, names, accumulators: own, ...detail });
   }
   for (const [index, filter] of aggregator.filters.entries()) {
-    if (filter.metric !== metric.name || isWhole(filter.tags) || isRepeated(aggregator, index)) continue;
+    // Two objectives on one sub-metric have the same filter.
+    const isRepeated = aggregator.filters.findIndex((one) => isSame(one, filter)) < index;
+    if (filter.metric !== metric.name || isWhole(filter.tags) || isRepeated) continue;
     const own = accumulators.filter((accumulator) => accumulator.filters.includes(index));
     parts.push({ ...usual, tags: filter.tags, accumulators: own });
   }
@@ -106,11 +114,8 @@ function groupParts(
   others: readonly Part[],
   usual: Omit<Part, "tags" | "accumulators">,
 ): Part[] {
-  const groups = [...new Set(accumulators.flatMap(({ endpoint }) => endpoint ?? []))].map((group) => ({
-    tags: { group },
-    accumulators: accumulators.filter(({ endpoint }) => endpoint === group),
-  }));
-  return groups
+  return [...groupedBy(accumulators, ({ endpoint }) => endpoint)]
+    .flatMap(([group, own]) => (group === undefined ? [] : [{ tags: { group }, accumulators: own }]))
     .filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags)))
     .sort((one, other) => totalsOf(other.accumulators).count - totalsOf(one.accumulators).count)
     .slice(0, mostGroups)
@@ -124,7 +129,7 @@ function endpointDetail(
   { plan }: SampleAggregator,
 ): Pick<Part, "sketched" | "sliced" | "slicePercents"> {
   const isDuration = name === "http_req_duration";
-  const isAsked = plan.filters.some((filter) => filterKey(filter) === filterKey({ metric: name, tags }));
+  const isAsked = plan.filters.some((filter) => isSame(filter, { metric: name, tags }));
   return {
     sketched: isDuration || plan.isShare === true,
     sliced: isDuration || isAsked || name !== "http_req_waiting",
@@ -132,14 +137,8 @@ function endpointDetail(
   };
 }
 
-/** Whether an earlier filter asks for the same samples, as with two objectives on one sub-metric. */
-function isRepeated({ filters }: SampleAggregator, index: number): boolean {
-  const key = filterKey(filters[index]);
-  return filters.findIndex((filter) => filterKey(filter) === key) < index;
-}
-
-function filterKey(filter: { metric: string; tags: Tags } | undefined): string {
-  return JSON.stringify([filter?.metric, Object.entries(filter?.tags ?? {}).sort()]);
+function isSame(one: MetricFilter, other: MetricFilter): boolean {
+  return one.metric === other.metric && sameTags(one.tags, other.tags);
 }
 
 /** To nanoseconds, of milliseconds: further digits are noise of the arithmetic. */
