@@ -27,6 +27,11 @@ export function embeddedText(id: string): string {
   return document.getElementById(id)?.textContent ?? "";
 }
 
+/** An embedded value of our own, so not validated. */
+export function embeddedValue<Value>(id: string): Value {
+  return JSON.parse(embeddedText(id));
+}
+
 /** Saves text as a local file, without any network. */
 export function download(name: string, text: string, type = "application/json"): void {
   const url = URL.createObjectURL(new Blob([text], { type }));

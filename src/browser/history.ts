@@ -11,7 +11,7 @@ import { known } from "../report/known.ts";
 import { figureWords } from "../report/render/html/panel.ts";
 import { pickHint } from "../report/words/pages/history.ts";
 import { mountChart, type ShowPanel } from "./chart.ts";
-import { embeddedText, make, scrolledTable } from "./dom.ts";
+import { embeddedValue, make, scrolledTable } from "./dom.ts";
 import { enhanceTable } from "./table.ts";
 
 /** A branch's history on the page, and the displayed part of it. */
@@ -22,11 +22,6 @@ interface Section {
   readonly charts: Map<number, ShowPanel>;
   /** Index of the first displayed position. */
   first: number;
-}
-
-/** Our own values, so not validated. */
-function drawnHistories(): readonly DrawnHistory[] {
-  return JSON.parse(embeddedText(historyId));
 }
 
 function link(label: string, url: string): HTMLAnchorElement {
@@ -179,7 +174,7 @@ function onChoice(id: string, act: (value: string) => void): void {
 
 /** Starts the history page. */
 export function startHistory(): void {
-  const sections = drawnHistories().flatMap(startSection);
+  const sections = embeddedValue<readonly DrawnHistory[]>(historyId).flatMap(startSection);
   document.querySelector(".choices")?.removeAttribute("hidden");
   onChoice("scenario", (value) => {
     for (const [index, { root }] of sections.entries()) root.hidden = value !== "" && value !== String(index);

@@ -1,12 +1,7 @@
 import { type DrawnScenario, embeddedIds } from "../report/render/html/drawn.ts";
 import type { Panel } from "../report/render/html/panel.ts";
 import { mountChart, type ShowPanel } from "./chart.ts";
-import { download, embeddedText } from "./dom.ts";
-
-/** Our own values, so not validated. */
-function drawnScenarios(): readonly DrawnScenario[] {
-  return JSON.parse(embeddedText(embeddedIds.charts));
-}
+import { download, embeddedText, embeddedValue } from "./dom.ts";
 
 function panelOf(panels: readonly Panel[] | undefined, id: string): Panel | undefined {
   return panels?.find((it) => it.id === id);
@@ -61,10 +56,11 @@ function startRounds(scenarios: readonly ((round: number) => void)[]): void {
 
 /** Starts the report page. */
 export function startReport(): void {
-  startRounds(drawnScenarios().map(drawScenario));
+  const scenarios = embeddedValue<readonly DrawnScenario[]>(embeddedIds.charts);
+  startRounds(scenarios.map(drawScenario));
   document
     .querySelector("#download")
     ?.addEventListener("click", () =>
-      download(JSON.parse(embeddedText(embeddedIds.sourceName)), embeddedText(embeddedIds.source)),
+      download(embeddedValue(embeddedIds.sourceName), embeddedText(embeddedIds.source)),
     );
 }

@@ -15,21 +15,7 @@ export interface Deployment {
   readonly environment: string;
 }
 
-/** The newest deployment of the commit to an environment. */
-interface Seen {
-  readonly environment: string;
-  readonly state: string;
-  readonly description: string;
-  readonly url: string | undefined;
-  readonly log: string | undefined;
-}
-
-/** A commit's deployments. */
-interface Sighting {
-  readonly wanted: readonly Seen[];
-  /** Environments of the others. */
-  readonly others: readonly string[];
-}
+type Sighting = Awaited<ReturnType<typeof look>>;
 
 /** Whether a deployment is up, may still come, or never will. */
 type Found =
@@ -41,7 +27,8 @@ const mostDeployments = 100;
 const mostEnvironments = 10;
 const mostStatuses = 30;
 
-async function look(github: GitHub, sha: string, { environments }: DeploymentWanted): Promise<Sighting> {
+/** The newest deployment of the commit to each wanted environment, and the other environments it is deployed to. */
+async function look(github: GitHub, sha: string, { environments }: DeploymentWanted) {
   const { rest } = github.octokit;
   const { data } = await rest.repos.listDeployments({ ...github.place, sha, per_page: mostDeployments });
   const newestFirst = data.filter((one) => one.sha === sha).sort((a, b) => b.id - a.id);
@@ -53,7 +40,7 @@ async function look(github: GitHub, sha: string, { environments }: DeploymentWan
     return environments.length === 0 || environments.some((name) => matchesGlob(name, one.environment));
   };
   const wanted = all.filter(isWanted).slice(0, mostEnvironments);
-  const seen = wanted.map(async ({ id, environment }): Promise<Seen> => {
+  const seen = wanted.map(async ({ id, environment }) => {
     const asked = { ...github.place, deployment_id: id, per_page: mostStatuses };
     const { data: statuses } = await rest.repos.listDeploymentStatuses(asked);
     const [last] = [...statuses].sort((a, b) => b.id - a.id);
@@ -100,7 +87,7 @@ function foundIn({ wanted }: Sighting, sha: string): Found {
 }
 
 /** Why a deployment that is no longer in progress cannot be measured. */
-function endWords({ environment, state, description, log }: Seen, sha: string): string {
+function endWords({ environment, state, description, log }: Sighting["wanted"][number], sha: string): string {
   const which = `The deployment of commit ${short(sha)} to ${quoted(environment)}`;
   if (state === "success") {
     return `${which} succeeded without an address (environment_url). Let what deploys it report one, or set target-url.`;

@@ -1,5 +1,5 @@
 import { withGroups } from "../../../ingest/endpoints/grouped.ts";
-import type { Line, ScenarioDocument, Section } from "../../../model/document.ts";
+import type { ReportDocument, ScenarioDocument, Section } from "../../../model/document.ts";
 import { mostBaselineRuns } from "../../../model/outcome/limits.ts";
 import type { Report, ScenarioOutcome } from "../../../model/outcome.ts";
 import type { Run } from "../../../model/run/run.ts";
@@ -8,58 +8,32 @@ import { type Counting, countingRounds } from "../../document/counting.ts";
 import { formatOutcome } from "../../document/outcome.ts";
 import { runSections } from "../../document/run-alone.ts";
 import { toldRound } from "../../document/sections/servers.ts";
-import { type Fact, headFacts, provenanceFacts } from "../../words/pages/facts.ts";
+import { headFacts, provenanceFacts } from "../../words/pages/facts.ts";
 import { runWords } from "../../words/pages/report.ts";
 import { referenceWords } from "../../words/sections/rounds.ts";
 import { type Spelling, spellingOf, spellingOfOutcome } from "../../words/spelling.ts";
 import { distributionPanels } from "./distribution.ts";
 import { ladderPanels } from "./ladder-panels.ts";
-import { type Against, type EndpointCourse, endpointCourses, panelsOverTime } from "./over-time.ts";
-import type { Panel } from "./panel.ts";
+import { type Against, endpointCourses, panelsOverTime } from "./over-time.ts";
 import { baselineRows, endpointRows, type Rows, roundRows } from "./rows.ts";
 import { serverPanels } from "./server-panels.ts";
 
-/** One round over time. */
-export interface RoundCharts {
-  /** Response times, throughput, errors. */
-  readonly panels: readonly Panel[];
-  readonly servers: readonly Panel[];
-}
-
 /** One scenario on the page: the words of the report, charts and tables. */
-export interface ScenarioContent {
+export interface ScenarioContent extends ReturnType<typeof measuredContent> {
   /** Undefined for a run alone, which was not judged. */
   readonly view: ScenarioDocument | undefined;
   readonly name: string;
-  readonly facts: readonly Fact[];
-  /** One for each round. */
-  readonly rounds: readonly RoundCharts[];
-  /** Whether any round made HTTP requests. */
-  readonly hasRequests: boolean;
-  /** Index of the round shown first: the one that the words on the servers' side describe. */
-  readonly firstShown: number;
-  /** All rounds together; for a ladder also its figures over the levels. */
-  readonly distribution: readonly Panel[];
-  readonly endpoints: Rows | undefined;
-  /** The busiest endpoints one by one. */
-  readonly courses: readonly EndpointCourse[];
   readonly roundRows: Rows | undefined;
   readonly baselineRows: Rows | undefined;
   /** Evidence in words, folded in the comment. */
   readonly sections: readonly Section[];
-  readonly provenance: readonly Fact[];
 }
 
 /** Everything the page shows, with the words of the comment (ReportDocument), so that the two never contradict. */
-export interface PageContent {
+export interface PageContent extends Pick<ReportDocument, "headline" | "opening" | "notes" | "closing"> {
   /** Undefined for a run alone. */
   readonly verdict: GateWord | undefined;
-  readonly headline: string;
-  /** Lines below the headline. */
-  readonly opening: readonly Line[];
-  readonly notes: readonly string[];
   readonly scenarios: readonly ScenarioContent[];
-  readonly closing: readonly Section[];
   readonly workflowRun: string | undefined;
   /** Source of the page, for machines: name and text of the file. */
   readonly source: { readonly name: string; readonly json: string };
@@ -89,9 +63,12 @@ function measuredContent(
     facts: headFacts(runs, against.reference, compared),
     rounds: runs.map((it) => ({ panels: panelsOverTime(it, against), servers: serverPanels(it, against) })),
     hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
+    /** Index of the round shown first: the one that the words on the servers' side describe. */
     firstShown: Math.max(0, toldRound(runs)),
+    /** All rounds together; for a ladder also its figures over the levels. */
     distribution: [...ladderPanels(counting.runs, counted), ...distributionPanels(counting.runs, counted)],
     endpoints: endpointRows(counting.runs, counted),
+    /** The busiest endpoints one by one. */
     courses: endpointCourses(runs, against),
     provenance: run === undefined ? [] : provenanceFacts(run),
   };
@@ -140,11 +117,9 @@ export type PagedReport = Pick<Report, "document" | "outcome" | "measured" | "co
  * only words and tables.
  */
 export function pageContent({ document, outcome, measured, context }: PagedReport): PageContent {
+  const { verdict, headline, opening = [], notes, closing } = document;
   return {
-    verdict: document.verdict,
-    headline: document.headline,
-    opening: document.opening ?? [],
-    notes: document.notes,
+    ...{ verdict, headline, opening, notes, closing },
     scenarios: document.scenarios.flatMap((it) => {
       const own = measured.scenarios[it.index];
       const reported = outcome.scenarios[it.index];
@@ -152,7 +127,6 @@ export function pageContent({ document, outcome, measured, context }: PagedRepor
       // Figures are spelled as in the report.
       return [scenarioContent(asReported(own), it, spellingOfOutcome(reported))];
     }),
-    closing: document.closing,
     workflowRun: context.workflowRun,
     source: { name: "report.json", json: formatOutcome(measured) },
   };
@@ -165,7 +139,6 @@ export function runContent(run: Run): PageContent {
   return {
     verdict: undefined,
     headline: runWords.headline(scenario),
-    opening: [],
     notes: [runWords.note],
     scenarios: [
       {

@@ -8,7 +8,7 @@ import {
 } from "../../words/pages/report.ts";
 import { verdictWords } from "../../words/words.ts";
 import { plain } from "../escape.ts";
-import type { PageContent, RoundCharts, ScenarioContent } from "./content.ts";
+import type { PageContent, ScenarioContent } from "./content.ts";
 import { type DrawnScenario, embeddedIds } from "./drawn.ts";
 import { type Content, details, element, html, lead, type Markup, tableOf } from "./markup.ts";
 import type { EndpointCourse } from "./over-time.ts";
@@ -29,7 +29,7 @@ import {
 import type { Cell, Rows } from "./rows.ts";
 import { type PageAssets, renderSheet } from "./sheet.ts";
 
-function head({ scenarios, verdict, headline, opening, notes }: PageContent): Markup {
+function head({ scenarios, verdict, headline, opening = [], notes }: PageContent): Markup {
   const [only, ...more] = scenarios;
   const alone = more.length === 0 ? only : undefined;
   return element(
@@ -84,7 +84,7 @@ function roundSwitch(
 
 function chartCards(scenario: ScenarioContent, index: number): Content {
   const { rounds, distribution, hasRequests } = scenario;
-  const over = panelsOf(rounds, ({ panels }) => panels).map((panel) =>
+  const over = once(rounds.flatMap(({ panels }) => panels)).map((panel) =>
     chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"),
   );
   const spread = distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
@@ -102,7 +102,7 @@ function chartCards(scenario: ScenarioContent, index: number): Content {
 function serverCard(scenario: ScenarioContent, index: number): Content {
   const { rounds, sections, firstShown } = scenario;
   const section = sections.find(({ about }) => about === "servers");
-  const panels = panelsOf(rounds, ({ servers }) => servers);
+  const panels = once(rounds.flatMap(({ servers }) => servers));
   if (panels.length === 0 && section === undefined) return undefined;
   // The switch of rounds is on the first card with charts.
   const isFirst = rounds.every((round) => round.panels.length === 0);
@@ -119,11 +119,8 @@ function serverCard(scenario: ScenarioContent, index: number): Content {
 }
 
 /** The panels of all rounds, each once; some may be missing in some rounds. */
-function panelsOf(
-  rounds: readonly RoundCharts[],
-  kind: (round: RoundCharts) => readonly Panel[],
-): readonly Panel[] {
-  return [...new Map(rounds.flatMap(kind).map((panel) => [panel.id, panel])).values()];
+function once(panels: readonly Panel[]): readonly Panel[] {
+  return [...new Map(panels.map((panel) => [panel.id, panel])).values()];
 }
 
 function cellOf({ words: text, kind, value }: Cell): Markup {
