@@ -79,7 +79,6 @@ export async function concludeScenarios(
 
 const neverBegun = cancelledFailure("The run was cancelled before this scenario began.");
 
-/** The verdict stays; the answer is added. */
 function withAnswer(outcome: GateOutcome, answer: OverrideAnswer = { kind: "none" }): GateOutcome {
   if (answer.kind === "none") return outcome;
   if (answer.kind === "accepted") return { ...outcome, accepted: answer.override };

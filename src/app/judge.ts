@@ -35,11 +35,12 @@ function sideOf(path: string): RecordedRun["side"] {
 }
 
 function groupOf(key: BaselineKey, files: readonly RunFile[]): RecordGroup {
-  const sideOfGroup = (side: RecordedRun["side"]) => {
-    const own = files.filter(({ path }) => sideOf(path) === side);
-    return mergeShards(own, side);
-  };
-  const [head, base, control] = [sideOfGroup("head"), sideOfGroup("base"), sideOfGroup("control")];
+  const merged = (side: RecordedRun["side"]) =>
+    mergeShards(
+      files.filter(({ path }) => sideOf(path) === side),
+      side,
+    );
+  const [head, base, control] = [merged("head"), merged("base"), merged("control")];
   refuseMixedLoads("judge", [...head.files, ...base.files, ...control.files]);
   const failure = head.failure ?? base.failure ?? control.failure;
   const [now, before] = [inTime(head.files), inTime(base.files)];

@@ -3,7 +3,7 @@ import type { Gate } from "../model/gate.ts";
 import type { JudgedOutcome, Recording } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
 import type { ScenarioVerdict } from "../model/verdict.ts";
-import type { Acceptance, BaselineEntry } from "../ports/baseline-store.ts";
+import type { Acceptance } from "../ports/baseline-store.ts";
 import type { LoadOptions } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import { keptDoubts, keptWords } from "../report/words/notes/notes.ts";
@@ -22,7 +22,6 @@ import type { Judging, RecordGroup } from "./judge.ts";
 import { measureFitRuns } from "./rounds/fit-runs.ts";
 
 export interface RecordOptions extends GateOptions {
-  /** Per scenario. */
   readonly runs: number;
   /** Set if the new level becomes the reference. */
   readonly acceptance: Acceptance | undefined;
@@ -132,9 +131,7 @@ async function keepRuns(
       notes: [notKeptWords(unfit, verdict, { how: recording.how, accept }), ...left],
     };
   }
-  const entries = runs.map((run, index): BaselineEntry => {
-    return { run, accepted: index === 0 ? acceptance : undefined };
-  });
+  const entries = runs.map((run, index) => ({ run, accepted: index === 0 ? acceptance : undefined }));
   await ports.baseline.append({ scenario, environment }, entries);
   return {
     outcome: { ...outcome, recorded: recording.how, recording },

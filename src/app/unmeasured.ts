@@ -9,7 +9,6 @@ import { buildReport } from "../report/document/build.ts";
 import { type Unmeasured, unmeasuredNote } from "../report/words/notes/unmeasured.ts";
 import type { GateOptions, GateResult } from "./conclude.ts";
 
-/** What decides whether a change needs a measurement. */
 export interface Asked {
   readonly keys: readonly BaselineKey[];
   /** Of the base branch's gate file. */

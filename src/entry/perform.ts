@@ -82,7 +82,6 @@ const performers: Readonly<Record<Mode, (settings: Settings, host: GuardedHost) 
   demo: async (_, host) => ({ exitStatus: await (await import("./modes/demo.ts")).runDemo(host, perform) }),
 };
 
-/** All ports but the load. */
 function portsOf(rules: GateRules, host: Host, publisher: Publisher): Omit<Ports, "load"> {
   const { log, signal } = host;
   const baseline = openStore(rules, host);

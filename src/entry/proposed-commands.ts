@@ -121,7 +121,6 @@ export function programAs(script: string, from: string, env: Environment): strin
   return `node ${shellWord(way.startsWith("..") || isAbsolute(way) ? script : way)}`;
 }
 
-/** What a level is recorded with. */
 interface Recorded {
   readonly settings: Settings;
   readonly program: string;

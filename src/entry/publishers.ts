@@ -52,18 +52,16 @@ export async function publishAnyway<T>(
 ): Promise<T> {
   let isPublished = false;
   let inFlight: Promise<unknown> = Promise.resolve();
+  const tracked = async <Made>(work: Promise<Made>): Promise<Made> => {
+    inFlight = work;
+    return await work;
+  };
   const noting: Publisher = {
-    begin: async () => {
-      const begun = publisher.begin();
-      inFlight = begun;
-      await begun;
-    },
+    begin: async () => await tracked(publisher.begin()),
     publish: async (report) => {
       unexpected.throwIfAborted();
       isPublished = true;
-      const published = publisher.publish(report);
-      inFlight = published;
-      return await published;
+      return await tracked(publisher.publish(report));
     },
   };
   try {

@@ -111,6 +111,10 @@ export interface DisplayUnit {
 const milliseconds: DisplayUnit = { suffix: " ms", factor: 1 };
 const seconds: DisplayUnit = { suffix: " s", factor: 1000 };
 const microseconds: DisplayUnit = { suffix: " µs", factor: 0.001 };
+const byteUnits = ["GB", "MB", "kB"].map((unit) => ({
+  suffix: ` ${unit}`,
+  factor: units[unit]?.factor ?? 1,
+}));
 const perSecond: DisplayUnit = { suffix: "/s", factor: 1 };
 const perMinute: DisplayUnit = { suffix: "/min", factor: 1 / 60 };
 
@@ -123,14 +127,9 @@ function timeUnit(smallest: number, largest: number): DisplayUnit {
 }
 
 function byteUnit(smallest: number, largest: number): DisplayUnit {
-  const steps = [
-    { suffix: " GB", factor: 1e9 },
-    { suffix: " MB", factor: 1e6 },
-    { suffix: " kB", factor: 1e3 },
-  ];
   const fits = ({ factor }: DisplayUnit): boolean =>
     factor <= largest && (smallest >= factor / 10 || largest / (factor / 1000) >= tooLarge);
-  return steps.find(fits) ?? { suffix: " B", factor: 1 };
+  return byteUnits.find(fits) ?? { suffix: " B", factor: 1 };
 }
 
 /** The common display unit of adjacent figures; zeros have no influence. */

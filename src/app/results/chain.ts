@@ -8,7 +8,6 @@ export interface Step {
   readonly files: readonly string[];
 }
 
-/** A chain's results as they are compared. */
 export interface ComparedChain {
   readonly steps: readonly string[];
   /** Of each step but the first, against the one before it. */

@@ -101,7 +101,6 @@ export function drawOrders(random: () => number): (round: number) => readonly [S
   };
 }
 
-/** Pairs whose timing is chosen in the first round. */
 export interface Pairing {
   take(round: number): Promise<Attempt>;
   readonly timing: () => Timing;

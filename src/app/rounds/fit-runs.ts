@@ -8,7 +8,6 @@ import { invalidityClause } from "../../report/words/facts/invalidity.ts";
 import { leftOutLine } from "../../report/words/recording.ts";
 import { broken, type Judged, keyOf, type ScenarioResult, unfitForBaseline } from "../assess.ts";
 
-/** How to measure runs for a baseline. */
 export interface FitRunsOptions {
   readonly ports: Pick<Ports, "log" | "signal">;
   /** Makes the next run. */

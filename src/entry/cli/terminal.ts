@@ -104,7 +104,6 @@ export function progressLine(progress: LoadProgress): string {
   return `  ${parts.join("  ")}`;
 }
 
-/** Truncates a line to a number of columns. */
 function cutTo(line: string, columns: number): string {
   if (stringWidth(line) <= columns) return line;
   const characters = [...line];

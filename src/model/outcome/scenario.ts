@@ -7,14 +7,12 @@ import { roundCause, scenarioVerdict } from "../verdict/scenario.ts";
 import { mostBaselineRuns, mostRuns } from "./limits.ts";
 
 const seriesLevel = z.strictObject({
-  /** Name of its query. */
   query: name,
   labels: tags,
   /** Mean over the windows of its runs, in the base unit. */
   level: z.number(),
 });
 
-/** Level of a series before this change. */
 export type SeriesLevel = z.infer<typeof seriesLevel>;
 
 /** `stored`: with the baseline; otherwise with runs of the base deployment. */
@@ -52,9 +50,7 @@ const storedLeftOut = z.codec(
 const recording = z
   .strictObject({
     how: z.enum(["added", "accepted"]),
-    /** Runs requested. */
     asked: z.number().int().positive(),
-    /** Runs stored. */
     kept: count,
     /** In measuring order; others were measured in their place. */
     leftOut: list(storedLeftOut, mostRuns),
@@ -128,7 +124,6 @@ export type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 export const gateOutcome = z.strictObject({
   /** The worst of the scenarios: broken, fail, inconclusive, warn, pass. */
   verdict: gateWord,
-  /** Set if a person let the failed gate through. */
   accepted: override.optional(),
   scenarios: list(scenarioOutcome, 100),
   unmeasured: z

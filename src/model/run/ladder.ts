@@ -74,7 +74,6 @@ export const ladderSchema = z.strictObject({
   name: z.string().optional(),
   /** Variable of the script that took the level; absent if its options were scaled. */
   variable: z.string().optional(),
-  /** The indicator of throughput, as written. */
   throughput: z.string(),
   /** Lowest first. */
   levels: z.array(level).min(1).max(mostLevels),
