@@ -5,7 +5,7 @@ import { type Scale, scaleFor, sidesOf } from "./difference.ts";
 import { compareShares, countsOf, pool, type RunCounts } from "./proportion.ts";
 import { type Side, storedEstimate } from "./variance-components.ts";
 
-/** Level of an indicator while nothing changed, and the range of sessions under noise alone. */
+/** Level of an indicator while nothing changed. */
 export interface Level {
   /** In the base unit of the indicator. */
   readonly value: number;

@@ -21,26 +21,22 @@ export interface RunCounts {
 interface Pooled {
   readonly share: number;
   readonly total: number;
-  /** Number of sessions in the pool. */
   readonly sessions: number;
   /** Variance of the share relative to independent samples, at least 1: failures come in bursts. */
   readonly designEffect: number;
 }
 
-/** A difference of shares (current - baseline), its interval, and the odds between two claims about it. */
+/** A difference of shares, current - baseline. */
 export interface ShareDifference {
   readonly estimate: number;
   readonly interval: (confidence: number) => { readonly low: number; readonly high: number };
-  /**
-   * Log odds for a difference of at least `change` against one of at most `none`; with `isFall`, for one of at most
-   * `change` against at least `none`.
-   */
+  /** Log odds for a difference of at least `change` against one of at most `none`; the reverse with `isFall`. */
   readonly logOdds: (claims: Claims, isFall?: boolean) => number;
 }
 
 /**
- * Prior: for half of all services, shares differ by less than this beyond chance, between sessions or between pairs of
- * rounds. Standard deviations of log-odds, which for a small share are relative to it.
+ * Prior: for half of all services, shares differ by less than this beyond chance, between sessions or pairs of rounds.
+ * Standard deviations of log-odds, which for a small share are relative to it.
  */
 const usualDeviations: Readonly<Record<Design, number>> = { stored: 0.1, sideBySide: 0.05 };
 
@@ -63,7 +59,7 @@ function smoothed(bad: number, total: number): number {
   return (bad + 0.5) / (total + 1);
 }
 
-/** Pools the counts of runs, grouped by session; at least one run. */
+/** Pools the counts of runs, at least one, grouped by session. */
 export function pool(sessions: readonly (readonly RunCounts[])[]): Pooled {
   const runs = sessions.flat();
   const total = sumOf(runs, (run) => run.total);
@@ -104,7 +100,7 @@ function wilson({ share, samples }: EffectiveShare, confidence: number): { low: 
 
 /**
  * A side's share and effective sample size: reduced by bursts (design effect) and by variance between its parts.
- * @param parts number of sessions or rounds
+ * @param parts sessions or rounds
  * @param variance between them, of log-odds
  * @see Korn & Graubard 1998, Survey Methodology 24:193 (effective sample size)
  */
@@ -115,10 +111,7 @@ function effectiveShare(side: Pooled, parts: number, variance: number): Effectiv
 }
 
 /** Interval of the share over all samples of these runs, with their design effect. */
-export function shareInterval(
-  runs: readonly RunCounts[],
-  confidence: number,
-): { readonly low: number; readonly high: number } {
+export function shareInterval(runs: readonly RunCounts[], confidence: number) {
   return wilson(effectiveShare(pool([runs]), 1, 0), confidence);
 }
 
@@ -188,9 +181,7 @@ interface Plausible {
   readonly theirs: EffectiveShare;
 }
 
-/**
- * Log probability of a count of bad samples when the share varies between parts of one level (beta-binomial).
- */
+/** Log probability of a count of bad samples when the share varies between parts of one level (beta-binomial). */
 function logChanceAt(level: number, variance: number): (counted: EffectiveShare) => number {
   const precision = 1 / (variance * level * (1 - level));
   const [a, b] = [precision * level, precision * (1 - level)];
@@ -284,11 +275,11 @@ function plausibleShares(current: Parts, baseline: Parts, design: Design): Plaus
 function expectedShares(plausible: readonly Plausible[]): Pick<Plausible, "mine" | "theirs"> {
   const weights = plausible.map(({ logWeight }) => Math.exp(logWeight));
   const all = sum(weights);
-  const expected = (of: (one: Plausible) => EffectiveShare): EffectiveShare => {
-    const logs = plausible.map((one, index) => ((weights[index] ?? 0) / all) * Math.log(of(one).samples));
-    return { share: plausible.map(of)[0]?.share ?? Number.NaN, samples: Math.exp(sum(logs)) };
+  const expected = (side: "mine" | "theirs"): EffectiveShare => {
+    const logs = plausible.map((one, index) => ((weights[index] ?? 0) / all) * Math.log(one[side].samples));
+    return { share: plausible[0]?.[side].share ?? Number.NaN, samples: Math.exp(sum(logs)) };
   };
-  return { mine: expected(({ mine }) => mine), theirs: expected(({ theirs }) => theirs) };
+  return { mine: expected("mine"), theirs: expected("theirs") };
 }
 
 /** Log likelihood at the observed share: the maximum. */

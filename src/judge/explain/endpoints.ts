@@ -11,7 +11,6 @@ import {
   hasStayed,
   indicatorOf,
   ratioOf,
-  type Shift,
   shiftOf,
   sigmasFor,
 } from "./shift.ts";
@@ -24,22 +23,13 @@ const wholeCoverage = 0.95;
 /** Noise of the other endpoints, relative to the change, above which a share of the change is misleading. */
 const blurredShare = 0.15;
 
-interface Endpoint {
-  readonly name: string;
-  /** Of the aggregation that the endpoints are compared by. */
-  readonly shift: Shift;
-  readonly average: Shift;
-  /** Its share of all requests, in (0, 1], from both sides. */
-  readonly weight: number;
-}
-
 /** Share of all requests by endpoint name; every run has equal weight. */
 function weightsIn(runs: readonly Run[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const run of runs) {
     const [whole, ...others] = allSeriesOf(run, durations);
     for (const { tags, values } of endpointSeries(others)) {
-      const name = tags["name"];
+      const { name } = tags;
       if (whole === undefined || name === undefined) continue;
       const weight = values.count / whole.values.count / runs.length;
       weights.set(name, (weights.get(name) ?? 0) + weight);
@@ -48,8 +38,8 @@ function weightsIn(runs: readonly Run[]): Map<string, number> {
   return weights;
 }
 
-/** Endpoints with enough samples for this aggregation. */
-function endpointsIn(compared: ComparedRuns, aggregation: Aggregation): Endpoint[] {
+/** Endpoints with enough samples for this aggregation; `weight` is the share of all requests, from both sides. */
+function endpointsIn(compared: ComparedRuns, aggregation: Aggregation) {
   const before = weightsIn(compared.baseline);
   return [...weightsIn(compared.runs)].flatMap(([name, weight]) => {
     const shift = shiftOf(compared, indicatorOf(durations, { name }, aggregation));
@@ -58,6 +48,8 @@ function endpointsIn(compared: ComparedRuns, aggregation: Aggregation): Endpoint
     return [{ name, shift, average, weight: (weight + (before.get(name) ?? weight)) / 2 }];
   });
 }
+
+type Endpoint = ReturnType<typeof endpointsIn>[number];
 
 /** Time an endpoint adds to the average request, ms. */
 function contribution({ average, weight }: Endpoint): number {

@@ -1,18 +1,16 @@
 import { holds, type Objective } from "../../model/objective.ts";
+import type { Judgement } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { pooledValue } from "./absolute.ts";
 
 /** Exact bounds of a figure. */
-export interface Bounds {
-  readonly low: number;
-  readonly high: number;
-}
+export type Bounds = NonNullable<Judgement["bounds"]>;
 
-/** What a run may have lasted at least, as a share of its estimated duration: a rate stays a number. */
+/** Shortest duration of a run, as a share of the estimated one: a rate stays a number. */
 const shortestShare = 0.001;
 
-/** Bounds of a rate over a duration that is only estimated: the longest and the shortest that the run may have had. */
+/** Bounds of a rate over an estimated duration: over the longest and the shortest that the run may have had. */
 function boundsOfRate({ value, durationError }: FoundIndicator): Bounds | undefined {
   if (durationError === 0) return undefined;
   const error = 2 * durationError;
@@ -29,10 +27,7 @@ function boundsIn(found: FoundIndicator): Bounds | undefined {
   return percent === undefined ? undefined : samples.series.values.bounds?.[percentileKey(percent)];
 }
 
-/**
- * Bounds of these rounds' figure, in the base unit: with each round at the lowest, and at the highest, value of its
- * bucket or of its duration. Undefined if every round's figure is exact.
- */
+/** Bounds of these rounds' figure, with all rounds at their lowest and at their highest; undefined if all are exact. */
 export function pooledBounds(rounds: readonly FoundIndicator[]): Bounds | undefined {
   const known = rounds.map((round) => ({ round, bounds: boundsIn(round) }));
   if (known.every(({ bounds }) => bounds === undefined)) return undefined;

@@ -36,9 +36,8 @@ export interface Measured {
 export function absenceIn(runs: readonly Run[], objective: Objective): AbsentIndicator | UnreadIndicator {
   const [first] = runs;
   const found = first && findIndicator(first, objective.indicator);
-  return found === undefined || found.kind === "found"
-    ? { kind: "absent", missing: "metric", near: [] }
-    : found;
+  const isAbsent = found !== undefined && found.kind !== "found";
+  return isAbsent ? found : { kind: "absent", missing: "metric", near: [] };
 }
 
 /** An indicator's measurements from its valid rounds, with the base's rounds if side by side. */

@@ -84,8 +84,8 @@ function medianOf(values: readonly (number | null)[]): number {
 }
 
 /**
- * Whether a figure of the blocks is larger in the first third than in the last by more than the scatter of the blocks
- * in the two later thirds. False if a block has no such figure.
+ * Whether a figure is larger in the first third than in the last by more than the scatter of the blocks in the two later
+ * thirds; false if a block has no such figure.
  */
 function isAboveLater({ slices, third }: Thirds, figure: (block: Block) => number): boolean {
   const figuresFrom = (start: number): number[] =>

@@ -1,6 +1,7 @@
 import { sum } from "simple-statistics";
 import type { TrendSeries } from "../../../model/run/run.ts";
 import { bucketMiddle, type Sketch, samplesAt, sketchCountAbove } from "../../../stats/sketch.ts";
+import { sumOf } from "../../../stats/sum.ts";
 import { type FoundIndicator, readSketch } from "../../indicator/indicator.ts";
 import {
   type AtNearestKey,
@@ -42,14 +43,13 @@ interface Stratified {
 
 function stratify(run: FoundIndicator, { values: { count } }: TrendSeries, mix: Mix): Stratified {
   const endpoints = endpointsOf(run);
-  let rest = count;
   const strata = [...mix].flatMap(([name, share]): Stratum[] => {
     const series = endpoints?.get(name)?.series;
     const sketch = series && readSketch(series);
     if (series === undefined || sketch === undefined) return [];
-    rest -= series.values.count;
     return [{ series, sketch, factor: (share * count) / series.values.count }];
   });
+  const rest = count - sumOf(strata, ({ series }) => series.values.count);
   return { strata, restFactor: rest > 0 ? ((mix.get("") ?? 0) * count) / rest : 1 };
 }
 
@@ -160,9 +160,8 @@ function distributionOf(run: FoundIndicator, mix?: Mix): Distribution | undefine
 }
 
 function isSameMix(one: Mix, other: Mix): boolean {
-  return (
-    one === other || (one.size === other.size && [...one].every(([name, share]) => other.get(name) === share))
-  );
+  if (one === other) return true;
+  return one.size === other.size && [...one].every(([name, share]) => other.get(name) === share);
 }
 
 function distributionWith(run: FoundIndicator, series: TrendSeries, mix?: Mix): Distribution | undefined {

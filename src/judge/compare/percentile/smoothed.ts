@@ -12,13 +12,8 @@ import type { Mix } from "./mix.ts";
 const reach = 0.7;
 const weights = [1, 2, 3, 4, 3, 2, 1].map((weight) => weight / 16);
 
-/** A neighbouring percentile and its weight. */
-interface Knot {
-  readonly share: number;
-  readonly weight: number;
-}
-
-function knotsOf(percent: number): Knot[] {
+/** Neighbouring percentiles and their weights. */
+function knotsOf(percent: number) {
   const share = percent / 100;
   const logOdds = Math.log(share / (1 - share));
   const middle = (weights.length - 1) / 2;
@@ -29,7 +24,7 @@ function knotsOf(percent: number): Knot[] {
 }
 
 /** Variance of the weighted mean of neighbouring percentiles, per independent sample. */
-function varianceOfOne(points: Points, knots: readonly Knot[]): number {
+function varianceOfOne(points: Points, knots: ReturnType<typeof knotsOf>): number {
   const slopes = knots.map(({ share }) => {
     const half = densityReach * Math.min(share, 1 - share);
     return (logQuantile(points, share + half) - logQuantile(points, share - half)) / (2 * half);
