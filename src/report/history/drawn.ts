@@ -1,4 +1,3 @@
-import type { Level } from "../../judge/compare/level.ts";
 import { type Dimension, formatLimitOn, type Scale } from "../../model/units.ts";
 import type { Limit, Mark, Panel } from "../render/html/panel.ts";
 import { limitLabel, noiseWords } from "../words/pages/history.ts";
@@ -18,9 +17,12 @@ export interface DrawnPlace {
   readonly workflowRun?: string | undefined;
 }
 
-/** A level from a place on. */
-export interface DrawnLevel extends Level {
+/** A judged level from a place on; its type is not imported, which would bring the judge's files to the page's script. */
+export interface DrawnLevel {
   readonly from: number;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
 }
 
 /** An indicator as embedded in the page. */
@@ -99,7 +101,7 @@ export function panelOf(
   const shown = places.slice(first);
   const values = indicator.values.slice(first);
   /** Of the level that holds at each place; null before the first. */
-  const along = (figure: keyof Level) =>
+  const along = (figure: "value" | "low" | "high") =>
     shown.map((_, at) => levels.findLast(({ from }) => from <= first + at)?.[figure] ?? null);
   const measured = { colour: 1, stroke: "solid", shape: "line", width: 1.5 } as const;
   const level = { colour: 0, stroke: "dashed", shape: "steps", width: 1.5 } as const;
