@@ -46,7 +46,7 @@ export function chooseScripts(scripts: readonly FoundScript[]): {
   while (left().length > 1 && !threeRoundsFit(left().map(({ durationMs }) => durationMs))) {
     const [longest] = left().sort((a, b) => (b.durationMs ?? assumedMs) - (a.durationMs ?? assumedMs));
     if (longest === undefined) break;
-    // Left out so that others fit, it may not be long itself.
+    // It makes room for others, and may not be long itself.
     leftOut.set(longest, (longest.durationMs ?? 0) > 2 * assumedMs ? "long" : "many");
   }
   return {

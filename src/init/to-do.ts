@@ -41,7 +41,7 @@ function toDoOf(planned: Planned): string[] {
     ...readsToDo(planned),
     ...scriptsToDo(planned),
     ...when(
-      // It is for its owner to change.
+      // init changes no existing file.
       files.some(({ kind, path }) => kind === "kept" && path === ignorePath),
       `Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`,
     ),

@@ -103,7 +103,7 @@ export function jobEnvironment(env: Environment, secrets: readonly string[]): Ch
   };
 }
 
-/** As at a terminal, where the script is the user's own: all but a job's tokens and `hidden`, Loadline's own secrets. */
+/** What child processes get at a terminal, where the script is the user's own: all but a job's tokens and hidden variables. */
 export function terminalEnvironment(env: Environment, hidden: readonly string[] = []): ChildEnvironment {
   return {
     env: selected(env, (name) => !ofJob.test(name) && !hidden.includes(name)),

@@ -15,7 +15,7 @@ import {
   type WorkflowChoices,
 } from "./steps.ts";
 
-/** In what the two workflows with a gate's job differ. */
+/** The differences between the two workflows that run a gate. */
 interface GateJob {
   readonly opening: string;
   readonly job: readonly [key: string, name: string];
@@ -154,7 +154,7 @@ on:
   return `on:\n  pull_request:\n    types: [opened, synchronize, reopened, labeled]\n${queue}`;
 }
 
-/** The job with which the deploying workflow calls that of the gate, by its path; a private one publishes, too. */
+/** The job with which a deploying workflow calls the gate's, by its path; a private gate publishes, too. */
 export function callingJob({ job, output }: HandingJob, gate: string, isPrivate: boolean): string {
   const writing = isPrivate ? "      pull-requests: write\n      checks: write\n" : "";
   return `  performance:
