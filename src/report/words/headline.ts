@@ -101,10 +101,7 @@ function absoluteMiss(judgement: Decided, spelling: Spelling): string {
     : `${name} is ${figure}; the limit is ${bound}`;
 }
 
-/**
- * One sentence for a missed objective.
- * @param more others that were missed as well
- */
+/** One sentence for a missed objective, and how many `more` were missed. */
 export function missSentence(judgement: Decided, spelling: Spelling, more: number = 0): string {
   const sentence =
     judgement.kind === "relative" ? relativeMiss(judgement, spelling) : absoluteMiss(judgement, spelling);

@@ -71,23 +71,6 @@ function otherWays({ rateFactor, instead }: LoadNeeded, indicator: Indicator | u
   return [" (", ...ways.flatMap((way, index) => [index === 0 ? "or " : ", or ", ...way]), ")"];
 }
 
-/** `About 40 s of load instead of 15 s would decide it (or 3 times the rate).`; undefined without numbers. */
-function moreLoad(
-  load: LoadNeeded | undefined,
-  about: { readonly indicator: Indicator | undefined; readonly hasStored: boolean; readonly rounds: number },
-): Line | undefined {
-  if (load === undefined) return undefined;
-  const { indicator, hasStored, rounds } = about;
-  const each = rounds > 1 ? " in each round" : "";
-  const baseline = hasStored ? ", here and in the baseline," : "";
-  return [`About ${loadWords(load)}${each}${baseline} would decide it`, ...otherWays(load, indicator), "."];
-}
-
-/** What this gate was not allowed. */
-function roundsWords({ stopped }: JudgedOutcome): string {
-  return stopped.kind === "budget" ? "a larger budget" : "more rounds";
-}
-
 /** What to record: `4 more, each in a job of its own`. */
 function recordWords(
   { runs, jobs, more, runsEach }: Extract<Remedy, { kind: "baselineRuns" }>,
@@ -108,16 +91,22 @@ export function remedyLine(open: readonly Remedied[], outcome: JudgedOutcome, wa
   const chosen = strongest(open);
   if (chosen === undefined) return [];
   const { remedy, isCompared } = chosen;
-  const { design, runs } = outcome;
-  const indicator = open.length === 1 ? chosen.indicator : undefined;
-  const about = { indicator, hasStored: isCompared && design === "stored", rounds: runs.length };
+  const { design, runs, stopped } = outcome;
+  const each = runs.length > 1 ? " in each round" : "";
+  const baseline = isCompared && design === "stored" ? ", here and in the baseline," : "";
+  const moreLoad = (load: LoadNeeded): Line => {
+    const others = otherWays(load, open.length === 1 ? chosen.indicator : undefined);
+    return [`About ${loadWords(load)}${each}${baseline} would decide it`, ...others, "."];
+  };
   const sideBySide: Line = [": compare side by side (", { code: ways.base }, ")"];
   return byKind(remedy, {
-    rounds: ({ needRounds, load }) =>
-      needRounds === undefined
-        ? (moreLoad(load, about) ?? [`${capitalised(roundsWords(outcome))} or a longer run would decide it.`])
-        : [`${needRounds} rounds instead of ${runs.length} would decide it.`],
-    longerRounds: ({ load }) => moreLoad(load, about) ?? ["A longer run would decide it."],
+    rounds: ({ needRounds, load }) => {
+      if (needRounds !== undefined)
+        return [`${needRounds} rounds instead of ${runs.length} would decide it.`];
+      const more = stopped.kind === "budget" ? "A larger budget" : "More rounds";
+      return load ? moreLoad(load) : [`${more} or a longer run would decide it.`];
+    },
+    longerRounds: ({ load }) => (load ? moreLoad(load) : ["A longer run would decide it."]),
     baselineRuns: (it) => [
       capitalised(limitedBy(it)),
       ...sideBySide,

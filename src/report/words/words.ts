@@ -252,10 +252,7 @@ export function figureWords(measured: Measured, value: number, spelling: Spellin
   return `${formatOn(scaleFor(measured, spelling), value)}${countedWords(measured.objective)}`;
 }
 
-/**
- * The size of a relative bound without its sign: `10 %`, `1 pp`, `20 ms`.
- * @param unit of adjacent figures, if any
- */
+/** The size of a relative bound without its sign, in the unit of adjacent figures if any: `10 %`, `1 pp`, `20 ms`. */
 export function amountWords(bound: RelativeBound, dimension: Dimension, unit?: DisplayUnit): string {
   const size = Math.abs(bound.amount);
   if (bound.measure === "offset") return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
@@ -371,10 +368,7 @@ export function changeWords(
   return formatChange(to / from - 1, { against, noise: noise / Math.abs(from) });
 }
 
-/**
- * One level and the next: `212 ms -> 236 ms (+11 %)`.
- * @param scale of the indicator's adjacent figures, if any
- */
+/** One level and the next, on the scale of adjacent figures if any: `212 ms -> 236 ms (+11 %)`. */
 export function stepWords(
   from: number,
   to: number,

@@ -1,5 +1,6 @@
 import { commonFailure, failuresOf } from "../../../judge/explain/failures.ts";
 import type { Run } from "../../../model/run/run.ts";
+import { known } from "../../known.ts";
 import { capitalised, sentenceOf } from "../sentences.ts";
 import { thrownWords } from "../why/exceptions.ts";
 import { failureQuestion, failuresSentence } from "../why/failures.ts";
@@ -15,11 +16,12 @@ export const uncheckedWords =
 /** Why runs in which most iterations threw are not judged. */
 export function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]): string {
   const before = thrownWords(baseline);
-  const compared = before === undefined ? "" : ` In the baseline, ${before}.`;
-  return (
-    `${sentenceOf(thrownWords(runs) ?? "")} What comes after it was not measured, so there is nothing to judge.` +
-    `${compared} Check the target's answers, and the script where it throws.`
-  );
+  return known(
+    sentenceOf(thrownWords(runs) ?? ""),
+    "What comes after it was not measured, so there is nothing to judge.",
+    before && `In the baseline, ${before}.`,
+    "Check the target's answers, and the script where it throws.",
+  ).join(" ");
 }
 
 /** Runs of the baseline in which most iterations threw; undefined if there are none. */
@@ -34,14 +36,14 @@ export function threwInBaselineWords(threw: readonly Run[]): string | undefined 
 export function failedUnaskedWords(runs: readonly Run[]): string {
   const seen = failuresOf(runs);
   const common = commonFailure(runs);
-  return (
-    `${seen === undefined ? "" : `${failuresSentence(seen)} `}` +
+  return known(
+    seen && failuresSentence(seen),
     "More than half of the requests failed, and no objective that could be judged is about errors, so the other " +
-    "figures are those of error pages. " +
-    (common === undefined
-      ? "Check the target and the script's log, and add `errors < 1%`."
-      : `${capitalised(failureQuestion(common).question)} And add \`errors < 1%\`.`)
-  );
+      "figures are those of error pages.",
+    common
+      ? `${capitalised(failureQuestion(common).question)} And add \`errors < 1%\`.`
+      : "Check the target and the script's log, and add `errors < 1%`.",
+  ).join(" ");
 }
 
 /** Why runs with mostly failed requests are no baseline; follows a colon. */
