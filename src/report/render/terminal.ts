@@ -14,6 +14,7 @@ import type { GateWord } from "../../model/verdict.ts";
 import { flowOf } from "../document/flow.ts";
 import { figureLine, left, line, right, tableOf } from "../document/piece.ts";
 import { runSections } from "../document/run-alone.ts";
+import { runWords } from "../words/pages/report.ts";
 import { moreWords, verdictWords } from "../words/words.ts";
 import { blockLines, longestCommand, terminalText } from "./escape.ts";
 
@@ -65,7 +66,7 @@ export function tableLines({ columns, rows, omitted, notes = [] }: Table): reado
 
 /** A run alone, for a terminal or a log. */
 export function renderRun(run: Run): string {
-  const title = `A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`;
+  const title = runWords.brief(terminalText(run.provenance.scenario));
   return `${[title, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
 }
 

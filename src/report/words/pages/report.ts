@@ -30,6 +30,7 @@ export const madeWords = "Made by Loadline. Times are UTC. Self-contained; makes
 /** For a run without a verdict. */
 export const runWords = {
   headline: (scenario: string): string => `A run of ${scenario}`,
+  brief: (scenario: string): string => `A run of ${scenario}. Nothing was judged.`,
   note: "A single run, as measured. Nothing was judged.",
 } as const;
 
