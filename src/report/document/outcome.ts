@@ -12,7 +12,7 @@ import { invalidityClause } from "../words/facts/invalidity.ts";
 import { changedPartWords } from "../words/facts/load.ts";
 import { notJudgedSentence, reasonOf } from "../words/facts/reasons.ts";
 import { whyWords } from "../words/why/why.ts";
-import { levelsBefore, withToldServers } from "./sections/server-series.ts";
+import { levelsBefore, withShownServers } from "./sections/server-series.ts";
 
 /** Version of the stored outcome's shape, its first field; a reader refuses any other. */
 export const outcomeSchemaVersion = "loadline/report@1";
@@ -52,7 +52,7 @@ function withoutSlices(metric: Metric): Metric {
 
 function reduceRun(run: Run, judgements: readonly Judgement[]): Run {
   // A record may claim to be accepted; only the outcome's own field counts.
-  const { accepted: _claimed, ...reported } = withToldServers(run, judgements);
+  const { accepted: _claimed, ...reported } = withShownServers(run, judgements);
   return { ...reported, metrics: run.metrics.map(withoutSlices) };
 }
 

@@ -65,16 +65,16 @@ function figureCell(value: number | undefined, words: string): Content {
   return html`<td class="figure" data-value="${value}">${words}</td>`;
 }
 
-function rowOf({ scenario, environment, branch, page, ...told }: IndexRow): Content {
+function rowOf({ scenario, environment, branch, page, ...row }: IndexRow): Content {
   return html`
     <tr>
       <td><a href="${page}">${plain(scenario, 120) || "(empty)"}</a></td>
       <td>${plain(environment, 120)}</td>
       <td>${branch === undefined ? "–" : plain(branch, 120)}</td>
-      <td class="short">${told.latest}</td>
-      ${figureCell(told.runs, String(told.runs))}
-      ${[told.p95, told.errors].map((it) => figureCell(it.value, it.words))}
-      ${[told.accepted, told.changes].map((it) => figureCell(it, String(it)))}
+      <td class="short">${row.latest}</td>
+      ${figureCell(row.runs, String(row.runs))}
+      ${[row.p95, row.errors].map((it) => figureCell(it.value, it.words))}
+      ${[row.accepted, row.changes].map((it) => figureCell(it, String(it)))}
     </tr>`;
 }
 

@@ -19,7 +19,7 @@ export function isMissedOn(judgement: Judgement, query?: string): boolean {
 }
 
 /** The series of a query: shown (the busiest, and all that missed an objective), folded, or only counted (`rest`). */
-export function toldSeries({ name, series, omitted }: ReadQuery, judgements: readonly Judgement[]) {
+export function tableSeries({ name, series, omitted }: ReadQuery, judgements: readonly Judgement[]) {
   const missed = judgements.flatMap((it) =>
     isMissedOn(it, name) && it.series !== undefined ? [it.series] : [],
   );
@@ -31,12 +31,12 @@ export function toldSeries({ name, series, omitted }: ReadQuery, judgements: rea
 }
 
 /** A run without the server series that are only counted. */
-export function withToldServers(run: Run, judgements: readonly Judgement[]): Run {
+export function withShownServers(run: Run, judgements: readonly Judgement[]): Run {
   const { servers } = run;
   if (servers === undefined) return run;
   const queries = servers.queries.map((query) => {
     if (query.kind === "unread") return query;
-    const { shown, folded, rest } = toldSeries(query, judgements);
+    const { shown, folded, rest } = tableSeries(query, judgements);
     const kept = new Set([...shown, ...folded]);
     return { ...query, series: query.series.filter((it) => kept.has(it)), omitted: rest };
   });
@@ -52,7 +52,7 @@ export function levelsBefore(
   const queries = runs.flatMap(({ servers }) => servers?.queries ?? []);
   const levels = queries.flatMap((query) => {
     if (query.kind === "unread") return [];
-    const { shown, folded } = toldSeries(query, judgements);
+    const { shown, folded } = tableSeries(query, judgements);
     return [...shown, ...folded].flatMap(({ labels }) => {
       const level = levelOf(seriesIn(baseline, query, labels).map(({ avg }) => avg));
       return level === undefined ? [] : [{ query: query.name, labels, level }];

@@ -21,7 +21,7 @@ import {
 import { count } from "../../words/words.ts";
 import { evidence, figureLine, left, line, listOf, opened, paragraphs, right, tableOf } from "../piece.ts";
 import type { Figures } from "./endpoints.ts";
-import { isMissedOn, toldSeries } from "./server-series.ts";
+import { isMissedOn, tableSeries } from "./server-series.ts";
 
 function tableFor(series: readonly ServerSeries[], query: ReadQuery, options: ServersOptions): Table {
   const { before, reference, spelling } = options;
@@ -52,7 +52,7 @@ function tableFor(series: readonly ServerSeries[], query: ReadQuery, options: Se
 
 /** The series of one query, the busiest first. */
 function queryPart(query: ReadQuery, options: ServersOptions): Section {
-  const { shown, folded, rest } = toldSeries(query, options.spelling.judgements);
+  const { shown, folded, rest } = tableSeries(query, options.spelling.judgements);
   const others = folded.length + rest;
   const title = count(others, "other series", "other series");
   const more = { ...tableFor(folded, query, options), omitted: rest };
@@ -73,15 +73,15 @@ export interface ServersOptions extends Pick<Figures, "reference" | "spelling"> 
 }
 
 /** Index of the last round in which Prometheus answered, else of the last that asked; -1 if none asked. */
-export function toldRound(runs: readonly Run[]): number {
+export function shownRound(runs: readonly Run[]): number {
   const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
   return answered >= 0 ? answered : runs.findLastIndex(({ servers }) => servers !== undefined);
 }
 
 /** Whether the servers' section says why this objective has no figure. */
-export function isToldUnread({ objective }: Judgement, runs: readonly Run[]): boolean {
+export function isShownUnread({ objective }: Judgement, runs: readonly Run[]): boolean {
   const { indicator } = objective;
-  const { queries = [] } = runs[toldRound(runs)]?.servers ?? {};
+  const { queries = [] } = runs[shownRound(runs)]?.servers ?? {};
   return (
     indicator.of === "servers" &&
     queries.some(({ kind, name }) => kind === "unread" && name === indicator.metric)
@@ -93,7 +93,7 @@ export function isToldUnread({ objective }: Judgement, runs: readonly Run[]): bo
  * a series moved with the latency. Shows the last round that was read. Undefined if nothing was asked.
  */
 export function serversSection(runs: readonly Run[], options: ServersOptions): Section | undefined {
-  const place = toldRound(runs);
+  const place = shownRound(runs);
   const run = runs[place];
   const { spelling, moved, links, reference } = options;
   if (run?.servers === undefined || run.servers.queries.length === 0) {
@@ -123,12 +123,12 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
 /** Queries with a miss or a moved series first; the others are then folded. */
 function queryParts(queries: readonly ReadQuery[], options: ServersOptions): readonly Section[] {
   const { moved, spelling } = options;
-  const isTelling = ({ name }: ReadQuery): boolean =>
+  const isRelevant = ({ name }: ReadQuery): boolean =>
     moved.some((it) => it.query === name) || spelling.judgements.some((it) => isMissedOn(it, name));
   const partsOf = (some: readonly ReadQuery[]) => some.map((it) => queryPart(it, options));
-  const telling = partsOf(queries.filter(isTelling));
-  const others = partsOf(queries.filter((it) => !isTelling(it)));
-  if (telling.length === 0 || others.length === 0) return [...telling, ...others];
+  const relevant = partsOf(queries.filter(isRelevant));
+  const others = partsOf(queries.filter((it) => !isRelevant(it)));
+  if (relevant.length === 0 || others.length === 0) return [...relevant, ...others];
   const title = count(others.length, "other query", "other queries");
-  return [...telling, evidence(title, others, { rank: "detail" })];
+  return [...relevant, evidence(title, others, { rank: "detail" })];
 }

@@ -7,7 +7,7 @@ import type { GateWord } from "../../../model/verdict.ts";
 import { type Counting, countingRounds } from "../../document/counting.ts";
 import { formatOutcome } from "../../document/outcome.ts";
 import { runSections } from "../../document/run-alone.ts";
-import { toldRound } from "../../document/sections/servers.ts";
+import { shownRound } from "../../document/sections/servers.ts";
 import { headFacts, provenanceFacts } from "../../words/pages/facts.ts";
 import { runWords } from "../../words/pages/report.ts";
 import { referenceWords } from "../../words/sections/rounds.ts";
@@ -64,7 +64,7 @@ function measuredContent(
     rounds: runs.map((it) => ({ panels: panelsOverTime(it, against), servers: serverPanels(it, against) })),
     hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
     /** Index of the round shown first: the one that the words on the servers' side describe. */
-    firstShown: Math.max(0, toldRound(runs)),
+    firstShown: Math.max(0, shownRound(runs)),
     /** All rounds together; for a ladder also its figures over the levels. */
     distribution: [...ladderPanels(counting.runs, counted), ...distributionPanels(counting.runs, counted)],
     endpoints: endpointRows(counting.runs, counted),

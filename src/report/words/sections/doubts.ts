@@ -7,7 +7,7 @@ import type { Run } from "../../../model/run/run.ts";
 import type { NotJudged } from "../../../model/verdict.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { codes, evidence, line, listOf } from "../../document/piece.ts";
-import { isToldUnread } from "../../document/sections/servers.ts";
+import { isShownUnread } from "../../document/sections/servers.ts";
 import { known } from "../../known.ts";
 import { doubtSentences, untoldInvalidity } from "../facts/doubts.ts";
 import { notJudgedSentence } from "../facts/reasons.ts";
@@ -19,7 +19,7 @@ import { referenceWords } from "./rounds.ts";
 /** Why an objective was not judged; briefly if another section has the details. */
 function whyNotJudged(judgement: NotJudged, outcome: JudgedOutcome): string {
   if (judgement.cause === "invalid") return "No round has a valid measurement of it.";
-  return isToldUnread(judgement, outcome.runs)
+  return isShownUnread(judgement, outcome.runs)
     ? "Prometheus gave no figure; see the Servers section."
     : notJudgedSentence(judgement, outcome.verdict);
 }
