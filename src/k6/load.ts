@@ -50,7 +50,7 @@ export interface LoadSurroundings {
   readonly headerValues?: Variables;
   /** Variables that are set in the environment but not in `env`; a script that reads one gets a note. */
   readonly withheld?: readonly string[];
-  /** Opens a receiver of k6's own metrics and returns its address; absent where none is wanted. */
+  /** Opens a receiver of k6's own metrics and returns its address. */
   readonly receiver?: (() => Promise<string>) | undefined;
   /** Says why a script's run measured another deployment than the target; by default the bare facts. */
   readonly sayAstray?: Recorded["sayAstray"];
@@ -189,7 +189,7 @@ function withheldFrom(archive: Archive, { env }: Scenario, withheld: readonly st
     );
 }
 
-/** Prepares each load of the same k6, whose binary is looked for, and installed if there is none, once. */
+/** Prepares each load of the same k6, which is found, or installed, once. */
 function preparing(choice: K6Choice, version: string, around: LoadSurroundings) {
   const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = around;
   const env = setVariables(around.env);

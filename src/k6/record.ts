@@ -186,7 +186,7 @@ function finish(measurement: Measurement, execution: Execution): Measured {
   }
 }
 
-/** @throws Failure "run" where something else let k6 begin, so that nobody knows when */
+/** @throws Failure "run" if something else let k6 begin, at an unknown time */
 function shardOf(
   shard: NonNullable<Recorded["shard"]>,
   { lateMs, ending }: Execution,

@@ -48,7 +48,7 @@ const lingeringOutputMs = 5000;
 const onWindows = process.platform === "win32";
 
 /**
- * Signals the process and its group; one that is gone already is what was wanted.
+ * Signals the process and its group, unless they are gone.
  * @param sudoUser whose it is, if this process may not signal it
  */
 function signalTree(child: ChildProcess, signal: NodeJS.Signals, sudoUser: string | undefined): void {
