@@ -47,8 +47,8 @@ const programs = [
   "tests/unit/k6/load.test.ts",
   "tests/unit/k6/run/**/*.test.ts",
   "tests/unit/k6/script/tar.test.ts",
-  "tests/unit/lib/deadline.test.ts",
-  "tests/unit/lib/proxy.test.ts",
+  "tests/unit/lib/net/deadline.test.ts",
+  "tests/unit/lib/net/proxy.test.ts",
 ];
 
 /** What is waited for comes, however busy the machine. */

@@ -5,7 +5,7 @@ import { takeEnvironment } from "./entry/action/step-environment.ts";
 import { describeBug, wordsOf } from "./entry/bug.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
 import { surviveBugs } from "./entry/shutdown.ts";
-import { useProxy } from "./lib/proxy.ts";
+import { useProxy } from "./lib/net/proxy.ts";
 import { didYouMean } from "./lib/suggest.ts";
 import { exitStatus, exitStatusOf, usageFailure } from "./model/failure.ts";
 

@@ -4,7 +4,7 @@ import { readArguments } from "./entry/cli/arguments.ts";
 import { helpText } from "./entry/cli/help.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
 import { surviveBugs } from "./entry/shutdown.ts";
-import { useProxy } from "./lib/proxy.ts";
+import { useProxy } from "./lib/net/proxy.ts";
 import { version } from "./lib/version.ts";
 import { exitStatus, exitStatusOf } from "./model/failure.ts";
 

@@ -1,6 +1,6 @@
 import { concludeLeft } from "./entry/action/conclude-left.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
-import { useProxy } from "./lib/proxy.ts";
+import { useProxy } from "./lib/net/proxy.ts";
 
 // The job's verdict stands by now: whatever happens here is a line in its log.
 outliveReaders();

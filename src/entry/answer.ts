@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Conclusion, GateOptions, GateResult } from "../app/conclude.ts";
 import { withPullRequest } from "../config/grammar/link-template.ts";
 import { givenValue, type Settings } from "../config/settings.ts";
-import { unlessAborted } from "../lib/deadline.ts";
+import { unlessAborted } from "../lib/net/deadline.ts";
 import type { BaselineKey, GateRules } from "../model/gate.ts";
 import type { ReportContext } from "../model/outcome.ts";
 import type { Publisher } from "../ports/publisher.ts";

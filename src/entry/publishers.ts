@@ -1,5 +1,5 @@
 import { broken } from "../app/assess.ts";
-import { abortedAfter, unlessAborted } from "../lib/deadline.ts";
+import { abortedAfter, unlessAborted } from "../lib/net/deadline.ts";
 import { Failure, reasonOf, runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { GateOutcome, Report } from "../model/outcome.ts";

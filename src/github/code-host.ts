@@ -1,5 +1,5 @@
-import { within } from "../lib/deadline.ts";
-import { connectionReason } from "../lib/http.ts";
+import { within } from "../lib/net/deadline.ts";
+import { connectionReason } from "../lib/net/http.ts";
 import { runFailure } from "../model/failure.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { asking, type GitHub } from "./octokit.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { matchesGlob } from "../lib/glob.ts";
 import { groupedBy } from "../lib/grouped.ts";
-import { webAddress } from "../lib/http.ts";
+import { webAddress } from "../lib/net/http.ts";
 import { runFailure } from "../model/failure.ts";
 import type { DeploymentWanted } from "../model/gate.ts";
 import { formatDurationMs } from "../model/units.ts";

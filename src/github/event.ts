@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import type { Environment } from "../lib/environment.ts";
-import { webAddress } from "../lib/http.ts";
+import { webAddress } from "../lib/net/http.ts";
 import { hasErrorCode, usageFailure } from "../model/failure.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Repository } from "./octokit.ts";

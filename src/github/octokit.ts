@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import { z } from "zod";
-import { readWhole } from "../lib/http.ts";
 import { parseJson } from "../lib/json.ts";
+import { readWhole } from "../lib/net/http.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 
 /** A repository on GitHub. */

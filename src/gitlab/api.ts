@@ -1,6 +1,6 @@
 import pRetry from "p-retry";
 import { z } from "zod";
-import { connectionReason, readWhole } from "../lib/http.ts";
+import { connectionReason, readWhole } from "../lib/net/http.ts";
 import { version } from "../lib/version.ts";
 import type { MergeRequest } from "./job.ts";
 

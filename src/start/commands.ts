@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { whenAborted } from "../lib/deadline.ts";
+import { whenAborted } from "../lib/net/deadline.ts";
 import { startProgram } from "../lib/programs.ts";
 import { runFailure } from "../model/failure.ts";
 import { filledIn, type Start, type StartedSide } from "../model/start.ts";

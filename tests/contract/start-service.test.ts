@@ -5,7 +5,7 @@ import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Base } from "../../src/entry/start/base.ts";
 import { buildSides } from "../../src/entry/start/build.ts";
-import { freePort } from "../../src/lib/listen.ts";
+import { freePort } from "../../src/lib/net/listen.ts";
 import type { Start } from "../../src/model/start.ts";
 import { type Place, runToEnd } from "../../src/start/commands.ts";
 import { type KeptOutput, keepOutput } from "../../src/start/kept-output.ts";

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { parseGateFile } from "../../src/config/file/read.ts";
 import { planFiles } from "../../src/init/plan.ts";
 import type { Findings } from "../../src/init/recognise/findings.ts";
-import { freePort } from "../../src/lib/listen.ts";
+import { freePort } from "../../src/lib/net/listen.ts";
 import { patientCheckout } from "../builders/checkout.ts";
 import { isWhole } from "../matrices.ts";
 import { actionlint, zizmor } from "./linters.ts";

@@ -2,7 +2,7 @@ import { defaultGateFile, type ReadGateFile } from "../../config/file/read.ts";
 import { resolved } from "../../config/resolve/reader.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { type ChosenStart, chooseStart } from "../../config/start.ts";
-import { freePort } from "../../lib/listen.ts";
+import { freePort } from "../../lib/net/listen.ts";
 import type { Start, StartedSide, StartedTargets } from "../../model/start.ts";
 import type { BaseWanted } from "../../start/find.ts";
 import type { Host } from "../host.ts";

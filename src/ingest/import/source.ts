@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { pipeline } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
-import { readWhole } from "../../lib/http.ts";
+import { readWhole } from "../../lib/net/http.ts";
 import { version } from "../../lib/version.ts";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
 import type { FormatName } from "../../model/result-formats.ts";

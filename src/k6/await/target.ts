@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { basicAuthorization, decoded, withoutCredentials, withoutUserInfo } from "../../lib/credentials.ts";
-import { connectionReason } from "../../lib/http.ts";
+import { connectionReason } from "../../lib/net/http.ts";
 import { type Failure, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Await } from "../../model/gate.ts";
 import { hostOfUrl } from "../../model/host.ts";

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { within } from "../../lib/deadline.ts";
+import { within } from "../../lib/net/deadline.ts";
 import { hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
 import type { K6Choice } from "../../model/gate.ts";
 import { shorten } from "../run/logline.ts";

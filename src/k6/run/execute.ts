@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Measurement } from "../../ingest/sample-stream.ts";
 import { inTemporaryDirectory } from "../../lib/files.ts";
 import { logLines } from "../../lib/lines.ts";
-import { freePort } from "../../lib/listen.ts";
+import { freePort } from "../../lib/net/listen.ts";
 import type { K6Choice, Scenario } from "../../model/gate.ts";
 import { mostWarnings } from "../../model/run/bounds.ts";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";

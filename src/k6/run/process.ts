@@ -1,7 +1,7 @@
 import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { whenAborted } from "../../lib/deadline.ts";
+import { whenAborted } from "../../lib/net/deadline.ts";
 import { startProgram } from "../../lib/programs.ts";
 import { reasonOf } from "../../model/failure.ts";
 import { openFamily } from "../../processes/family.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { z } from "zod";
 import type { Measurement } from "../../ingest/sample-stream.ts";
-import { listenHere } from "../../lib/listen.ts";
+import { listenHere } from "../../lib/net/listen.ts";
 import { type Failure, usageFailure } from "../../model/failure.ts";
 import type { Loaded, OfLoaded } from "../../ports/load.ts";
 import { type RunnableArchive, withOptions } from "../script/archive.ts";

@@ -8,7 +8,7 @@ import {
 import { request as requestHttps } from "node:https";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { readWhole } from "../../lib/http.ts";
+import { readWhole } from "../../lib/net/http.ts";
 
 /** One request, to the URL's host and no other: redirects are not followed. */
 export interface HttpRequest {

@@ -1,4 +1,4 @@
-import { unlessAborted, within } from "../../lib/deadline.ts";
+import { unlessAborted, within } from "../../lib/net/deadline.ts";
 import { tagsKey } from "../../model/run/tags.ts";
 import { type Answer, type Labels, type Pause, type Prometheus, waitFor } from "../api/client.ts";
 import { gapsOf, upperMedian } from "../gaps.ts";

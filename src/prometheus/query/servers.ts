@@ -5,8 +5,8 @@ import {
   rateIntervalMs,
   type TemplateValues,
 } from "../../config/grammar/template.ts";
-import { unlessAborted, within } from "../../lib/deadline.ts";
 import { cutTo } from "../../lib/lines.ts";
+import { unlessAborted, within } from "../../lib/net/deadline.ts";
 import { reasonOf } from "../../model/failure.ts";
 import type { PrometheusQuery } from "../../model/gate.ts";
 import type { ServerQuery, Servers } from "../../model/run/run.ts";

@@ -1,5 +1,5 @@
 import { fillTemplate, templateLabels } from "../../config/grammar/template.ts";
-import { unlessAborted, within } from "../../lib/deadline.ts";
+import { unlessAborted, within } from "../../lib/net/deadline.ts";
 import { reasonOf } from "../../model/failure.ts";
 import type { PrometheusQuery } from "../../model/gate.ts";
 import { formatDurationMs } from "../../model/units.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ClientRequest, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
-import { listenHere } from "../../lib/listen.ts";
+import { listenHere } from "../../lib/net/listen.ts";
 import { reasonOf } from "../../model/failure.ts";
 import type { PrometheusSource } from "../api/client.ts";
 import { openRequest, TimedOut } from "../api/http.ts";

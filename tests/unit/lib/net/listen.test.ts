@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { freePort } from "../../../src/lib/listen.ts";
+import { freePort } from "../../../../src/lib/net/listen.ts";
 
 test("a free port is none that an outgoing connection may take before a program listens there", async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));

@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { useProxy } from "../../../src/lib/proxy.ts";
-import { serve } from "../k6/fakes.ts";
+import { useProxy } from "../../../../src/lib/net/proxy.ts";
+import { serve } from "../../k6/fakes.ts";
 
 let target: Awaited<ReturnType<typeof serve>>;
 let proxy: string;

@@ -1,4 +1,4 @@
-import { reasonOf } from "../model/failure.ts";
+import { reasonOf } from "../../model/failure.ts";
 
 /** Why a fetch failed: its cause says more than "fetch failed". */
 export function connectionReason(error: unknown): string {

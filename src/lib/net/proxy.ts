@@ -1,5 +1,5 @@
 import http from "node:http";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "../environment.ts";
 
 /** Never through a proxy. */
 const ownNames = ["localhost", "127.0.0.1", "[::1]"];

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { abortedAfter } from "../../../src/lib/deadline.ts";
+import { abortedAfter } from "../../../../src/lib/net/deadline.ts";
 
 test("a deadline comes although nothing but a signal made of it is kept", async () => {
   setFlagsFromString("--expose-gc");
