@@ -39,7 +39,7 @@ afterAll(async () => {
 /** What a process of its own gets from an address. */
 async function fetched(url: string, env: Readonly<Record<string, string>>): Promise<string> {
   const code = `
-    import { useProxy } from ${JSON.stringify(resolve("src/lib/proxy.ts"))};
+    import { useProxy } from ${JSON.stringify(resolve("src/lib/net/proxy.ts"))};
     useProxy(process.env);
     console.log(await (await fetch(${JSON.stringify(url)})).text());`;
   const { PATH = "" } = process.env;
