@@ -1,4 +1,5 @@
 import type { ChangedFiles } from "../ports/changes.ts";
+import { known } from "../report/known.ts";
 import type { CallerEvent } from "./event.ts";
 import { explain, type GitHub, hasStatus } from "./octokit.ts";
 
@@ -77,11 +78,9 @@ interface File {
   readonly previous_filename?: string | undefined;
 }
 
-function known(files: readonly File[]): ChangedFiles {
+function listed(files: readonly File[]): ChangedFiles {
   if (files.length === 0) return unknown("GitHub lists no changed file");
-  const named = files.flatMap(({ filename, previous_filename }) =>
-    [filename, previous_filename ?? []].flat(),
-  );
+  const named = files.flatMap(({ filename, previous_filename }) => known(filename, previous_filename));
   return { kind: "known", files: named };
 }
 
@@ -97,7 +96,7 @@ async function compare(
     if (isForward && data.status !== "ahead")
       return unknown(`the commit before, ${before.slice(0, 7)}, is not part of it`);
     const { files = [] } = data;
-    return files.length >= mostCompared ? undefined : known(files);
+    return files.length >= mostCompared ? undefined : listed(files);
   } catch (error) {
     if (pullRequest !== undefined && hasStatus(error, 403, 404)) return undefined;
     throw error;
@@ -115,5 +114,5 @@ async function listFiles(github: GitHub, pull_number: number, sha: string): Prom
     files.push(...data);
     if (files.length >= mostListed) return unknown(`${mostListed} files changed or more`);
   }
-  return known(files);
+  return listed(files);
 }

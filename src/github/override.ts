@@ -1,3 +1,4 @@
+import type { RestEndpointMethodTypes } from "@octokit/rest";
 import { z } from "zod";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { Override, OverrideAnswer, Refusal } from "../model/override.ts";
@@ -30,7 +31,7 @@ const activity = z.looseObject({
   actor: account.nullish(),
 });
 
-type Pull = Awaited<ReturnType<typeof readPull>>;
+type Pull = RestEndpointMethodTypes["pulls"]["get"]["response"]["data"];
 
 /** When the head commit came to the branch of a pull request, and by whom. */
 interface Push {
@@ -46,7 +47,8 @@ interface Push {
 export async function askForOverride(github: GitHub, request: OverrideRequest): Promise<OverrideAnswer> {
   const { label } = request;
   try {
-    const pull = await readPull(github, request.pullRequest);
+    const { pulls } = github.octokit.rest;
+    const { data: pull } = await pulls.get({ ...github.place, pull_number: request.pullRequest });
     if (!pull.labels.some(({ name }) => name === label)) return { kind: "none" };
     const found = await judgeLabel(github, request, pull);
     return "cause" in found
@@ -59,10 +61,6 @@ export async function askForOverride(github: GitHub, request: OverrideRequest): 
     if (reason === undefined) throw error;
     return { kind: "refused", label, refusal: { cause: "unanswered", reason } };
   }
-}
-
-async function readPull(github: GitHub, pull_number: number) {
-  return (await github.octokit.rest.pulls.get({ ...github.place, pull_number })).data;
 }
 
 async function judgeLabel(
