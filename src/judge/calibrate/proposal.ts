@@ -171,13 +171,13 @@ export type Calibratable = Pick<
 >;
 
 /** The relative objectives, and the first absolute one of each indicator that no relative one has. */
-function toldObjectives(objectives: readonly Objective[]): Objective[] {
+function calibratedObjectives(objectives: readonly Objective[]): Objective[] {
   const isRelative = ({ bound }: Objective): boolean => bound.kind === "relative";
   const byIndicator = groupedBy(objectives, ({ indicator }) => JSON.stringify(indicator));
-  const told = new Set(
+  const kept = new Set(
     [...byIndicator.values()].flatMap((own) => (own.some(isRelative) ? own.filter(isRelative) : own[0])),
   );
-  return objectives.filter((objective) => told.has(objective));
+  return objectives.filter((objective) => kept.has(objective));
 }
 
 /** The gate that a scenario belongs to. */
@@ -197,9 +197,9 @@ function roundMs(runs: readonly Run[], { sideBySide }: Calibratable): number {
 
 /** The largest `sees` that an objective of the scenario needs. */
 function proposedSees(objectives: readonly ObjectiveCalibration[]): Calibration["sees"] {
-  const all = objectives.flatMap(({ objective: { bound }, tellable: told }) => {
+  const all = objectives.flatMap(({ objective: { bound }, tellable: decided }) => {
     const now = bound.kind === "relative" ? bound.sees : undefined;
-    const proposed = told.kind === "belowFloor" ? told.sees : undefined;
+    const proposed = decided.kind === "belowFloor" ? decided.sees : undefined;
     return now === undefined || proposed === undefined ? [] : [{ now, proposed }];
   });
   return all.toSorted((one, other) => other.proposed - one.proposed)[0];
@@ -232,7 +232,7 @@ export function calibrationOf(
   };
   const now = within(scenario.rounds);
   const more = within({ min: now.min, max: autoRounds.max });
-  const objectives = toldObjectives(scenario.objectives).flatMap((objective) => {
+  const objectives = calibratedObjectives(scenario.objectives).flatMap((objective) => {
     const [own] = calibrate(objective, now);
     if (own?.tellable.kind !== "belowFloor" || more.max <= now.max) return own ?? [];
     const longer = calibrate(objective, more)[0]?.tellable ?? own.tellable;

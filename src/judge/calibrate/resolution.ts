@@ -16,11 +16,11 @@ import { type DrawnGate, decides, type Outcomes, outcomesOf, type Rule } from ".
 import { type CountedRuns, countedRuns, drawShares } from "./shares.ts";
 
 /** Sizes of change that a calibration reports, in multiples of the tolerance. */
-export const toldSizes = [0, 0.5, 1, 1.5, 2, 3] as const;
+export const reportedSizes = [0, 0.5, 1, 1.5, 2, 3] as const;
 
 /** How often a gate decides correctly about one objective: its operating characteristic. */
 export interface Characteristic {
-  /** With the objective's own tolerance, one for each of `toldSizes`; undefined if it has none. */
+  /** With the objective's own tolerance, one for each of `reportedSizes`; undefined if it has none. */
   readonly outcomes: readonly Outcomes[] | undefined;
   /**
    * The smallest tolerance, in the base unit, with which unchanged code passes and the change to detect (twice the
@@ -119,7 +119,7 @@ function characteristicOf(drawer: GateDrawer, design: Design, resolving: Resolvi
   const own = ruleAt(tolerance, sees);
   const outcomesAt = (size: number): Outcomes =>
     outcomesOf(gates, { size, change: onScale(size * tolerance) }, own);
-  const outcomes = toldSizes.map(outcomesAt);
+  const outcomes = reportedSizes.map(outcomesAt);
   if (sees === undefined) return { outcomes, smallestTolerance };
   const isEnough = decides(gates, own);
   const largestSeen = Math.max(sees, seenTolerances * Math.max(largest, tolerance));
@@ -152,7 +152,7 @@ const leastLeft = 0.05;
 /** Where more is better, twice a larger tolerance would exceed the whole level. */
 const largestLoss = 0.45;
 
-function levelsTold(found: readonly FoundIndicator[], resolving: Resolving): GateDrawer {
+function drawerOfLevels(found: readonly FoundIndicator[], resolving: Resolving): GateDrawer {
   const { objective, rounds, gates = drawnGates } = resolving;
   const dimension = found[0]?.dimension ?? "number";
   const scale = scaleFor({ dimension, current: found, baseline: [], design: "stored" });
@@ -183,7 +183,7 @@ function levelsTold(found: readonly FoundIndicator[], resolving: Resolving): Gat
 /** Ten percentage points: no useful tolerance of a share is larger. */
 const largestShare = 0.1;
 
-function sharesTold(
+function drawerOfShares(
   counted: CountedRuns,
   found: readonly FoundIndicator[],
   { rounds, gates = drawnGates }: Resolving,
@@ -216,8 +216,8 @@ export function resolutionOf(runs: readonly Run[], resolving: Resolving): Resolu
   const counts = countsOf(found, isLowerBetter(objective, level));
   const drawer =
     counts.length === found.length
-      ? sharesTold(countedRuns(counts), found, resolving)
-      : levelsTold(found, resolving);
+      ? drawerOfShares(countedRuns(counts), found, resolving)
+      : drawerOfLevels(found, resolving);
   return {
     dimension: first.dimension,
     level: drawer.level,

@@ -211,8 +211,8 @@ function movedInTime(
   const { labels, min: lowest, peak: highest } = series;
   const all = runs.map((run) => correlationIn(run, query.name, labels, indicator));
   const last = all.at(-1);
-  const isTold = all.every((it) => it !== undefined && it.rho >= closest && areTogether(it, chance));
-  if (last === undefined || !isTold) return undefined;
+  const isTogether = all.every((it) => it !== undefined && it.rho >= closest && areTogether(it, chance));
+  if (last === undefined || !isTogether) return undefined;
   const { rho, points } = last;
   return movedSeries(query, series, { kind: "inTime", lowest, highest, rho, points });
 }

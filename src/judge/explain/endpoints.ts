@@ -67,8 +67,8 @@ function carriersOf(moved: readonly Endpoint[], all: readonly Endpoint[]): Carri
   const others = all.filter((one) => !moved.includes(one));
   const noise = sum(others.map(({ average, weight }) => weight * (average.at(1) - average.at(0))));
   const share = sum(moved.map(contribution)) / total;
-  const isTold = total > 0 && share > 0 && noise / total <= blurredShare;
-  return { names, share: isTold ? Math.min(1, share) : undefined };
+  const isKnown = total > 0 && share > 0 && noise / total <= blurredShare;
+  return { names, share: isKnown ? Math.min(1, share) : undefined };
 }
 
 /** Whether endpoints that all moved did so by the same share: each against the median one. */

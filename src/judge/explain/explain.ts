@@ -55,8 +55,8 @@ export function explainMisses(missed: readonly Decided[], compared: ComparedRuns
   if (first === undefined) return [];
   const exceptions = isOnExceptions(first.objective) ? exceptionsOf(compared.runs) : undefined;
   if (exceptions !== undefined) return [exceptions];
-  const areFailuresTold = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
-  const failures = areFailuresTold ? failuresOf(compared.runs) : undefined;
+  const explainsFailures = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
+  const failures = explainsFailures ? failuresOf(compared.runs) : undefined;
   const why = explain(first, compared);
   // An outage already says when requests failed.
   const moved: Why | undefined =

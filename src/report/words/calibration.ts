@@ -5,8 +5,8 @@ import type { Calibration, ObjectiveCalibration, Tellable } from "../../judge/ca
 import {
   type Characteristic,
   type Resolution,
+  reportedSizes,
   type SeenCharacteristic,
-  toldSizes,
 } from "../../judge/calibrate/resolution.ts";
 import { steadySamplesBeyond } from "../../judge/compare/few-samples.ts";
 import { formatIndicator, type Objective } from "../../model/objective.ts";
@@ -116,7 +116,7 @@ function tablesOf(calibration: Calibration): readonly string[] {
     const rows = objectives.filter((it) => outcomesOf(it, of) !== undefined);
     if (rows.length === 0) return [];
     const sees = hasSees(objectives);
-    const sizes = toldSizes.map((size, index) =>
+    const sizes = reportedSizes.map((size, index) =>
       right(sizeTitle(size), (it: ObjectiveCalibration) => line(outcomesText(outcomesOf(it, of)?.[index]))),
     );
     const table = tableOf(rows, [

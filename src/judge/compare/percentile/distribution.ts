@@ -110,19 +110,19 @@ function expectedAbove(
   { above, count, value }: AtNearestKey,
 ): ExpectedAbove | undefined {
   if (strata.length === 0 || value === undefined) return undefined;
-  const told = strata.map(({ series, sketch }) => ({
+  const known = strata.map(({ series, sketch }) => ({
     share: sketchCountAbove(sketch, value) / sketch.count,
     count: series.slices?.count ?? [],
     all: series.values.count,
   }));
-  const rest = whole.values.count - sum(told.map(({ all }) => all));
-  const aboveRest = sum([...above]) - sum(told.map(({ share, all }) => share * all));
+  const rest = whole.values.count - sum(known.map(({ all }) => all));
+  const aboveRest = sum([...above]) - sum(known.map(({ share, all }) => share * all));
   const ofRest = rest > 0 ? Math.min(1, Math.max(0, aboveRest / rest)) : 0;
-  const parts = [...told, { share: ofRest, all: rest }];
+  const parts = [...known, { share: ofRest, all: rest }];
   const variance = sum(parts.map(({ share, all }) => all * share * (1 - share))) / whole.values.count;
   const perSlice = count.map((slice, index) => {
     let [others, expected] = [slice, 0];
-    for (const { share, count: counts } of told) {
+    for (const { share, count: counts } of known) {
       const own = counts[index] ?? 0;
       expected += share * own;
       others -= own;

@@ -21,17 +21,17 @@ export interface Endpoint {
 
 /** Distinct endpoints of a run, by name; empty if some samples belong to several. */
 export const endpointsOf = rememberedBySeries((run, whole): ReadonlyMap<string, Endpoint> => {
-  const told = new Map<string, Endpoint>();
+  const found = new Map<string, Endpoint>();
   for (const series of run.endpoints ?? []) {
     const { tags, slices, values } = series;
     const { name = "" } = tags;
     if (name === "" || slices === undefined || values.count < fewestOfEndpoint) continue;
     if (readSketch(series) === undefined) continue;
     const counts = whole.slices && ratioVariance(slices.count, whole.slices.count);
-    told.set(name, { series, share: values.count / whole.values.count, variance: counts?.variance ?? 0 });
+    found.set(name, { series, share: values.count / whole.values.count, variance: counts?.variance ?? 0 });
   }
-  const counted = sum([...told.values()].map(({ series }) => series.values.count));
-  return counted > whole.values.count ? new Map() : told;
+  const counted = sum([...found.values()].map(({ series }) => series.values.count));
+  return counted > whole.values.count ? new Map() : found;
 });
 
 function countOf({ samples }: FoundIndicator): number {

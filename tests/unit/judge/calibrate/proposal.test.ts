@@ -5,7 +5,7 @@ import { type Calibratable, calibrationOf, tellable } from "../../../../src/judg
 import {
   type Characteristic,
   type Resolution,
-  toldSizes,
+  reportedSizes,
 } from "../../../../src/judge/calibrate/resolution.ts";
 import type { RoundLimits } from "../../../../src/model/gate.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
@@ -15,7 +15,7 @@ import { latencies, loadRun, normal, objective, oneSession, scaled, seeded, usua
 
 /** Gates that decide with this tolerance in the base unit, in 2.4 rounds where nothing changed. */
 function floor(smallestTolerance: number | undefined): Characteristic {
-  const outcomes = toldSizes.map((size) => ({ size, fail: 0, pass: 1, open: 0, rounds: 2.4 }));
+  const outcomes = reportedSizes.map((size) => ({ size, fail: 0, pass: 1, open: 0, rounds: 2.4 }));
   return { outcomes, smallestTolerance };
 }
 

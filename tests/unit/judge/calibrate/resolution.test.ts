@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seeing } from "../../../../src/config/grammar/sees.ts";
 import type { Outcomes } from "../../../../src/judge/calibrate/outcomes.ts";
-import { type Resolution, resolutionOf, toldSizes } from "../../../../src/judge/calibrate/resolution.ts";
+import { type Resolution, reportedSizes, resolutionOf } from "../../../../src/judge/calibrate/resolution.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
 import type { Design } from "../../../../src/model/verdict.ts";
@@ -143,7 +143,7 @@ describe("resolution", { timeout: 60_000 }, () => {
   test("the outcomes of each size add up, and a larger change fails no less and passes no more", () => {
     for (const design of designs) {
       const outcomes = found?.[design].outcomes ?? [];
-      expect(outcomes.map(({ size }) => size)).toEqual([...toldSizes]);
+      expect(outcomes.map(({ size }) => size)).toEqual([...reportedSizes]);
       for (const { fail, pass, open, rounds: taken } of outcomes) {
         expect(fail + pass + open).toBeCloseTo(1, 9);
         expect(taken).toBeGreaterThanOrEqual(1);
@@ -203,7 +203,7 @@ describe("resolution", { timeout: 60_000 }, () => {
   test("no gate ends before its least rounds", () => {
     const least = resolve(runs, undefined, { rounds: { min: 4, max: 12 } });
     for (const design of designs) {
-      for (const size of toldSizes)
+      for (const size of reportedSizes)
         expect(outcome(least, design, size).rounds, `${size}`).toBeGreaterThanOrEqual(4);
     }
   });
