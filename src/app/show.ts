@@ -1,6 +1,7 @@
 import { changedParts, loadOf } from "../baseline/select.ts";
 import { readStored } from "../baseline/stored.ts";
 import { foundIn } from "../judge/indicator/indicator.ts";
+import { inTurn } from "../lib/in-turn.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { Indicator } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
@@ -15,8 +16,7 @@ import { describeLevels, type NamedIndicator } from "./levels.ts";
  * accepted level.
  */
 export async function showBaseline(keys: readonly BaselineKey[], store: BaselineStore): Promise<string> {
-  const parts: string[] = [];
-  for (const key of keys) {
+  const parts = await inTurn(keys, async (key) => {
     const { history: entries, otherEnvironments, doubts } = await readStored(key, store);
     const others = otherEnvironments.join(", ");
     const elsewhere = others === "" ? "" : `; environments with runs: ${others}`;
@@ -26,8 +26,8 @@ export async function showBaseline(keys: readonly BaselineKey[], store: Baseline
     });
     const lines = [title, ...doubts, ...markedIn(entries).map((entry) => describe(entry, indicators))];
     const levels = describeLevels(entries, key.environment, indicators);
-    parts.push([...lines, ...(levels.length === 0 ? [] : ["", ...levels])].join("\n"));
-  }
+    return [...lines, ...(levels.length === 0 ? [] : ["", ...levels])].join("\n");
+  });
   if (parts.length > 0) return parts.join("\n\n");
   return `Nothing is stored in ${store.place} yet. Add runs with baseline update.`;
 }
@@ -68,11 +68,10 @@ export async function listBaseline(
   keys: readonly BaselineKey[],
   store: BaselineStore,
 ): Promise<ShownBaseline> {
-  const histories: ShownBaseline["histories"][number][] = [];
-  for (const { scenario, environment } of keys) {
+  const histories = await inTurn(keys, async ({ scenario, environment }) => {
     const entries = await store.read({ scenario, environment });
-    histories.push({ scenario, environment, runs: markedIn(entries).map(shownRun) });
-  }
+    return { scenario, environment, runs: markedIn(entries).map(shownRun) };
+  });
   return { schema: shownBaselineVersion, place: store.place, histories };
 }
 

@@ -276,14 +276,10 @@ export function formatLimitOn({ suffix, factor }: DisplayUnit, limit: number): s
 
 /**
  * `212 ms`, `1.52 %`, `99.8/s`: a single figure in its best unit with three significant digits.
- * @param against limits: adds digits until the figure prints differently from each, unless they are equal
+ * @param against a limit: adds digits until the figure prints differently, unless they are equal
  */
-export function formatFigure(
-  value: number,
-  dimension: Dimension,
-  against: number | readonly number[] = [],
-): string {
-  const limits = (typeof against === "number" ? [against] : against).filter(Number.isFinite);
+export function formatFigure(value: number, dimension: Dimension, against = Number.NaN): string {
+  const limits = [against].filter(Number.isFinite);
   const unit = unitOver(dimension, [value]);
   const places = placesFor(Number.isFinite(value) ? value / unit.factor : 0);
   return formatOn({ ...unit, places, limits, written: [] }, value);

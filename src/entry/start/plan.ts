@@ -1,7 +1,7 @@
 import { defaultGateFile, type ReadGateFile } from "../../config/file/read.ts";
 import { resolved } from "../../config/resolve/reader.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
-import { type ChosenStart, chooseStart } from "../../config/start.ts";
+import { chooseStart } from "../../config/start.ts";
 import { freePort } from "../../lib/net/listen.ts";
 import type { Start, StartedSide, StartedTargets } from "../../model/start.ts";
 import type { BaseWanted } from "../../start/find.ts";
@@ -30,10 +30,8 @@ export async function planStart(
   host: Host,
   withBase: boolean,
 ): Promise<Starting | undefined> {
-  const chosen: ChosenStart | undefined =
-    host.around.deployment === undefined
-      ? resolved(settings, (reader) => chooseStart(reader, file))
-      : undefined;
+  if (host.around.deployment !== undefined) return undefined;
+  const chosen = resolved(settings, (reader) => chooseStart(reader, file));
   if (chosen === undefined) return undefined;
   const base = withBase ? baseWanted(settings, host) : undefined;
   const ports = { head: await freePort(), base: await freePort() };
