@@ -2,7 +2,7 @@ import type { Run } from "../../../model/run/run.ts";
 import { isWhole } from "../../../model/run/tags.ts";
 import type { Dimension } from "../../../model/units.ts";
 import { endpointsOf } from "../../document/sections/endpoints.ts";
-import { chartWords, endpointChartWords } from "../../words/pages/report.ts";
+import { chartWords, endpointChartWords, ofSlices } from "../../words/pages/report.ts";
 import type { Spelling } from "../../words/spelling.ts";
 import { indicatorWords, limitFigure } from "../../words/words.ts";
 import { plain } from "../escape.ts";
@@ -116,12 +116,11 @@ function panelOf(subject: Subject, run: Run, { baseline, reference, spelling }: 
     unit: spelling.unitOf(metric, dimension),
   });
   const { seconds, spanSeconds } = cutOf(run);
-  const width = seconds === 1 ? summary : summary.replace("each second", `each ${seconds} seconds`);
   const hasBand = lines.some(({ band }) => band !== undefined);
   return {
     id,
     title,
-    summary: width,
+    summary: ofSlices(summary, seconds),
     across: {
       kind: "elapsed",
       seconds: first.values.map((_, index) => index * seconds),

@@ -52,6 +52,14 @@ export const chartWords = {
   },
 } as const;
 
+/** The summary of a chart over time, whose slices may be longer than a second. */
+export function ofSlices(summary: string, seconds: number): string {
+  if (seconds === 1) return summary;
+  return summary
+    .replace("each second's", `each ${seconds} seconds'`)
+    .replace("each second", `each ${seconds} seconds`);
+}
+
 export function endpointChartWords(name: string) {
   return {
     title: `p95 of ${name}`,

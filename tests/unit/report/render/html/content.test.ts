@@ -54,6 +54,13 @@ test.each([
   expect(pageContent(buildReport(judgedGate(runs, baseline), context)).scenarios[0]?.firstShown).toBe(first);
 });
 
+test("charts of longer slices than a second say how long they are", () => {
+  const run = { ...head, window: { ...head.window, sliceMs: 5000 } };
+  const panels = runContent(run).scenarios[0]?.rounds[0]?.panels;
+  expect(panel(panels, "throughput").summary).toBe("Requests completed in each 5 seconds.");
+  expect(panel(panels, "errors").summary).toBe("Share of each 5 seconds' requests that failed.");
+});
+
 test("rounds stand beside the base deployment's, and its second ones where there is a control", () => {
   const state = states["null-control"] ?? expect.fail("no such state");
   const rows = pageContent(buildReport(state, context)).scenarios[0]?.roundRows?.rows ?? [];
