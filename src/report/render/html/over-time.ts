@@ -13,7 +13,6 @@ import {
   bandOver,
   cutOf,
   failuresOfSlices,
-  padded,
   percentileOfSlices,
   requestsOfSlices,
   type Sliced,
@@ -93,15 +92,8 @@ function lineOf(drawn: Drawn, run: Run, others: readonly Run[], reference: strin
   const { sliced, ...look } = drawn;
   const values = sliced(run);
   if (values === undefined || values.length === 0) return undefined;
-  const band = bandOver(others, sliced, `${drawn.name} of the ${reference}`);
-  const { length } = values;
-  // A baseline that ran a second longer has one more figure.
-  return {
-    ...look,
-    values,
-    shape: "line",
-    band: band && { ...band, low: padded(band.low, length), high: padded(band.high, length) },
-  };
+  const band = { name: `${drawn.name} of the ${reference}`, length: values.length };
+  return { ...look, values, shape: "line", band: bandOver(others, sliced, band) };
 }
 
 function panelOf(subject: Subject, run: Run, { baseline, reference, spelling }: Against): Panel | undefined {

@@ -6,7 +6,7 @@ import { labelWords } from "../../words/words.ts";
 import { plain } from "../escape.ts";
 import type { Against } from "./over-time.ts";
 import { type Band, type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
-import { bandName, cutOf, padded, rangeOver } from "./slices.ts";
+import { bandName, cutOf, rangeOver } from "./slices.ts";
 
 /** Characters of a name in a legend. */
 const longestName = 120;
@@ -53,7 +53,7 @@ function panelOf(
     const band = bandOf(before[index] ?? [], `${name}, ${reference}`, length);
     return {
       name,
-      values: padded(points, length),
+      values: Array.from({ length }, (_, place) => points[place] ?? null),
       colour: colours[index % colours.length] ?? 1,
       stroke: strokes[index % strokes.length] ?? "solid",
       shape: "line",

@@ -85,21 +85,19 @@ export function alike(run: Run, others: readonly Run[]): readonly Run[] {
 }
 
 /**
- * Where the runs of the baseline lie at each slice: all of them, or 10 % to 90 % of five or more.
+ * Where the runs of the baseline lie at each of `length` slices: all of them, or 10 % to 90 % of five or more.
  * @returns undefined for fewer than two runs with such figures
  */
-export function bandOver(runs: readonly Run[], sliced: Sliced, name: string): Band | undefined {
-  const columns = runs.map((run) => sliced(run) ?? []).filter(({ length }) => length > 0);
+export function bandOver(
+  runs: readonly Run[],
+  sliced: Sliced,
+  { name, length }: { readonly name: string; readonly length: number },
+): Band | undefined {
+  const columns = runs.map((run) => sliced(run) ?? []).filter((values) => values.length > 0);
   if (columns.length < 2) return undefined;
-  const length = Math.max(...columns.map((it) => it.length));
   const ends = Array.from({ length }, (_, index) => {
     const figures = columns.map((values) => values[index] ?? null).filter((value) => value !== null);
     return endsOver(columns.length, figures, figures);
   });
   return { name, low: ends.map(({ low }) => low), high: ends.map(({ high }) => high) };
-}
-
-/** Figures up to a length, null where there are none. */
-export function padded(values: Values, length: number): Values {
-  return Array.from({ length }, (_, index) => values[index] ?? null);
 }
