@@ -44,7 +44,7 @@ afterEach(async () => {
 
 function common(token = defaultToken) {
   const repository = { owner: github.owner, name: github.name };
-  const patience = { secondMs: 1, requestTimeoutMs: 500 };
+  const patience = { secondMs: 1, requestTimeoutMs: 5000 };
   const log = {
     note: () => {},
     warn: (line: string) => warnings.push(line),
