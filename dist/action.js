@@ -1,9 +1,10 @@
-import { didYouMean, findMode, givenValue, modes } from "./chunks/config-model.js";
+import { findMode, givenValue, modes } from "./chunks/config-model.js";
 import { readInputs } from "./chunks/entry-action-inputs.js";
 import { isPlain, isReadByNode, isRunnerFile } from "./chunks/lib-environment.js";
-import { describeBug, flush, outliveReaders, useProxy } from "./chunks/entry-lib.js";
+import { describeBug, flush, outliveReaders, useProxy, wordsOf } from "./chunks/entry-lib.js";
 import { surviveBugs } from "./chunks/processes-entry.js";
-import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model-failure.js";
+import { didYouMean } from "./chunks/model.js";
+import { exitStatus, exitStatusOf, usageFailure } from "./chunks/model-failure.js";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -75,8 +76,8 @@ try {
 	await main();
 } catch (error) {
 	const { setFailed } = await import("./chunks/core.js");
-	if (!hadBug()) setFailed(error instanceof Failure ? reasonOf(error) : describeBug(error));
-	process.exitCode = error instanceof Failure ? exitStatusOf(error) : exitStatus.broken;
+	if (!hadBug()) setFailed(wordsOf(error));
+	process.exitCode = exitStatusOf(error);
 }
 if (hadBug()) process.exitCode = exitStatus.broken;
 await flush();

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-import { describeBug, flush, outliveReaders, useProxy } from "./chunks/entry-lib.js";
+import { describeBug, flush, outliveReaders, useProxy, wordsOf } from "./chunks/entry-lib.js";
 import { k6Flags, shellWord } from "./chunks/config.js";
-import { commandName, didYouMean, findMode, flagOf, modes, settings } from "./chunks/config-model.js";
-import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model-failure.js";
+import { commandName, findMode, flagOf, modes, settings } from "./chunks/config-model.js";
+import { didYouMean } from "./chunks/model.js";
+import { exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model-failure.js";
 import { heeds, version } from "./chunks/entry.js";
 import { surviveBugs } from "./chunks/processes-entry.js";
 import { parseArgs } from "node:util";
@@ -38,7 +39,10 @@ function readArguments(args) {
 		};
 	}
 	if (args[0] === "--version" || args[0] === "version") return { kind: "version" };
-	if (args.length === 0) throw usageFailure(`missing command: loadline ${modes.map(commandName).join(" | ")}; see loadline --help`);
+	if (args.length === 0) {
+		const commands = modes.map(commandName).join(" | ");
+		throw usageFailure(`missing command: loadline ${commands}; see loadline --help`);
+	}
 	const { mode, rest } = takeMode(args);
 	return {
 		kind: "perform",
@@ -66,23 +70,17 @@ function readFlags(mode, args) {
 	const add = (name, value) => read.set(name, [...read.get(name) ?? [], value]);
 	let filesFor;
 	let isForK6 = false;
-	for (const token of tokenize(args)) {
-		if (token.kind === "option-terminator") {
-			isForK6 = heeds(mode, "k6-args");
-			continue;
-		}
-		if (token.kind === "positional") {
-			if (isForK6) {
-				add("k6-args", shellWord(token.value));
-				continue;
-			}
-			const name = filesFor ?? positionalSetting[mode];
-			if (name === void 0) throw usageFailure(`unexpected "${token.value}"; see loadline --help`);
-			add(name, token.value);
-			continue;
-		}
+	for (const token of tokenize(args)) if (token.kind === "option-terminator") isForK6 = heeds(mode, "k6-args");
+	else if (token.kind === "positional") {
+		const name = isForK6 ? "k6-args" : filesFor ?? positionalSetting[mode];
+		if (name === void 0) throw usageFailure(`unexpected "${token.value}"; see loadline --help`);
+		add(name, isForK6 ? shellWord(token.value) : token.value);
+	} else {
 		const setting = byFlag.get(token.name);
-		if (setting === void 0) throw usageFailure(`unknown flag ${token.rawName}${whichIsMeant(mode, token.name, known)}; see loadline ${commandName(mode)} --help`);
+		if (setting === void 0) {
+			const meant = whichIsMeant(mode, token.name, known);
+			throw usageFailure(`unknown flag ${token.rawName}${meant}; see loadline ${commandName(mode)} --help`);
+		}
 		add(setting.name, flagValue(setting, token.rawName, token.value));
 		filesFor = takesFiles.has(setting.name) ? setting.name : void 0;
 	}
@@ -96,9 +94,9 @@ function whichIsMeant(mode, name, known) {
 	if (!isLetter) return didYouMean(name, known, "--");
 	const meant = settings.flatMap((setting) => {
 		const flag = flagOf(setting);
-		return flag?.startsWith(name) && heeds(mode, setting.name) ? [`--${flag}`] : [];
+		return flag?.startsWith(name) && heeds(mode, setting.name) ? [`"--${flag}"`] : [];
 	});
-	return meant.length === 0 ? "" : ` (did you mean ${meant.slice(0, 3).map((flag) => `"${flag}"`).join(" or ")}?)`;
+	return meant.length === 0 ? "" : ` (did you mean ${meant.slice(0, 3).join(" or ")}?)`;
 }
 function flagValue(setting, flag, value) {
 	if (setting.takes === "yes or no") return value ?? "true";
@@ -302,7 +300,7 @@ const hadBug = surviveBugs((error) => process.stderr.write(`${describeBug(error)
 try {
 	process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-	if (!hadBug()) process.stderr.write(`${error instanceof Failure ? error.message : describeBug(error)}\n`);
+	if (!hadBug()) process.stderr.write(`${wordsOf(error)}\n`);
 	process.exitCode = exitStatusOf(error);
 }
 if (hadBug()) process.exitCode = exitStatus.broken;

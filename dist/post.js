@@ -1,7 +1,7 @@
 import { warning } from "./chunks/actions.js";
-import { Failure, reasonOf, runFailure } from "./chunks/model-failure.js";
-import { brokenOutcome, buildReport, keysOfGate } from "./chunks/report2.js";
-import { describeBug, flush, outliveReaders, useProxy } from "./chunks/entry-lib.js";
+import { runFailure } from "./chunks/model-failure.js";
+import { brokenOutcome, buildReport, keysOfGate } from "./chunks/report.js";
+import { flush, outliveReaders, useProxy, wordsOf } from "./chunks/entry-lib.js";
 import { arrive, readLeft } from "./chunks/github.js";
 import { readInputs } from "./chunks/entry-action-inputs.js";
 
@@ -23,7 +23,7 @@ async function concludeLeft(env) {
 			baselineBranch
 		}));
 	} catch (error) {
-		warning(error instanceof Failure ? reasonOf(error) : describeBug(error));
+		warning(wordsOf(error));
 	}
 }
 

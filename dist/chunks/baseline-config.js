@@ -1619,8 +1619,11 @@ function figuresLeft(offered, kept) {
 }
 function joinEntries(one, other, most = Number.POSITIVE_INFINITY) {
 	const joined = [...new Map([...one, ...other].map((entry) => [identityOf(entry), entry])).values()];
-	joined.sort((a, b) => Date.parse(a.run.provenance.recordedAt) - Date.parse(b.run.provenance.recordedAt));
+	joined.sort(byTime);
 	return most >= joined.length ? joined : joined.slice(-most);
+}
+function byTime({ run: one }, { run: other }) {
+	return Date.parse(one.provenance.recordedAt) - Date.parse(other.provenance.recordedAt);
 }
 function joinFigures(known, left) {
 	const joined = joinEntries(known, left, mostFigures);
@@ -1823,4 +1826,4 @@ async function upsert(isNew, update, create, isUnanswered) {
 	return known !== void 0 || !isNew ? known : await createOnce(create, update, isUnanswered);
 }
 
-export { aggregationWords, aggregationsOf, answerDoubt, busyness, changedPartWords, changedParts, chooseBaseline, createFileStore, createOnce, defaultCapacity, defaultObjectives, errorsOf, expectedUnits, explainProblem, extremesOf, failureKey, historyPath, loadOf, mostBranchBytes, mostFileBytes, mostFrequent, packedBytes, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileIndicator, readEntries, readOrExplain, refuseLargeFile, runSchema, runSchemaVersion, sampleAggregations, seeing, spellingOf, spellingOfOutcome, storedPercentile, strayInstance, throughputOfAll, untilWon, upsert, withSees, writtenInstances, writtenSees };
+export { aggregationWords, aggregationsOf, answerDoubt, busyness, byTime, changedPartWords, changedParts, chooseBaseline, createFileStore, createOnce, defaultCapacity, defaultObjectives, errorsOf, expectedUnits, explainProblem, extremesOf, failureKey, historyPath, loadOf, mostBranchBytes, mostFileBytes, mostFrequent, packedBytes, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileIndicator, readEntries, readOrExplain, refuseLargeFile, runSchema, runSchemaVersion, sampleAggregations, seeing, spellingOf, spellingOfOutcome, storedPercentile, strayInstance, throughputOfAll, untilWon, upsert, withSees, writtenInstances, writtenSees };

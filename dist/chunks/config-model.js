@@ -1,6 +1,6 @@
 import { array, datetime, number$1 as number, strictObject, string$1 as string } from "./zod.js";
-import { require_fastest_levenshtein } from "./fastest-levenshtein.js";
-import { parseAgeMs, parseDurationMs, parseQuantity } from "./model-units.js";
+import { eitherOf, endpointGroup, parseAgeMs, parseDurationMs, parseQuantity, parseRounds } from "./model.js";
+import { stripVTControlCharacters } from "node:util";
 
 // src/config/modes.ts
 const modes = [
@@ -119,27 +119,17 @@ const formatNames = [
 	"csv"
 ];
 
-// src/lib/suggest.ts
-var import_fastest_levenshtein = require_fastest_levenshtein();
-function nearest(name, known) {
-	const tolerance = Math.max(2, Math.floor(name.length / 2));
-	return [...new Set(known)].map((candidate) => ({
-		candidate,
-		edits: (0, import_fastest_levenshtein.distance)(name.toLowerCase(), candidate.toLowerCase())
-	})).filter(({ candidate, edits }) => edits < Math.max(name.length, candidate.length)).filter(({ candidate, edits }) => edits <= tolerance || sharesName(candidate, name)).sort((a, b) => a.edits - b.edits).slice(0, 3).map(({ candidate }) => candidate);
+// src/lib/lines.ts
+function textLines(text) {
+	return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
 }
-const fewestShared = 3;
-function sharesName(one, other) {
-	const [short, long] = one.length < other.length ? [one, other] : [other, one];
-	return short.length >= fewestShared && long.includes(short);
+const mostCharacters = 65536;
+const control = /(?!\t)\p{Cc}/gu;
+function logLines(text) {
+	return text.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => stripVTControlCharacters(line.slice(0, mostCharacters)).replace(control, "")).map((line) => line.replaceAll("##[", "# #[").replace(/^(\s*):(?=:)/, "$1: "));
 }
-function didYouMean(name, known, prefix = "") {
-	const [first] = nearest(name, known);
-	return first === void 0 ? "" : ` (did you mean "${prefix}${first}"?)`;
-}
-const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
-function eitherOf(words) {
-	return either.format(words);
+function cutTo(text, mostCharacters) {
+	return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1)}…`;
 }
 
 // src/model/host.ts
@@ -174,15 +164,16 @@ function keyOf({ scheme, name, port }) {
 	return port === void 0 || (usual === void 0 ? port === "80" || port === "443" : port === usual) ? name : `${name}:${port}`;
 }
 function hostOfUrl(text) {
-	if (!/^(?:http|ws)s?:\/\//i.test(text)) return void 0;
+	return /^(?:http|ws)s?:\/\//i.test(text) ? hostIn(text) : void 0;
+}
+function hostOfCall(text) {
+	return hostIn(text.replace(lookupPrefix, ""));
+}
+function hostIn(text) {
 	const address = parse(text);
 	return address && keyOf(address);
 }
-function hostOfCall(text) {
-	const address = parse(text.replace(lookupPrefix, ""));
-	return address && keyOf(address);
-}
-function nameOf$1(host) {
+function nameOf(host) {
 	return host.replace(/:\d+$/, "");
 }
 function parseDeclaredHost(text) {
@@ -197,47 +188,8 @@ function parseDeclaredHost(text) {
 }
 function isDeclared(host, declared) {
 	return declared.some((one) => {
-		const seen = one.anyPort ? nameOf$1(host) : host;
+		const seen = one.anyPort ? nameOf(host) : host;
 		return one.isWildcard ? seen.endsWith(`.${one.host}`) : seen === one.host;
-	});
-}
-
-// src/model/run/endpoint-name.ts
-const mostNames = 1e3;
-const id = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9a-hjkmnp-tv-z]{25}|(?=[a-f]*\d)[0-9a-f]{16,})$/i;
-const address = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
-function isAddress(name) {
-	return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
-}
-function withoutQuery(name) {
-	const end = name.search(/[?#]/);
-	return end === -1 ? name : name.slice(0, end) || "/";
-}
-const withEnding = /^([^.]+)(\.[a-z][a-z0-9]{0,4})$/i;
-function placeOfSegment(segment) {
-	const [, bare = segment, ending = ""] = withEnding.exec(segment) ?? [];
-	return id.test(bare) ? `{id}${ending}` : segment;
-}
-function placeOfPair(pair) {
-	const at = pair.indexOf("=");
-	const value = pair.slice(at + 1);
-	if (at < 0 || !id.test(value)) return pair;
-	return `${pair.slice(0, at + 1)}${/^\d+$/.test(value) ? "{n}" : "{id}"}`;
-}
-function endpointGroup(name) {
-	const parts = address.exec(name);
-	if (parts === null || !/\d/.test(name)) return name;
-	const [, origin = "", path = "", query, fragment = ""] = parts;
-	return `${origin}${path.split("/").map(placeOfSegment).join("/")}${query === void 0 ? "" : `?${query.split("&").map(placeOfPair).join("&")}`}${fragment}`;
-}
-function nameOf({ tags }) {
-	return Object.keys(tags).length === 1 ? tags["name"] : void 0;
-}
-function endpointSeries(series) {
-	const groups = new Set(series.flatMap((one) => one.names === void 0 ? [] : nameOf(one) ?? []));
-	return series.filter((one) => {
-		const name = nameOf(one);
-		return name !== void 0 && (one.names !== void 0 || !groups.has(endpointGroup(name)));
 	});
 }
 
@@ -306,42 +258,35 @@ function segmentOf({ index: shard, count }) {
 	};
 }
 
-// src/config/rounds.ts
-const mostRounds = 20;
-const autoRounds = {
-	min: 1,
-	max: 12
-};
-function writtenRounds({ min, max }) {
-	if (min === autoRounds.min && max === autoRounds.max) return "auto";
-	return min === max ? String(min) : `${min}..${max}`;
-}
-const roundsWords = `auto, a number from 1 to ${20}, a range such as 1..3, or the keys min and max`;
-function parseRounds(text) {
-	if (text.trim() === "auto") return autoRounds;
-	const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
-	const min = Number(match?.[1]);
-	const max = Number(match?.[2] ?? match?.[1]);
-	return min >= 1 && min <= max && max <= 20 ? {
-		min,
-		max
-	} : void 0;
-}
-
 // src/config/setting-parsers.ts
 function single(parse) {
 	return ([first = "", ...others]) => {
-		const problems = others.length === 0 ? [] : [` is set ${others.length + 1} times; set it once`];
-		const parsed = parse(first);
-		if ("value" in parsed) return {
-			value: parsed.value,
-			problems
+		const repeated = others.length === 0 ? [] : [` is set ${others.length + 1} times; set it once`];
+		const { values, problems } = each([first], parse);
+		return {
+			value: values[0],
+			problems: [...repeated, ...problems]
 		};
-		return { problems: [...problems, `: "${first}" ${parsed.expected}`] };
+	};
+}
+function each(texts, parse) {
+	const values = [];
+	const problems = [];
+	for (const given of texts) {
+		const parsed = parse(given);
+		if ("value" in parsed) values.push(parsed.value);
+		else problems.push(`: "${given}" ${parsed.expected}`);
+	}
+	return {
+		values,
+		problems
 	};
 }
 function matching(value, expected) {
 	return value === void 0 ? { expected } : { value };
+}
+function matched(pattern, expected) {
+	return (given) => matching(pattern.exec(given)?.[1], expected);
 }
 const truth = (given) => {
 	if (/^(true|yes|on|1)$/i.test(given)) return { value: true };
@@ -382,50 +327,39 @@ const levels = (given) => {
 	const numbers = given.split(",").map((part) => /^\s*\d{1,7}\s*$/.test(part) ? Number(part) : NaN);
 	return matching(numbers.every((one, index) => one > (numbers[index - 1] ?? 0) && one <= highestLevel) && numbers.length >= 2 && numbers.length <= 50 ? numbers : void 0, "must be 2 to 50 ascending levels such as 50,100,200");
 };
-const variableName = (given) => matching(/^[A-Za-z_]\w*$/.test(given) ? given : void 0, "must be the name of a variable, such as VUS");
+const variableName = matched(/^([A-Za-z_]\w*)$/, "must be the name of a variable, such as VUS");
 const drift = (given) => {
 	if (given === "off") return { value: given };
 	const parsed = parseQuantity(given);
 	return matching(parsed?.dimension === "ratio" && parsed.value >= 0 ? parsed.value : void 0, "must be a share such as 20%, or off");
 };
-const imageDigest = (given) => matching(/^(?:[^@\s]+@)?(sha256:[0-9a-f]{64})$/.exec(given)?.[1], "must be sha256: and 64 hex digits");
-const path = (given) => matching(given.startsWith("/") ? given : void 0, "must start with /");
-const version = (given) => {
-	const bare = given.replace(/^v/, "");
-	return matching(/^\d+\.\d+\.\d+$/.test(bare) ? bare : void 0, "must be a version such as 2.2.0");
-};
+const imageDigest = matched(/^(?:[^@\s]+@)?(sha256:[0-9a-f]{64})$/, "must be sha256: and 64 hex digits");
+const path = matched(/^(\/.*)$/s, "must start with /");
+const version = matched(/^v?(\d+\.\d+\.\d+)$/, "must be a version such as 2.2.0");
 const list = (values) => ({
 	value: values,
 	problems: []
 });
-const lines = (values) => {
-	return {
-		value: values.flatMap((it) => it.split(/\r?\n/).map((line) => line.trim())).filter((it) => it !== ""),
-		problems: []
-	};
-};
+const lines = (values) => ({
+	value: values.flatMap(textLines),
+	problems: []
+});
 const variables = (values) => {
-	const value = {};
-	const problems = [];
-	for (const line of values.flatMap((it) => it.split(/\r?\n/))) {
-		if (line.trim() === "") continue;
-		const match = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line);
-		if (match?.[1] === void 0) problems.push(`: "${line}" must be NAME=value`);
-		else value[match[1]] = match[2] ?? "";
-	}
+	const { values: pairs, problems } = each(values.flatMap((it) => it.split(/\r?\n/)).filter((line) => line.trim() !== ""), (line) => {
+		const [, name, value = ""] = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
+		return matching(name === void 0 ? void 0 : [name, value], "must be NAME=value");
+	});
 	return {
-		value,
+		value: Object.fromEntries(pairs),
 		problems
 	};
 };
 const hosts = (values) => {
-	const problems = [];
+	const written = values.flatMap((it) => it.split(/[\s,]+/)).filter((it) => it !== "");
+	const expected = "must be a host such as auth.example.com, *.example.com or localhost:9000";
+	const { values: value, problems } = each(written, (given) => matching(parseDeclaredHost(given), expected));
 	return {
-		value: values.flatMap((it) => it.split(/[\s,]+/)).filter((it) => it !== "").flatMap((given) => {
-			const host = parseDeclaredHost(given);
-			if (host === void 0) problems.push(`: "${given}" must be a host such as auth.example.com, *.example.com or localhost:9000`);
-			return host ?? [];
-		}),
+		value,
 		problems
 	};
 };
@@ -448,7 +382,10 @@ function many(parser, said) {
 	return setting("many", parser, said);
 }
 function yesOrNo(said) {
-	return setting("yes or no", single(truth), said);
+	return setting("yes or no", single(truth), {
+		otherwise: "false",
+		...said
+	});
 }
 const defaultK6Version = "2.2.0";
 const table = {
@@ -613,7 +550,6 @@ const table = {
 	}),
 	"null-control": yesOrNo({
 		help: "Measure base-url twice in each round. Where it differs from itself, a fail is inconclusive.",
-		otherwise: "false",
 		readBy: ["gate"]
 	}),
 	config: one(text, {
@@ -695,7 +631,6 @@ const table = {
 	}),
 	"keep-query-strings": yesOrNo({
 		help: "Keep the query strings of requests without a name.",
-		otherwise: "false",
 		readBy: [...scripted, "compare"]
 	}),
 	"k6-args": many(list, {
@@ -715,7 +650,6 @@ const table = {
 	}),
 	"require-baseline": yesOrNo({
 		help: "Make the gate inconclusive if there is no comparable baseline.",
-		otherwise: "false",
 		readBy: ["gate", "judge"]
 	}),
 	"baseline-max-age": one(age, {
@@ -729,7 +663,6 @@ const table = {
 	}),
 	"fail-on-inconclusive": yesOrNo({
 		help: "Fail the step if the gate is inconclusive (exit status 4).",
-		otherwise: "false",
 		readBy: [
 			"gate",
 			"judge",
@@ -749,7 +682,6 @@ const table = {
 	}),
 	write: yesOrNo({
 		help: "Let calibrate write what it proposes into the gate file.",
-		otherwise: "false",
 		onlyFor: ["calibrate"]
 	}),
 	reason: one(text, {
@@ -798,7 +730,6 @@ const table = {
 	}),
 	paired: yesOrNo({
 		help: "Compare the files as rounds: the first of baseline with the first of current, and so on.",
-		otherwise: "false",
 		onlyFor: ["compare"]
 	}),
 	current: many(list, {
@@ -852,7 +783,6 @@ const table = {
 	}),
 	"k6-extensions": yesOrNo({
 		help: "Let k6 download a build of itself with the extensions (k6/x/...) that a script imports.",
-		otherwise: "false",
 		readBy: scripted
 	}),
 	"k6-samples": one(oneOf("pipe", "stdout"), {
@@ -895,7 +825,6 @@ const table = {
 	}),
 	json: yesOrNo({
 		help: "Print the verdict as JSON.",
-		otherwise: "false",
 		isTerminalOnly: true,
 		readBy: [
 			...reporting,
@@ -905,24 +834,20 @@ const table = {
 	}),
 	open: yesOrNo({
 		help: "Open the report's page in the browser.",
-		otherwise: "false",
 		isTerminalOnly: true,
 		onlyFor: [...reporting, "history"]
 	}),
 	verbose: yesOrNo({
 		help: "Show the whole report, k6's log while it runs, and its summary at the end.",
-		otherwise: "false",
 		readBy: [...loading, ...reporting]
 	}),
 	private: yesOrNo({
 		help: "Let init write one workflow instead of two (docs/permissions.md).",
-		otherwise: "false",
 		isTerminalOnly: true,
 		onlyFor: ["init"]
 	}),
 	"dry-run": yesOrNo({
 		help: "Let init show what it would write, without writing.",
-		otherwise: "false",
 		isTerminalOnly: true,
 		onlyFor: ["init"]
 	})
@@ -935,14 +860,13 @@ const settings = Object.entries(table).map(([name, setting]) => ({
 function flagOf(setting) {
 	return setting.flag === false ? void 0 : setting.flag ?? setting.name;
 }
-function read(reader, name) {
-	return readAs(reader, name, reader.settings.get(name));
-}
-function readAs({ problems }, name, values) {
-	if (values === void 0) return void 0;
-	const parsed = parsers[name].parse(values);
-	problems.push(...parsed.problems.map((problem) => `${name}${problem}`));
-	return parsed.value;
+function read({ settings, problems }, name, otherwise) {
+	for (const values of [settings.get(name), otherwise]) {
+		if (values === void 0) continue;
+		const parsed = parsers[name].parse(values);
+		problems.push(...parsed.problems.map((problem) => `${name}${problem}`));
+		if (parsed.value !== void 0) return parsed.value;
+	}
 }
 function givenValue(settings, name) {
 	return read({
@@ -951,4 +875,4 @@ function givenValue(settings, name) {
 	}, name);
 }
 
-export { autoRounds, boundedName, boundedTag, boundedTags, commandName, commentTimes, defaultEnvironment, defaultK6Version, didYouMean, eitherOf, endpointGroup, endpointSeries, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isAddress, isDeclared, issueEvents, linkPlaceholders, loading, lookedUp, makesRuns, modes, mostNames, mostRecordBytes, mostSkewMs, nameOf, nameOf$1, nearest, override, parseDeclaredHost, parseRounds, read, readAs, roundsWords, segmentOf, settings, shardInMerged, shardSchema, usualLabel, whyTooLarge, withoutQuery, writtenRounds };
+export { boundedName, boundedTag, boundedTags, commandName, commentTimes, cutTo, defaultEnvironment, defaultK6Version, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isDeclared, issueEvents, linkPlaceholders, loading, logLines, lookedUp, makesRuns, modes, mostRecordBytes, mostSkewMs, nameOf, override, parseDeclaredHost, read, segmentOf, settings, shardInMerged, shardSchema, textLines, usualLabel, whyTooLarge };

@@ -5,16 +5,14 @@ const refused = (because) => ({
 	kind: "refused",
 	because
 });
-const takesValue = (name, fate, letter) => ({
+const flag = (isSwitch) => (name, fate, letter) => ({
 	name,
-	...letter !== void 0 && { letter },
-	isSwitch: false,
+	letter,
+	isSwitch,
 	fate
 });
-const isSwitch = (name, fate, letter) => ({
-	...takesValue(name, fate, letter),
-	isSwitch: true
-});
+const takesValue = flag(false);
+const isSwitch = flag(true);
 const ownLog = refused("Loadline reads k6's log itself; --verbose shows it");
 const ownSummary = refused("Loadline writes its own report instead of k6's summary");
 const alwaysSo = refused("Loadline sets it already");

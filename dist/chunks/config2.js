@@ -1,7 +1,7 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { autoRounds, commentTimes, issueEvents, linkPlaceholders, parseDeclaredHost, parseRounds, roundsWords } from "./config-model.js";
+import { commentTimes, issueEvents, linkPlaceholders, parseDeclaredHost } from "./config-model.js";
 import { _enum, array, boolean, literal, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union } from "./zod.js";
-import { parseAgeMs, parseDurationMs } from "./model-units.js";
+import { autoRounds, parseAgeMs, parseDurationMs, parseRounds, roundsWords } from "./model.js";
 import { isOfJob } from "./lib-environment.js";
 import { builtinMetrics } from "./model-run-builtin-metrics.js";
 import { require_picomatch } from "./picomatch.js";
@@ -119,10 +119,9 @@ function plainPath(pattern) {
 }
 function isSimplePattern(pattern) {
 	const parts = plainPath(pattern.replace(/^!/, "")).split("/");
-	return parts.filter((part) => part === "**").length <= 2 && !/[()|]/.test(pattern) && parts.every((part) => part === "**" || count(part) <= 2);
-}
-function count(part) {
-	return part.split("*").length - 1;
+	const wide = parts.filter((part) => part === "**").length;
+	const isNarrow = parts.every((part) => part === "**" || part.split("*").length <= 3);
+	return wide <= 2 && isNarrow && !/[()|]/.test(pattern);
 }
 function pathTest(patterns) {
 	const tests = patterns.map((written) => {
@@ -143,20 +142,26 @@ function pathTest(patterns) {
 }
 
 // src/config/file/schema.ts
-const duration = string().refine((text) => parseDurationMs(text) !== void 0, { message: "expected a duration such as \"30s\" or \"1m30s\"" }).meta({
+const duration = string().refine((given) => parseDurationMs(given) !== void 0, { message: "expected a duration such as \"30s\" or \"1m30s\"" }).meta({
 	description: "A duration such as 500ms, 30s or 1m30s.",
 	examples: ["30s"]
 });
 function optional(schema, description, examples) {
 	return schema.optional().meta({
 		description,
-		...examples && { examples: [...examples] }
+		...examples && { examples }
 	});
 }
-const aboveZero = duration.refine((text) => parseDurationMs(text) !== 0, { message: "expected a duration above 0, such as 5m" });
+const text = string().min(1);
+function matching(pattern, message) {
+	return string().regex(pattern, { message });
+}
+const variableName = matching(/^[A-Za-z_]\w*$/, "expected the name of a variable: letters, digits and _");
+const targetPath = string().startsWith("/", { message: "expected a path that starts with /, such as /health" });
+const aboveZero = duration.refine((given) => parseDurationMs(given) !== 0, { message: "expected a duration above 0, such as 5m" });
 const longestTimeoutMs = 36e5;
-const timeout = duration.refine((text) => {
-	const timeoutMs = parseDurationMs(text) ?? 1;
+const timeout = duration.refine((given) => {
+	const timeoutMs = parseDurationMs(given) ?? 1;
 	return timeoutMs >= 1 && timeoutMs <= longestTimeoutMs;
 }, { message: "expected a time from 1ms to 1h" });
 const objectives = union([string(), array(string())]).meta({
@@ -172,7 +177,7 @@ const figure = union([string(), strictObject({
 		description: "An indicator, or two with / between them.",
 		examples: ["polls count / completed count"]
 	}),
-	name: optional(string().min(1).max(100), "What the report calls it."),
+	name: optional(text.max(100), "What the report calls it."),
 	better: optional(_enum([
 		"lower",
 		"higher",
@@ -193,7 +198,7 @@ const breakdown = strictObject({
 		description: "The metric.",
 		examples: ["end_to_end"]
 	}),
-	parts: record(string().min(1).max(100), string()).refine((parts) => Object.keys(parts).length <= 100, { message: "expected at most 100 parts" }).meta({
+	parts: record(text.max(100), string()).refine((parts) => Object.keys(parts).length <= 100, { message: "expected at most 100 parts" }).meta({
 		description: "Names of its parts, and their metrics.",
 		examples: [{
 			"queue wait": "part_queue",
@@ -202,49 +207,49 @@ const breakdown = strictObject({
 	})
 }).meta({ description: "The parts of which the mean of a metric consists." });
 const driftWords = "expected a share such as 20%, or off";
-const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/, { message: driftWords }), literal("off")], { error: driftWords }).meta({
+const drift = union([matching(/^\d+(\.\d+)?\s*%$/, driftWords), literal("off")], { error: driftWords }).meta({
 	description: "How far a level may drift from the last accepted one. Default: twice each tolerance.",
 	examples: ["20%", "off"]
 });
 const seesWords = "a share above 0, such as 20%";
-const sees = string().regex(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, { message: `expected ${seesWords}` }).meta({
+const sees = matching(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, `expected ${seesWords}`).meta({
 	description: "The change that relative objectives must detect. Default: twice each tolerance.",
 	examples: ["20%"]
 });
-const environmentName = string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" }).refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name) && !isOfJob(name), { message: "is a variable of the runner, which is never sent to another server; give the secret its own name" });
-const headerName = string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
+const environmentName = matching(/^[A-Za-z_]\w*$/, "expected the name of an environment variable, such as PROM_TOKEN").refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name) && !isOfJob(name), { message: "is a variable of the runner, which is never sent to another server; give the secret its own name" });
+const headerName = matching(/^[\w!#$%&'*+.^`|~-]+$/, "expected the name of a header");
 const awaitedStatus = number().int().min(100).max(599);
 const awaiting = strictObject({
-	path: optional(string().startsWith("/", { message: "expected a path that starts with /, such as /health" }), "Path of the target to wait for. Default: /."),
+	path: optional(targetPath, "Path of the target to wait for. Default: /."),
 	status: optional(awaitedStatus, "HTTP status to wait for. Default: any below 500."),
 	timeout: optional(duration, "How long to wait. Default: 60s."),
 	expect: optional(strictObject({
 		status: optional(awaitedStatus, "Its status."),
-		body: optional(string().min(1).max(1e3), "Text within its first 64 kB.")
+		body: optional(text.max(1e3), "Text within its first 64 kB.")
 	}), "The right answer; decides alone.", [{
 		status: 200,
 		body: "shop is ready"
 	}]),
 	headers: optional(record(headerName, environmentName), "Headers to ask with, and the environment variables of their values. A script gets those named in script-secrets as LOADLINE_HEADERS.", [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }]),
-	"header-hosts": optional(array(string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" })).max(20), "Hosts of deployments that get the headers, with * for any text. A target-url gets them anyway.", [["*.preview.acme.com"]])
+	"header-hosts": optional(array(matching(/^[\w*.[\]:-]+$/, "expected a host such as *.preview.acme.com")).max(20), "Hosts of deployments that get the headers, with * for any text. A target-url gets them anyway.", [["*.preview.acme.com"]])
 }).refine(({ status, expect }) => status === void 0 || expect?.status === void 0, {
 	message: "set the status in either await.status or await.expect, not both",
 	path: ["status"]
 }).meta({ description: "How to wait for the target before the load." });
 const deployment = strictObject({
-	environment: optional(union([string().min(1), array(string().min(1)).max(20)]), "Environments whose deployments count, with * for any text. Default: any but production, which has to be named in full.", ["Preview", ["pr-*", "staging"]]),
+	environment: optional(union([text, array(text).max(20)]), "Environments whose deployments count, with * for any text. Default: any but production, which has to be named in full.", ["Preview", ["pr-*", "staging"]]),
 	timeout: optional(timeout, "How long to wait for it. Default: 10m.")
 }).meta({ description: "The deployment that target-url: auto takes." });
-const variables = record(string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }), union([
+const variables = record(variableName, union([
 	string(),
 	number(),
 	boolean()
 ]).transform(String));
-const declaredHost = string().refine((text) => parseDeclaredHost(text) !== void 0, { message: "expected a host such as auth.example.com, *.example.com or localhost:9000" });
+const declaredHost = string().refine((given) => parseDeclaredHost(given) !== void 0, { message: "expected a host such as auth.example.com, *.example.com or localhost:9000" });
 const roundCount = number().int().min(1).max(20);
 const rounds = union([
 	roundCount,
-	string().regex(/^(auto|\d+(\.\.\d+)?)$/, { message: `expected ${roundsWords}` }).refine((text) => parseRounds(text) !== void 0, { message: `expected ${roundsWords}` }),
+	matching(/^(auto|\d+(\.\.\d+)?)$/, `expected ${roundsWords}`).refine((given) => parseRounds(given) !== void 0, { message: `expected ${roundsWords}` }),
 	strictObject({
 		min: optional(roundCount, "Minimum number of rounds."),
 		max: optional(roundCount, "Maximum number of rounds.")
@@ -272,16 +277,16 @@ const ladder = strictObject({
 			400
 		]]
 	}),
-	variable: optional(string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }), "Variable of the script that takes the level. Default: its VUs or rates are scaled.", ["VUS"]),
+	variable: optional(variableName, "Variable of the script that takes the level. Default: its VUs or rates are scaled.", ["VUS"]),
 	rest: optional(duration, "Time between two levels. Default: 30s."),
 	refine: optional(number().int().min(0).max(10), "Levels to add around the limit. Default: 0."),
-	stop: optional(string().regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" }), "End the climb where a figure is this many times its limit.", ["2x"]),
-	throughput: optional(string().min(1), "Indicator of throughput, for the knee. Default: throughput.", ["tasks_completed rate"])
+	stop: optional(matching(/^\d+(?:\.\d+)?x$/, "expected a factor such as 2x"), "End the climb where a figure is this many times its limit.", ["2x"]),
+	throughput: optional(text, "Indicator of throughput, for the knee. Default: throughput.", ["tasks_completed rate"])
 }).meta({ description: "Measure at several levels of load, to find the largest that meets the absolute objectives." });
 const scenarioKeys = {
 	"target-url": optional(string(), "Base URL of the deployment to test, or auto: the commit's own on GitHub."),
 	deployment: deployment.optional(),
-	environment: optional(string().min(1).max(100), "Kind of deployment, such as preview."),
+	environment: optional(text.max(100), "Kind of deployment, such as preview."),
 	objectives: objectives.optional(),
 	show: show.optional(),
 	breakdown: breakdown.optional(),
@@ -309,25 +314,25 @@ const scenarioKeys = {
 	"k6-args": optional(union([string(), array(string())]), "Flags for k6 run, in one line or several. Runs with other flags are not compared.", ["--vus 10 --duration 30s"])
 };
 const scenario = strictObject({
-	script: string().min(1).meta({ description: "Path of the k6 script, from the working directory." }),
+	script: text.meta({ description: "Path of the k6 script, from the working directory." }),
 	...scenarioKeys
 });
-function isPublicUrl(text) {
-	const url = URL.canParse(text) ? new URL(text) : void 0;
+function isPublicUrl(given) {
+	const url = URL.canParse(given) ? new URL(given) : void 0;
 	return url !== void 0 && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
 const publicUrl = string().refine(isPublicUrl, { message: "expected an http or https URL without user and password, such as https://prometheus.example.com" });
-const baseUrl = publicUrl.refine((text) => !URL.canParse(text) || new URL(text).search === "", { message: "expected a base URL without a query string (?); set a tenant in headers" });
+const baseUrl = publicUrl.refine((given) => !URL.canParse(given) || new URL(given).search === "", { message: "expected a base URL without a query string (?); set a tenant in headers" });
 const query = strictObject({
-	name: string().max(100).regex(/^\S(?:.*\S)?$/, { message: "expected a name on one line" }).refine((name) => !builtinMetrics.has(name), { message: "is a built-in k6 metric; rename the query" }).meta({
+	name: matching(/^\S(?:.*\S)?$/, "expected a name on one line").max(100).refine((name) => !builtinMetrics.has(name), { message: "is a built-in k6 metric; rename the query" }).meta({
 		description: "Name in the report and in objectives.",
 		examples: ["Queue depth"]
 	}),
-	query: string().min(1).meta({
+	query: text.meta({
 		description: "PromQL, with variables such as $window, $step and $scenario.",
 		examples: ["sum by (queue) (shop_queue_depth)"]
 	}),
-	unit: optional(string().max(20).regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }), "Unit of the result; any other word is for plain numbers.", [
+	unit: optional(matching(/^[^\s\d<>=!+-]*$/, "expected a unit such as s, %, B/s or messages").max(20), "Unit of the result; any other word is for plain numbers.", [
 		"s",
 		"%",
 		"ratio",
@@ -351,7 +356,7 @@ const prometheus = strictObject({
 	"bearer-env": optional(environmentName, "Environment variable with a bearer token."),
 	headers: optional(record(headerName.refine((name) => name.toLowerCase() !== "authorization", { message: "the file must not contain secrets; use basic, bearer-env or headers-env" }), string()), "Additional headers, such as a tenant.", [{ "X-Scope-OrgID": "team-a" }]),
 	"headers-env": optional(record(headerName, environmentName), "The same, with the environment variables of their values."),
-	"ca-file": optional(string().min(1), "PEM file of the certificate authority."),
+	"ca-file": optional(text, "PEM file of the certificate authority."),
 	timeout: optional(timeout, "Timeout of each request. Default: 10s."),
 	step: optional(duration, "Distance between two values. Default: at most 2,000 in the window."),
 	"remote-write": optional(union([boolean(), publicUrl]), "Let k6 write its own metrics there too, or to this URL."),
@@ -370,15 +375,15 @@ const start = union([line, strictObject({
 	prepare: optional(line, "Command before each start, such as a migration.", ["node migrate.js"]),
 	stop: optional(line, "Command that ends what run leaves to a daemon.", ["docker compose -p {side} down -v"]),
 	env: optional(variables, "Variables of these commands, not for secrets; PORT is {port} unless set here.", [{ DATABASE_URL: "postgres://localhost/shop_{side}" }]),
-	ready: optional(string().startsWith("/", { message: "expected a path that starts with /, such as /health" }), "Path that answers when the service is ready. Default: await.path.")
+	ready: optional(targetPath, "Path that answers when the service is ready. Default: await.path.")
 })]).meta({ description: "How the gate starts the service, with {side} (head or base) and {port}; on a pull request also the base's." });
 const link = strictObject({
-	title: string().min(1).max(100).meta({
+	title: text.max(100).meta({
 		description: "Text of the link.",
 		examples: ["Grafana"]
 	}),
-	url: string().superRefine((text, issues) => {
-		const problem = checkLink(text);
+	url: string().superRefine((given, issues) => {
+		const problem = checkLink(given);
 		if (problem !== void 0) issues.addIssue(problem);
 	}).meta({
 		description: "URL, with placeholders such as {from}, {to} and {testid}.",
@@ -393,18 +398,18 @@ const link = strictObject({
 const gateFileSchema = strictObject({
 	$schema: optional(string(), "URL of this JSON Schema, for editors."),
 	...scenarioKeys,
-	scenarios: optional(record(string().min(1).max(100), scenario), "Scenarios by name."),
+	scenarios: optional(record(text.max(100), scenario), "Scenarios by name."),
 	"keep-query-strings": optional(boolean(), "Keep the query strings of requests without a name in reports and baselines."),
 	baseline: optional(strictObject({
-		branch: optional(string().min(1), "Branch that stores the baseline."),
-		directory: optional(string().min(1), "Directory that stores the baseline, instead of a branch."),
+		branch: optional(text, "Branch that stores the baseline."),
+		directory: optional(text, "Directory that stores the baseline, instead of a branch."),
 		require: optional(boolean(), "Make the gate inconclusive if there is no comparable baseline."),
-		"max-age": optional(string().refine((text) => text === "off" || parseAgeMs(text) !== void 0, { message: "expected an age such as 14d or 36h, or off" }), "Age of its newest run from which the report warns. Default: 14d.", ["14d", "off"])
+		"max-age": optional(string().refine((given) => given === "off" || parseAgeMs(given) !== void 0, { message: "expected an age such as 14d or 36h, or off" }), "Age of its newest run from which the report warns. Default: 14d.", ["14d", "off"])
 	}), "Where the baseline is stored."),
 	"fail-on-inconclusive": optional(boolean(), "Fail the step if the gate is inconclusive."),
 	k6: optional(strictObject({
-		path: optional(string().min(1), "Path of the k6 binary."),
-		version: optional(string().regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" }), "k6 version to install if there is none."),
+		path: optional(text, "Path of the k6 binary."),
+		version: optional(matching(/^v?\d+\.\d+\.\d+$/, "expected a version such as 2.2.0"), "k6 version to install if there is none."),
 		samples: optional(_enum(["pipe", "stdout"]), "How to read samples from k6."),
 		extensions: optional(boolean(), "Let k6 download a build of itself with the extensions that a script imports.")
 	}), "Which k6 runs the load."),
@@ -415,21 +420,21 @@ const gateFileSchema = strictObject({
 		"prometheus",
 		"files"
 	]), "Source of the figures: run k6, or read Prometheus or result files."),
-	paths: optional(array(string().min(1).max(500).refine(isSimplePattern, { message: "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |" })).min(1).max(200).refine(([first = ""]) => !first.startsWith("!"), { message: "the first must not begin with !, which takes out of those before it" }), "Files that the gate is about. A change of none of them passes without a load.", [[
+	paths: optional(array(text.max(500).refine(isSimplePattern, { message: "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |" })).min(1).max(200).refine(([first = ""]) => !first.startsWith("!"), { message: "the first must not begin with !, which takes out of those before it" }), "Files that the gate is about. A change of none of them passes without a load.", [[
 		"src/**",
 		"package-lock.json",
 		"!**/*.md"
 	]]),
 	comment: optional(_enum(commentTimes), "When to comment on a pull request."),
 	issue: optional(strictObject({
-		label: string().min(1).max(50).regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" }).meta({
+		label: text.max(50).regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" }).meta({
 			description: "Label of the issue.",
 			examples: ["performance"]
 		}),
 		on: optional(array(_enum(issueEvents)).min(1), "Events, on the default branch. Default: all of them.")
 	}), "One issue for the gate: opened by a fail, closed by a pass."),
 	links: optional(array(link).max(20), "Links to show in the report."),
-	"report-directory": optional(string().min(1), "Directory for the report and the Run records.")
+	"report-directory": optional(text, "Directory for the report and the Run records.")
 }).meta({
 	title: "Loadline gate file",
 	description: "Scenarios, objectives and baselines of a performance gate."
@@ -441,4 +446,11 @@ function gateFileJsonSchema() {
 	}) };
 }
 
-export { basicAuthorization, createSecrets, decoded, fillLink, gateFileJsonSchema, gateFileSchema, pathTest, secretsIn, seesWords, withPullRequest, withoutCredentials, withoutUserInfo };
+// src/lib/in-turn.ts
+async function inTurn(items, make) {
+	const made = [];
+	for (const [index, item] of items.entries()) made.push(await make(item, index));
+	return made;
+}
+
+export { basicAuthorization, createSecrets, decoded, fillLink, gateFileJsonSchema, gateFileSchema, inTurn, pathTest, secretsIn, seesWords, withPullRequest, withoutCredentials, withoutUserInfo };

@@ -1,4 +1,5 @@
-import { didYouMean, settings } from "./config-model.js";
+import { settings, textLines } from "./config-model.js";
+import { didYouMean } from "./model.js";
 import { usageFailure } from "./model-failure.js";
 
 // src/entry/action/inputs.ts
@@ -8,6 +9,7 @@ function variableOf(setting) {
 }
 function readInputs(env) {
 	const known = new Map(settings.map((setting) => [variableOf(setting), setting]));
+	const names = settings.map(({ name }) => name);
 	const read = /* @__PURE__ */ new Map();
 	const problems = [];
 	for (const [variable, value] of Object.entries(env)) {
@@ -15,7 +17,7 @@ function readInputs(env) {
 		const setting = known.get(variable);
 		if (setting === void 0) {
 			const name = variable.slice(6).toLowerCase();
-			problems.push(`unknown input "${name}"${didYouMean(name, settings.map((known) => known.name))}`);
+			problems.push(`unknown input "${name}"${didYouMean(name, names)}`);
 		} else if (value.trim() !== "") read.set(setting.name, valuesOf(setting, value));
 	}
 	if (problems.length > 0) throw usageFailure(problems.join("\n"));
@@ -23,7 +25,7 @@ function readInputs(env) {
 }
 function valuesOf(setting, value) {
 	if (setting.takes !== "many" || setting.name === "objectives") return [value.trimEnd()];
-	return value.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+	return textLines(value);
 }
 
 export { readInputs };

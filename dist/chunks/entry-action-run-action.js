@@ -2,10 +2,10 @@ import { core_exports, notice, setFailed, setOutput, warning } from "./actions.j
 import { loading } from "./config-model.js";
 import { exitStatus, hasErrorCode } from "./model-failure.js";
 import { perform, reportFiles } from "./ingest.js";
-import { decided, findingSentence, lineOfThreshold, misses, scenarioName, toJson } from "./report2.js";
+import { decided, findingSentence, lineOfThreshold, misses, scenarioName, toJson } from "./report.js";
 import { abortOnSignals } from "./processes-entry.js";
 import { arrive, rememberLeft, writeRunnerFile } from "./github.js";
-import { plain } from "./report.js";
+import { plain } from "./judge.js";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chmod, readFile, readdir, stat, writeFile } from "node:fs/promises";
@@ -16,7 +16,6 @@ function annotationsOf({ scenarios }, placeOf) {
 	const judged = scenarios.filter((it) => it.kind === "judged");
 	const owners = new Map(judged.flatMap((it) => it.verdict.judgements.map((one) => [one, it])));
 	const all = [...owners.keys()];
-	const open = decided(all).filter(({ verdict }) => verdict === "inconclusive");
 	return [
 		{
 			level: "error",
@@ -28,7 +27,7 @@ function annotationsOf({ scenarios }, placeOf) {
 		},
 		{
 			level: "notice",
-			found: open
+			found: decided(all).filter(({ verdict }) => verdict === "inconclusive")
 		}
 	].flatMap(({ level, found }) => found.slice(0, mostOfLevel).flatMap((judgement) => {
 		const scenario = owners.get(judgement);

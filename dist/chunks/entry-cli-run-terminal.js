@@ -1,13 +1,13 @@
-import { givenValue, hostOfUrl, makesRuns, nameOf$1 as nameOf } from "./config-model.js";
+import { givenValue, hostOfUrl, makesRuns, nameOf } from "./config-model.js";
 import { array, boolean, number as number$1, number$1 as number$2, object, string$1 as string, url } from "./zod.js";
-import { Failure, hasErrorCode, reasonOf, usageFailure } from "./model-failure.js";
+import { Failure, hasErrorCode, usageFailure } from "./model-failure.js";
 import { nobody, perform } from "./ingest.js";
 import { abortOnSignals } from "./processes-entry.js";
-import { terminalEnvironment } from "./lib-environment.js";
+import { isSet, terminalEnvironment } from "./lib-environment.js";
 import { outputOf, startProgram } from "./lib-programs.js";
-import { defaultBaselineDirectory } from "./config-report.js";
-import { asking, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, isWorthTelling, markerOf, readWhole, renderMarked, wantsColor } from "./report2.js";
-import { createOnce } from "./judge.js";
+import { defaultBaselineDirectory } from "./config3.js";
+import { asking, canReplaceLines, connectionReason, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, isWorthTelling, markerOf, readWhole, renderComment, wantsColor } from "./report.js";
+import { upsert } from "./baseline-config.js";
 import { pRetry } from "./p-retry.js";
 import { version } from "./entry.js";
 import { userInfo } from "node:os";
@@ -124,7 +124,7 @@ function createGitLabApi({ apiUrl, token, projectId, iid }, patience = {}) {
 		...patience
 	};
 	const notesPath = `/projects/${projectId}/merge_requests/${iid}/notes`;
-	const askOnce = async ({ method, path, body }) => {
+	const askOnce = async (method, path, body) => {
 		const signal = AbortSignal.timeout(requestTimeoutMs);
 		const headers = {
 			"private-token": token,
@@ -145,29 +145,19 @@ function createGitLabApi({ apiUrl, token, projectId, iid }, patience = {}) {
 			throw new GitLabError(reason, { cause: error });
 		}
 	};
-	const ask = async (request) => await pRetry(async () => await askOnce(request), {
-		retries: request.method === "POST" ? 0 : repeats,
+	const ask = async (method, path, body) => await pRetry(async () => await askOnce(method, path, body), {
+		retries: method === "POST" ? 0 : repeats,
 		minTimeout: firstPauseMs,
 		shouldRetry: ({ error }) => error instanceof GitLabError && mayPass(error)
 	});
-	const write = async (method, path, body) => parsed(note, await ask({
-		method,
-		path,
-		body: JSON.stringify({ body })
-	}));
+	const write = async (method, path, body) => parsed(note, await ask(method, path, JSON.stringify({ body })));
 	return {
-		ownId: async () => parsed(user, await ask({
-			method: "GET",
-			path: "/user"
-		})).id,
+		ownId: async () => parsed(user, await ask("GET", "/user")).id,
 		notes: async function* () {
 			let page = "1";
 			for (let read = 0; page !== void 0 && read < mostPages; read += 1) {
 				const path = `${notesPath}?activity_filter=only_comments&order_by=created_at&sort=asc&per_page=${pageSize}&page=${page}`;
-				const reply = await ask({
-					method: "GET",
-					path
-				});
+				const reply = await ask("GET", path);
 				yield* parsed(array(note), reply);
 				page = /^\d{1,9}$/.exec(reply.nextPage ?? "")?.[0];
 			}
@@ -200,12 +190,8 @@ function parsed(schema, { text }) {
 		});
 	}
 }
-function connectionReason(error) {
-	return error instanceof Error && error.cause instanceof Error ? error.cause.message : reasonOf(error);
-}
 
 // src/gitlab/publisher.ts
-const mostNoteCharacters = 65536;
 function createGitLabPublisher(options) {
 	const { place, comment = "always", log, patience } = options;
 	return {
@@ -216,10 +202,7 @@ function createGitLabPublisher(options) {
 			if (place.kind !== "mergeRequest" || comment === "never") return {};
 			const { mergeRequest } = place;
 			try {
-				const id = await upsertNote(createGitLabApi(mergeRequest, patience), report, {
-					...options,
-					isNew: isWorthTelling(report, comment)
-				});
+				const id = await upsertNote(createGitLabApi(mergeRequest, patience), report, options);
 				if (id === void 0 || mergeRequest.pageUrl === void 0) return {};
 				return { commentUrl: `${mergeRequest.pageUrl}#note_${id}` };
 			} catch (error) {
@@ -230,14 +213,12 @@ function createGitLabPublisher(options) {
 		}
 	};
 }
-async function upsertNote(api, { gate, document }, { jobUrl: reportUrl, isNew }) {
-	const marker = markerOf(gate);
-	const body = withoutQuickActions(renderMarked(marker, document, mostNoteCharacters, reportUrl));
-	const update = async () => await updateOwn(api, marker, body);
-	const known = await update();
-	if (known !== void 0 || !isNew) return known;
+async function upsertNote(api, report, { jobUrl, comment = "always" }) {
+	const body = withoutQuickActions(renderComment(report, jobUrl));
+	const update = async () => await updateOwn(api, markerOf(report.gate), body);
+	const create = async () => (await api.create(body)).id;
 	const isUnanswered = (error) => error instanceof GitLabError && mayPass(error);
-	return await createOnce(async () => (await api.create(body)).id, update, isUnanswered);
+	return await upsert(isWorthTelling(report, comment), update, create, isUnanswered);
 }
 async function updateOwn(api, marker, body) {
 	const own = await findOwn(api, marker);
@@ -379,9 +360,6 @@ function ciJobIn(env) {
 			base: first(system.base, commit) ?? target
 		} : void 0
 	};
-}
-function isSet(env, variable) {
-	return (env[variable] ?? "") !== "";
 }
 function filled(template, env) {
 	return template.replace(/\{(\w+)\}/g, (_, variable) => env[variable] ?? "");

@@ -1,7 +1,10 @@
-import { hasErrorCode, reasonOf } from "./model-failure.js";
+import { Failure, hasErrorCode, reasonOf } from "./model-failure.js";
 import http from "node:http";
 
 // src/entry/bug.ts
+function wordsOf(error) {
+	return error instanceof Failure ? error.message : describeBug(error);
+}
 function describeBug(error) {
 	return `This is a bug in Loadline. Please open an issue with these lines:\n${error instanceof Error ? error.stack ?? error.message : String(error)}`;
 }
@@ -25,7 +28,7 @@ function drained(stream) {
 	});
 }
 
-// src/lib/proxy.ts
+// src/lib/net/proxy.ts
 const ownNames = [
 	"localhost",
 	"127.0.0.1",
@@ -43,4 +46,4 @@ function useProxy(env) {
 	});
 }
 
-export { describeBug, flush, outliveReaders, useProxy };
+export { describeBug, flush, outliveReaders, useProxy, wordsOf };

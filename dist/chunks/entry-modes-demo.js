@@ -1,11 +1,10 @@
 import { terminalEnvironment } from "./lib-environment.js";
 import { outputOf } from "./lib-programs.js";
 import { exitStatus, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { verdictWords } from "./report.js";
-import { existsSync } from "node:fs";
+import { verdictWords } from "./judge.js";
+import { folderAround } from "./report2.js";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { cp, mkdir, mkdtemp, readFile, realpath, writeFile } from "node:fs/promises";
 
 // src/entry/modes/demo.ts
@@ -46,7 +45,8 @@ scenarios:
     env: { RATE: "80", DURATION: 6s }
 `;
 async function runDemo(host, perform) {
-	const examples = findExamples();
+	const examples = folderAround(["examples"], join("shop", "shop.js"));
+	if (examples === void 0) throw usageFailure("demo: examples/ is missing next to dist/; run it in a clone of the repository");
 	const directory = await realpath(await mkdtemp(join(tmpdir(), "loadline-demo-")));
 	const git = gitIn(directory, host);
 	await makeRepository(directory, examples, git);
@@ -74,16 +74,6 @@ async function runDemo(host, perform) {
 	if (isAsExpected) return exitStatus.passed;
 	host.log.warn("Expected: a pass, a broken run and a fail. Is this machine busy? Run it again when it is not.");
 	return exitStatus.failed;
-}
-function findExamples() {
-	let folder = dirname(fileURLToPath(import.meta.url));
-	for (;;) {
-		const examples = join(folder, "examples");
-		if (existsSync(join(examples, "shop", "shop.js"))) return examples;
-		const parent = dirname(folder);
-		if (parent === folder) throw usageFailure("demo: examples/ is missing next to dist/; run it in a clone of the repository");
-		folder = parent;
-	}
 }
 const plainly = [...[
 	"-c",

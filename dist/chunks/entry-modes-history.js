@@ -1,12 +1,13 @@
-import { changedPartWords, changedParts, compareShares, countsOf, findIndicator, formatIndicator, halfWidth, historyPath, knowledgeOf, loadOf, pool, scaleFor, sessionsOf, sidesOf, storedEstimate } from "./judge.js";
-import { card, chartPlace, createDirectoryStore, details, element, factList, factsOf, figureWords, findLevelChanges, html, lead, openStore, outsideText, prose, readPageAssets, readRules, refuseUnknown, renderSheet, resolveObjectives, scroll, tableOf, unpack, withoutScriptWords, words, writeHtml } from "./config-report.js";
+import { byTime, changedPartWords, changedParts, errorsOf, historyPath, loadOf, percentileIndicator, throughputOfAll } from "./baseline-config.js";
+import { compareShares, count, countsOf, formatIndicator, foundIn as foundIn$1, groupedBy, halfWidth, indicatorWords, knowledgeOf, known, list, numberWords, plain, pool, scaleFor, sessionsOf, shortCommit, sidesOf, stepWords, storedEstimate, sumOf, withoutScriptWords } from "./judge.js";
+import { createDirectoryStore, factsOf, figureWords, findLevelChanges, ofEnvironments, openStore, readRules, refuseUnknown, resolveObjectives, unpack } from "./config3.js";
 import { givenValue } from "./config-model.js";
 import { jobEnvironment } from "./lib-environment.js";
-import { inTemporaryDirectory } from "./config3.js";
+import { inTemporaryDirectory } from "./lib-files.js";
 import { exitStatus } from "./model-failure.js";
-import { formatFigure, formatLimitOn, formatOn, scaleOver } from "./model-units.js";
-import { count, indicatorWords, known, list, numberWords, plain, shortCommit, stepWords } from "./report.js";
+import { formatFigure, formatLimitOn, formatOn, scaleOver } from "./model.js";
 import { mean } from "./simple-statistics.js";
+import { card, chartPlace, details, element, factList, html, lead, outsideText, prose, readPageAssets, renderSheet, scroll, tableOf, words, writeHtml } from "./report2.js";
 import { basename, dirname, extname, join } from "node:path";
 
 // src/app/history.ts
@@ -18,22 +19,19 @@ async function readHistories(keys, store, objectivesOf) {
 			environment
 		}, { reach: "all" })).toSorted(byTime);
 		const objectives = objectivesOf(scenario);
-		const branches = [...new Set(entries.toReversed().map(({ run }) => run.provenance.branch))];
-		for (const branch of branches) {
-			const own = entries.filter(({ run }) => run.provenance.branch === branch);
+		const branches = groupedBy(entries.toReversed(), ({ run }) => run.provenance.branch);
+		for (const [branch, own] of branches) {
+			const sessions = placesOf(own.toReversed());
 			histories.push({
 				scenario,
 				environment,
 				branch,
-				sessions: placesOf(own),
+				sessions,
 				objectives
 			});
 		}
 	}
 	return histories;
-}
-function byTime({ run: one }, { run: other }) {
-	return Date.parse(one.provenance.recordedAt) - Date.parse(other.provenance.recordedAt);
 }
 function byLoad(session) {
 	const parts = [];
@@ -86,11 +84,49 @@ function historyHeadline(scenarios) {
 	if (only === void 0) return "Nothing is stored yet";
 	return `Performance of ${more.length === 0 ? plain(only, 120) : `${more.length + 1} scenarios`} over time`;
 }
+const noiseWords = "what noise allows";
+const standingWords = {
+	above: " ↑ above noise",
+	below: " ↓ below noise",
+	within: "",
+	first: ""
+};
+function latestWords({ value, low, high, standing, isOnlyLevel, limits }) {
+	return `Latest ${value}, ${standing === "first" ? `${isOnlyLevel ? "the only session so far" : "the first session at its level"}; noise alone can put the next one anywhere from ${low} to ${high}` : `${standing} ${noiseWords} (${low} to ${high})`}.${limits.length === 0 ? "" : ` Limit ${list(limits)}.`}`;
+}
+function foundWords(indicator, { from, to }, dimension, scale) {
+	return `${indicator} changed: ${stepWords(from, to, dimension, scale).replace("->", "→")}`;
+}
+function changedLoadWords(changed) {
+	return `The load changed: ${plain(list(changed.map(changedPartWords)), 300)}`;
+}
+const acceptedWords = "New level accepted";
+function markWords(event) {
+	const { kind, what, who, why } = event;
+	const by = who === void 0 || kind !== "accepted" ? "" : ` by ${plain(who, 80)}`;
+	return `${what.join("; ")}${by}${why === void 0 ? "" : `: ${plain(why, 200)}`}`;
+}
+function measuredWords(runs, sessions) {
+	return `${count(runs, "run")}${runs === sessions ? "" : ` in ${count(sessions, "session")}`}`;
+}
+function periodWords(first, last) {
+	const [from, to] = [first.slice(0, 10), last.slice(0, 10)];
+	return from === to ? from : `${from} to ${to}`;
+}
 
 // src/report/history/drawn.ts
 const historyId = "histories";
-function dayOf({ at }) {
-	return at.slice(0, 10);
+function latestOf(values, levels) {
+	const value = values.findLast((it) => it !== null);
+	const level = levels.at(-1);
+	if (value === void 0 || level === void 0) return void 0;
+	const isFirst = values.slice(level.from).filter((it) => it !== null).length === 1;
+	const beside = value > level.high ? "above" : value < level.low ? "below" : "within";
+	return {
+		value,
+		level,
+		standing: isFirst ? "first" : beside
+	};
 }
 function placeTime({ at }) {
 	return at.slice(0, 16).replace("T", " ");
@@ -121,16 +157,17 @@ function levelOfShares(counts) {
 		high: Math.min(1, share + high)
 	};
 }
-function namedSide(sessions, scale) {
+function sideOf(sessions, scale) {
 	const [side] = sidesOf([sessions.flat()], scale);
 	if (side === void 0) throw new Error("no sessions");
 	const names = sessions.flatMap((runs, index) => runs.map(() => `session ${index}`));
+	const figures = side.figures.map(({ value }, index) => ({
+		value,
+		session: names[index] ?? ""
+	}));
 	return {
 		...side,
-		figures: side.figures.map(({ value }, index) => ({
-			value,
-			session: names[index] ?? ""
-		}))
+		figures
 	};
 }
 function levelOfValues(sessions, dimension) {
@@ -140,16 +177,16 @@ function levelOfValues(sessions, dimension) {
 		baseline: sessions.flat(),
 		design: "stored"
 	});
-	const side = namedSide(sessions, scale);
+	const side = sideOf(sessions, scale);
 	const centre = mean(sessions.map((runs) => mean(runs.map(({ value }) => scale.to(value)))));
 	const rounds = Math.max(1, Math.round(mean(sessions.map((runs) => runs.length))));
-	const another = {
+	const another = Array.from({ length: rounds }, () => ({
 		value: centre,
 		session: "another"
-	};
+	}));
 	const estimate = storedEstimate({
 		...side,
-		figures: Array.from({ length: rounds }, () => another)
+		figures: another
 	}, side, { usual: scale.usual });
 	const reach = halfWidth(knowledgeOf(estimate), confidence);
 	const [low, high] = [scale.from(centre - reach), scale.from(centre + reach)];
@@ -162,36 +199,20 @@ function levelOfValues(sessions, dimension) {
 }
 function levelOfSessions(sessions) {
 	const [first] = sessions.flat();
-	const counts = sessions.map((runs) => runs.flatMap((run) => countsOf(run, true) ?? []));
+	const counts = sessions.map((runs) => countsOf(runs, true));
 	if (counts.every((runs) => runs.length > 0)) return levelOfShares(counts);
 	return levelOfValues(sessions, first?.dimension ?? "number");
 }
 
 // src/report/history/series.ts
-function percentile(percent) {
-	return {
-		metric: "http_req_duration",
-		tags: {},
-		aggregation: {
-			kind: "percentile",
-			percent
-		}
-	};
-}
 const usual = [
-	percentile(50),
-	percentile(95),
-	percentile(99),
-	{
-		metric: "http_req_failed",
-		tags: {},
-		aggregation: { kind: "rate" }
-	},
-	{
-		metric: "http_reqs",
-		tags: {},
-		aggregation: { kind: "rate" }
-	}
+	...[
+		50,
+		95,
+		99
+	].map((percent) => percentileIndicator(percent)),
+	errorsOf(),
+	throughputOfAll
 ];
 function queriesOf({ servers }) {
 	return (servers?.queries ?? []).flatMap((query) => query.kind === "read" ? [query] : []);
@@ -211,16 +232,11 @@ function indicatorsOf({ sessions, objectives }) {
 		...objectives.map(({ indicator }) => indicator),
 		...peaksOf(sessions)
 	];
-	const byName = /* @__PURE__ */ new Map();
-	for (const indicator of all) {
-		const name = formatIndicator(indicator);
-		if (!byName.has(name)) byName.set(name, indicator);
-	}
-	return [...byName.values()];
+	return [...groupedBy(all, formatIndicator).values()].map(([first]) => first);
 }
 function sessionValuesOf(sessions, indicator) {
 	return sessions.flatMap(({ runs }, at) => {
-		const found = runs.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+		const found = foundIn$1(runs, { indicator });
 		return found.length === 0 ? [] : [{
 			at,
 			found,
@@ -294,87 +310,71 @@ function scaleOf({ dimension, values, stretches }, limits) {
 		apart: stretches.slice(1).map(({ value }, index) => [stretches[index]?.value ?? value, value])
 	});
 }
-function summaryOf(series, limits, scale) {
-	const { dimension, unit } = series;
-	const figure = (value) => figureWords({
-		dimension,
-		scale,
-		unit: unit && plain(unit, 40)
-	}, value);
-	const last = series.values.findLast((it) => it !== null) ?? null;
-	const level = series.stretches.at(-1);
-	if (last === null || level === void 0) return "";
-	const [low, high] = [figure(level.low), figure(level.high)];
-	const limitWords = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
-	const where = last > level.high ? "above" : last < level.low ? "below" : "within";
-	const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
-	const which = series.stretches.length === 1 ? "the only session so far" : "the first session at its level";
-	const standing = isFirst ? `${which}; noise alone can put the next one anywhere from ${low} to ${high}` : `${where} what noise allows (${low} to ${high})`;
-	return [`Latest ${figure(last)}, ${standing}.`, ...limitWords.length === 0 ? [] : [`Limit ${list(limitWords)}.`]].join(" ");
+function summaryOf({ values, stretches }, limits, up) {
+	const latest = latestOf(values, stretches);
+	if (latest === void 0) return "";
+	const { value, level } = latest;
+	return latestWords({
+		value: figureWords(up, value),
+		low: figureWords(up, level.low),
+		high: figureWords(up, level.high),
+		standing: latest.standing,
+		isOnlyLevel: stretches.length === 1,
+		limits: limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(up.scale, limit)}`)
+	});
 }
-function foundIn(series, scale) {
-	const name = plain(indicatorWords(series.indicator), 120);
-	return series.stretches.flatMap(({ from, value, isFound }, index) => {
-		const before = series.stretches[index - 1];
+function foundIn({ stretches, dimension }, title, scale) {
+	return stretches.flatMap(({ from, value, isFound }, index) => {
+		const before = stretches[index - 1];
 		if (!isFound || before === void 0) return [];
-		const step = stepWords(before.value, value, series.dimension, scale).replace("->", "→");
 		return [{
 			at: from,
-			what: `${name} changed: ${step}`
+			kind: "changePoint",
+			label: foundWords(title, {
+				from: before.value,
+				to: value
+			}, dimension, scale)
 		}];
 	});
 }
 function declaredIn(sessions) {
 	return sessions.flatMap(({ accepted, changedLoad, runs }, at) => {
-		const { actor } = runs[0].provenance;
-		const another = {
+		const who = runs[0].provenance.actor;
+		const what = [changedLoadWords(changedLoad)];
+		return known(changedLoad.length > 0 && {
 			at,
 			kind: "changedLoad",
-			what: [`The load changed: ${plain(list(changedLoad.map(changedPartWords)), 300)}`],
-			who: actor,
+			what,
+			who,
 			why: void 0
-		};
-		const level = {
+		}, accepted && {
 			at,
 			kind: "accepted",
-			what: ["New level accepted"]
-		};
-		return [...changedLoad.length === 0 ? [] : [another], ...accepted === void 0 ? [] : [{
-			...level,
+			what: ["New level accepted"],
 			who: accepted.actor,
 			why: accepted.reason
-		}]];
+		});
 	});
 }
 const nearPlaces = 2;
 function foundEvents(found, sessions) {
-	const events = [];
-	for (const { at, what } of found.toSorted((one, other) => one.at - other.at)) {
-		const last = events.at(-1);
-		if (last === void 0 || at - last.at > nearPlaces) events.push({
-			at,
-			what: [what]
-		});
-		else last.what.push(what);
+	const groups = [];
+	for (const mark of found.toSorted((one, other) => one.at - other.at)) {
+		const last = groups.at(-1);
+		if (last !== void 0 && mark.at - last[0].at <= nearPlaces) last.push(mark);
+		else groups.push([mark]);
 	}
-	return events.map(({ at, what }) => {
+	return groups.map((marks) => {
+		const { at, kind } = marks[0];
+		const who = sessions[at]?.runs[0].provenance.actor;
 		return {
 			at,
-			kind: "changePoint",
-			what,
-			who: sessions[at]?.runs[0].provenance.actor,
+			kind,
+			what: marks.map(({ label }) => label),
+			who,
 			why: void 0
 		};
 	});
-}
-function markOf({ at, kind, what, who, why }) {
-	const by = who === void 0 || kind !== "accepted" ? "" : ` by ${plain(who, 80)}`;
-	const reason = why === void 0 ? "" : `: ${plain(why, 200)}`;
-	return {
-		at,
-		kind,
-		label: `${what.join("; ")}${by}${reason}`
-	};
 }
 function limitsOf({ indicator }, { objectives }) {
 	const name = formatIndicator(indicator);
@@ -384,22 +384,21 @@ function limitsOf({ indicator }, { objectives }) {
 	}] : []);
 }
 function drawnIndicator(series, history, declared) {
+	const { dimension, values, stretches } = series;
 	const limits = limitsOf(series, history);
 	const limitValues = limits.map(({ limit }) => limit);
-	const scale = scaleOf(series, limits);
-	const found = foundIn(series, scale).map(({ at, what: label }) => ({
-		at,
-		kind: "changePoint",
-		label
-	}));
+	const title = plain(indicatorWords(series.indicator), 120);
+	const up = {
+		dimension,
+		scale: scaleOf(series, limits),
+		unit: series.unit && plain(series.unit, 40)
+	};
 	return {
-		title: plain(indicatorWords(series.indicator), 120),
-		summary: summaryOf(series, limits, scale),
-		dimension: series.dimension,
-		scale,
-		unit: series.unit && plain(series.unit, 40),
-		values: series.values.map((it) => it === null ? null : short(it, limitValues)),
-		levels: series.stretches.map(({ from, value, low, high }) => {
+		title,
+		summary: summaryOf(series, limits, up),
+		...up,
+		values: values.map((it) => it === null ? null : short(it, limitValues)),
+		levels: stretches.map(({ from, value, low, high }) => {
 			return {
 				from,
 				value: short(value),
@@ -408,16 +407,18 @@ function drawnIndicator(series, history, declared) {
 			};
 		}),
 		limits,
-		marks: [...declared.map(markOf), ...found]
+		marks: [...declared.map((it) => ({
+			at: it.at,
+			kind: it.kind,
+			label: markWords(it)
+		})), ...foundIn(series, title, up.scale)]
 	};
 }
 function headOf({ sessions, branch, environment }, places, events) {
 	const [first, last] = [places[0], places.at(-1)];
 	if (first === void 0 || last === void 0) return [];
-	const runs = places.reduce((sum, it) => sum + it.runs, 0);
-	const measured = runs === sessions.length ? count(runs, "run") : `${count(runs, "run")} in ${count(sessions.length, "session")}`;
-	const [from, to] = [dayOf(first), dayOf(last)];
-	const of = (kind) => events.filter((it) => it.kind === kind).length;
+	const runs = sumOf(places, (it) => it.runs);
+	const of = (kind) => numberWords(events.filter((it) => it.kind === kind).length);
 	return factsOf([
 		"Environment",
 		environment,
@@ -426,24 +427,25 @@ function headOf({ sessions, branch, environment }, places, events) {
 		"Branch",
 		branch,
 		true
-	], ["Measured", measured], ["Period (UTC)", from === to ? from : `${from} to ${to}`], [
+	], ["Measured", measuredWords(runs, sessions.length)], ["Period (UTC)", periodWords(first.at, last.at)], [
 		"Latest",
 		placeWords(last),
 		true
-	], ["Levels accepted", numberWords(of("accepted"))], ["Changes found", numberWords(of("changePoint"))]);
+	], ["Levels accepted", of("accepted")], ["Changes found", of("changePoint")]);
 }
 function sectionOf(history, hasOtherBranches) {
 	const { scenario, environment, branch, sessions } = history;
-	const series = indicatorSeriesOf(history);
 	const declared = declaredIn(sessions);
-	const events = [...declared, ...foundEvents(series.flatMap((it) => foundIn(it, scaleOf(it, limitsOf(it, history)))), sessions)];
+	const indicators = indicatorSeriesOf(history).map((it) => drawnIndicator(it, history, declared));
+	const found = indicators.flatMap(({ marks }) => marks.filter(({ kind }) => kind === "changePoint"));
+	const events = [...declared, ...foundEvents(found, sessions)];
 	const places = sessions.map(placeOf);
 	return {
 		name: [scenario, ...known(environment !== "default" && environment, hasOtherBranches && (branch ?? "no branch"))].map((it) => plain(it, 120)).join(" · "),
 		facts: headOf(history, places, events),
 		drawn: {
 			places,
-			indicators: series.map((it) => drawnIndicator(it, history, declared))
+			indicators
 		},
 		events: events.sort((one, other) => other.at - one.at)
 	};
@@ -461,34 +463,30 @@ function historyContent(histories, place) {
 }
 
 // src/report/history/index-page.ts
-function figureOf(indicator) {
-	const value = indicator?.values.findLast((it) => it !== null) ?? void 0;
-	const level = indicator?.levels.at(-1);
-	if (indicator === void 0 || value === void 0) return {
-		value,
-		words: "–",
-		standing: "within"
+function figureOf(indicators, title) {
+	const indicator = indicators.find((it) => it.title === title);
+	const latest = indicator && latestOf(indicator.values, indicator.levels);
+	if (indicator === void 0 || latest === void 0) return {
+		value: void 0,
+		words: "–"
 	};
-	const isKnown = level !== void 0 && indicator.values.slice(level.from).filter((it) => it !== null).length > 1;
-	const standing = isKnown && value > level.high ? "above" : isKnown && value < level.low ? "below" : "within";
+	const { value, standing } = latest;
 	return {
 		value,
-		words: formatOn(indicator.scale, value),
-		standing
+		words: `${formatOn(indicator.scale, value)}${standingWords[standing]}`
 	};
 }
 function indexRowOf({ scenario, environment, branch }, { drawn, events }, page) {
-	const indicatorOf = (title) => figureOf(drawn.indicators.find((it) => it.title === title));
 	const last = drawn.places.at(-1);
 	return {
 		scenario,
 		environment,
 		branch,
 		page,
-		runs: drawn.places.reduce((sum, place) => sum + place.runs, 0),
+		runs: sumOf(drawn.places, (it) => it.runs),
 		latest: last === void 0 ? "" : placeTime(last),
-		p95: indicatorOf("p95"),
-		errors: indicatorOf("errors"),
+		p95: figureOf(drawn.indicators, "p95"),
+		errors: figureOf(drawn.indicators, "errors"),
 		accepted: events.filter(({ kind }) => kind === "accepted").length,
 		changes: events.filter(({ kind }) => kind === "changePoint").length
 	};
@@ -511,24 +509,19 @@ const columns = [...[
 	title,
 	by: "number"
 }))];
-const standingWords = {
-	above: " ↑ above noise",
-	below: " ↓ below noise",
-	within: ""
-};
 function figureCell(value, words) {
 	return html`<td class="figure" data-value="${value}">${words}</td>`;
 }
-function rowOf({ scenario, environment, branch, page, ...told }) {
+function rowOf({ scenario, environment, branch, page, ...row }) {
 	return html`
     <tr>
       <td><a href="${page}">${plain(scenario, 120) || "(empty)"}</a></td>
       <td>${plain(environment, 120)}</td>
       <td>${branch === void 0 ? "–" : plain(branch, 120)}</td>
-      <td class="short">${told.latest}</td>
-      ${figureCell(told.runs, String(told.runs))}
-      ${[told.p95, told.errors].map((it) => figureCell(it.value, it.words + standingWords[it.standing]))}
-      ${[told.accepted, told.changes].map((it) => figureCell(it, String(it)))}
+      <td class="short">${row.latest}</td>
+      ${figureCell(row.runs, String(row.runs))}
+      ${[row.p95, row.errors].map((it) => figureCell(it.value, it.words))}
+      ${[row.accepted, row.changes].map((it) => figureCell(it, String(it)))}
     </tr>`;
 }
 function renderIndex(rows, place, assets) {
@@ -749,10 +742,7 @@ async function withAllOf(store, { rules, host }, act) {
 	});
 }
 async function askedKeys(settings, store) {
-	const environments = settings.get("environment");
-	const stored = await store.keys();
-	refuseUnknown("environment", environments ?? [], stored, store);
-	const keys = stored.filter(({ environment }) => environments?.includes(environment) ?? true);
+	const keys = ofEnvironments(settings, await store.keys(), store);
 	const wanted = givenValue(settings, "scenario");
 	if (wanted === void 0) return keys;
 	refuseUnknown("scenario", wanted, keys, store);

@@ -1,15 +1,17 @@
 import { shellWord } from "./config.js";
 import { array, looseObject, number$1 as number, record, string as string$1, string$1 as string, union, unknown } from "./zod.js";
 import { givenValue, usualLabel } from "./config-model.js";
-import { makeDirectory, parseGateFile, unwritable } from "./config3.js";
+import { parseGateFile } from "./config4.js";
 import { Failure, exitStatus, hasErrorCode, usageFailure } from "./model-failure.js";
 import { pLimit } from "./p-limit.js";
 import { require_dist } from "./yaml.js";
 import { terminalEnvironment } from "./lib-environment.js";
 import { outputOf } from "./lib-programs.js";
-import { filledIn, inTurn, programAs } from "./entry2.js";
-import { parseDurationMs } from "./model-units.js";
+import { filledIn, programAs } from "./entry2.js";
+import { parseDurationMs } from "./model.js";
 import { parseJson } from "./lib-json.js";
+import { makeDirectory, unwritable } from "./lib-files.js";
+import { inTurn } from "./config2.js";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
 
@@ -23,14 +25,17 @@ function isRunnable(text) {
 function mentionsTarget(text) {
 	return /\b(?:TARGET_URL|BASE_URL)\b/.test(text);
 }
+function importedBy(text) {
+	return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"'\n]+)["']/g)].map(([, name = ""]) => name);
+}
 function foreignNeed(text) {
-	const imported = [...text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "").replace(/\bimport\s+type\b[^;'"]*["'][^"'\n]*["']/g, "").matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"'\n]+)["']/g)].map(([, name = ""]) => name);
+	const imported = importedBy(text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "").replace(/\bimport\s+type\b[^;'"]*["'][^"'\n]*["']/g, ""));
 	if (imported.some((name) => name.startsWith("k6/x/"))) return "extension";
 	const isPackage = (name) => !/^(?:k6(?:\/|$)|\.{0,2}\/|[a-z]+:\/\/)/.test(name);
 	return imported.some(isPackage) ? "package" : void 0;
 }
 function ownImports(path, text) {
-	return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["'](\.{1,2}\/[^"'\n]+)["']/g)].map(([, relative = ""]) => posix.join(posix.dirname(path), relative));
+	return importedBy(text).filter((name) => /^\.{1,2}\//.test(name)).map((name) => posix.join(posix.dirname(path), name));
 }
 function isLong(path) {
 	return /(?:^|[^a-z])(?:soak|stress|spike|breakpoint|endurance)(?:[^a-z]|$)/i.test(posix.basename(path));
@@ -45,12 +50,12 @@ function scenarioNames(paths, used = []) {
 	});
 	const taken = new Set(used);
 	return candidates.map(({ file, folders }) => {
-		const name = firstFree$1((candidates.filter((other) => other.file === file).length === 1 ? file : [...folders.slice(-2), file].join("-")).slice(0, 60), taken);
+		const name = firstFree((candidates.filter((other) => other.file === file).length === 1 ? file : [...folders.slice(-2), file].join("-")).slice(0, 60), taken);
 		taken.add(name);
 		return name;
 	});
 }
-function firstFree$1(wanted, taken) {
+function firstFree(wanted, taken) {
 	let name = wanted;
 	for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${number}`;
 	return name;
@@ -82,8 +87,7 @@ function timesFor(durations) {
 	const round = roundMs(durations);
 	const gateMinutes = minutesFor(Math.max(round, Math.min(rounds * round, budgetMs)));
 	const recording = (runs) => minutesFor(2 * runs * round);
-	const { runs: most } = usualTimes;
-	const runs = Array.from({ length: most }, (_, index) => most - index).find((runs) => recording(runs) <= mostMinutes) ?? 1;
+	const runs = [usualTimes.runs, 2].find((some) => recording(some) <= mostMinutes) ?? 1;
 	return {
 		gateMinutes: Math.max(usualTimes.gateMinutes, gateMinutes),
 		recordMinutes: Math.max(usualTimes.recordMinutes, recording(runs)),
@@ -110,18 +114,19 @@ function chooseScripts(scripts) {
 	const leftOut = /* @__PURE__ */ new Map();
 	const left = () => scripts.filter((script) => !leftOut.has(script));
 	for (const script of scripts) {
-		const why = whyAlone(script);
-		if (why !== void 0) leftOut.set(script, why);
+		const { path, needs, durationMs = 0 } = script;
+		if (needs !== void 0) leftOut.set(script, needs);
+		else if (isLong(path) || durationMs > longestMs) leftOut.set(script, "long");
 	}
 	if (left().some(({ readsTarget }) => readsTarget)) {
 		for (const script of left()) if (!script.readsTarget) leftOut.set(script, "target");
 	}
 	if (left().length > mostScenarios) {
-		const few = [...left()].sort(byUse$1).slice(0, fewScenarios);
+		const few = left().sort(byUse$1).slice(0, fewScenarios);
 		for (const script of left()) if (!few.includes(script)) leftOut.set(script, "many");
 	}
 	while (left().length > 1 && !threeRoundsFit(left().map(({ durationMs }) => durationMs))) {
-		const [longest] = [...left()].sort((a, b) => (b.durationMs ?? 6e4) - (a.durationMs ?? 6e4));
+		const [longest] = left().sort((a, b) => (b.durationMs ?? 6e4) - (a.durationMs ?? 6e4));
 		if (longest === void 0) break;
 		leftOut.set(longest, (longest.durationMs ?? 0) > 2 * 6e4 ? "long" : "many");
 	}
@@ -133,71 +138,14 @@ function chooseScripts(scripts) {
 		})))
 	};
 }
-function whyAlone({ path, needs, durationMs = 0 }) {
-	return needs ?? (isLong(path) || durationMs > longestMs ? "long" : void 0);
-}
 function byUse$1(one, other) {
 	return rankOf(one) - rankOf(other) || (one.path < other.path ? -1 : 1);
 }
+const usualScript = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i;
 function rankOf({ path }) {
 	const isExample = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\//i.test(path);
-	const isUsual = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i.test(posix.basename(path));
+	const isUsual = usualScript.test(posix.basename(path));
 	return (isExample ? 2e3 : 0) + (isUsual ? 0 : 1e3) + path.split("/").length;
-}
-
-// src/init/recognise/files.ts
-var import_dist = require_dist();
-const mostBytes = 512e3;
-async function git(folder, ...args) {
-	try {
-		const { env } = terminalEnvironment(process.env);
-		return (await outputOf("git", args, {
-			cwd: folder,
-			env
-		})).replace(/\r?\n$/, "");
-	} catch {
-		return;
-	}
-}
-function parseYaml(text) {
-	try {
-		return (0, import_dist.parseDocument)(text).toJS();
-	} catch {
-		return;
-	}
-}
-async function openFiles({ top, isRepository }) {
-	const listed = isRepository ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard") : void 0;
-	const paths = (listed === void 0 ? await walk(top, "") : listed.split("\0")).filter((path) => path !== "" && !path.split("/").includes("node_modules"));
-	const limit = pLimit(16);
-	const text = async (path) => await textOf(top, path);
-	const readOne = async (path, isKept) => {
-		const read = await limit(async () => await text(path));
-		return read === void 0 || !isKept(read) ? [] : [[path, read]];
-	};
-	return {
-		paths: new Set(paths.sort((a, b) => a < b ? -1 : 1)),
-		text,
-		texts: async (wanted, isKept = () => true) => new Map((await Promise.all(wanted.map((path) => readOne(path, isKept)))).flat())
-	};
-}
-async function walk(top, folder) {
-	const below = (await readdir(join(top, folder), { withFileTypes: true }).catch(() => [])).map(async (entry) => {
-		const path = posix.join(folder, entry.name);
-		if (entry.isFile()) return [path];
-		return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git" ? await walk(top, path) : [];
-	});
-	return (await Promise.all(below)).flat();
-}
-async function textOf(top, path) {
-	const whole = join(top, path);
-	try {
-		const found = await lstat(whole);
-		if (!found.isFile() || found.size > mostBytes) return void 0;
-		return await readFile(whole, "utf8");
-	} catch {
-		return;
-	}
 }
 
 // src/init/recognise/traits.ts
@@ -244,12 +192,90 @@ const readyPaths = [...[
 ]];
 const backing = /\b(?:DATABASE_UR[IL]|DB_(?:HOST|URL)|PG(?:HOST|DATABASE)|POSTGRES_\w{1,20}|MYSQL_\w{1,20}|MONGO(?:DB)?_UR[IL]|REDIS_(?:HOST|URL)|AMQP_URL|RABBITMQ_URL|KAFKA_BROKERS?)\b/g;
 function traitsOf(sources) {
-	const ready = readyPaths.find((path) => new RegExp(`["'\`](?:GET )?${path}/?["'\`]`).test(sources));
-	const named = new Set(sources.match(backing));
 	return {
-		...ready !== void 0 && { ready },
-		reads: [...named].filter((name) => asksFor(name, sources))
+		ready: readyPaths.find((path) => new RegExp(`["'\`](?:GET )?${path}/?["'\`]`).test(sources)),
+		reads: [...new Set(sources.match(backing))].filter((name) => asksFor(name, sources))
 	};
+}
+
+// src/init/recognise/docker.ts
+const usualPort$2 = 8080;
+const inDocker = {
+	folder: "",
+	build: [],
+	takesPort: true,
+	toolchain: { kind: "docker" },
+	reads: []
+};
+async function readDockerfile(files) {
+	const text = await files.text("Dockerfile");
+	if (text === void 0) return void 0;
+	const port = validPort(/^[ \t]*EXPOSE[ \t]+(\d{2,5})/im.exec(text)?.[1]) ?? usualPort$2;
+	const name = "loadline-{side}-{port}";
+	return {
+		...inDocker,
+		prepare: `docker build -t ${name} .`,
+		run: `docker run --rm --name ${name} -e PORT=${port} -p 127.0.0.1:{port}:${port} ${name}`,
+		stop: `docker rm -f ${name}`,
+		port,
+		byHand: `docker build -t service . && docker run --rm -p ${port}:${port} service`
+	};
+}
+
+// src/init/recognise/files.ts
+var import_dist = require_dist();
+const mostBytes = 512e3;
+async function git(folder, ...args) {
+	try {
+		const { env } = terminalEnvironment(process.env);
+		return (await outputOf("git", args, {
+			cwd: folder,
+			env
+		})).replace(/\r?\n$/, "");
+	} catch {
+		return;
+	}
+}
+function parseYaml(text) {
+	try {
+		return (0, import_dist.parseDocument)(text).toJS();
+	} catch {
+		return;
+	}
+}
+async function openFiles({ top, isRepository }) {
+	const listed = isRepository ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard") : void 0;
+	const paths = (listed === void 0 ? await walk(top, "") : listed.split("\0")).filter((path) => path !== "" && !path.split("/").includes("node_modules"));
+	const limit = pLimit(16);
+	return {
+		paths: new Set(paths.sort()),
+		text: async (path) => await textOf(top, path),
+		texts: async (wanted, isKept = () => true) => {
+			const kept = await limit.map(wanted, async (path) => {
+				const text = await textOf(top, path);
+				return text === void 0 || !isKept(text) ? [] : [[path, text]];
+			});
+			return new Map(kept.flat());
+		}
+	};
+}
+async function walk(top, folder) {
+	const below = (await readdir(join(top, folder), { withFileTypes: true }).catch(() => [])).map(async (entry) => {
+		const path = posix.join(folder, entry.name);
+		if (entry.isFile()) return [path];
+		return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git" ? await walk(top, path) : [];
+	});
+	return (await Promise.all(below)).flat();
+}
+async function textOf(top, path) {
+	const whole = join(top, path);
+	try {
+		const found = await lstat(whole);
+		if (!found.isFile() || found.size > mostBytes) return void 0;
+		return await readFile(whole, "utf8");
+	} catch {
+		return;
+	}
 }
 
 // src/init/recognise/compose.ts
@@ -287,16 +313,12 @@ async function readCompose(files) {
 	return {
 		hasMore: Object.keys(services).length > 1,
 		service: {
-			folder: "",
-			build: [],
+			...inDocker,
 			prepare: `${command} build`,
 			run: `${command} up`,
 			stop: `${command} down -v`,
-			takesPort: true,
 			port: validPort(/(\d{2,5})\}?:\d+(?:\/tcp)?$/.exec(first)?.[1]) ?? target,
 			byHand: "docker compose up",
-			toolchain: { kind: "docker" },
-			reads: [],
 			beside: {
 				path: composePortsPath,
 				content: portsFile(services, name, target)
@@ -375,8 +397,8 @@ const previewVariable = "LOADLINE_PREVIEW_URL";
 function needsStanding({ kind }) {
 	return kind === "reported" || kind === "silent" || kind === "handed";
 }
-function isSideBySide(preview) {
-	return preview.kind === "reported" || preview.kind === "started" && preview.start !== void 0;
+function isSideBySide({ kind }) {
+	return kind === "reported" || kind === "started";
 }
 function hasMergeQueue({ kind }) {
 	return kind !== "silent" && kind !== "handed";
@@ -386,18 +408,19 @@ function targetInput(preview) {
 		case "reported": return ["target-url: auto # the deployment of this commit, as GitHub knows it"];
 		case "silent": return [`target-url: \${{ format(vars.${previewVariable}, github.event.pull_request.number) }} # Settings > Secrets and variables`];
 		case "handed": return ["target-url: ${{ inputs.target-url }}"];
-		case "started": return preview.start === void 0 ? [ownTarget] : [];
+		case "started": return [];
+		case "startedByJob":
 		case "command":
-		case "unknown": return [ownTarget];
+		case "unknown": return ["target-url: ${{ steps.preview.outputs.url }}"];
 		default: return preview;
 	}
 }
-const ownTarget = "target-url: ${{ steps.preview.outputs.url }}";
 function previewSteps(preview, like) {
 	switch (preview.kind) {
 		case "command": return deployStep(preview.run, like);
 		case "unknown": return deployStep(notDeployed, like);
-		case "started": return `${setupStep(preview.service.toolchain)}${preview.start === void 0 ? startStep(preview.service) : ""}`;
+		case "started": return setupStep(preview.service.toolchain);
+		case "startedByJob": return setupStep(preview.service.toolchain) + startStep(preview.service);
 		case "reported":
 		case "silent":
 		case "handed": return "";
@@ -462,8 +485,7 @@ function isOtherLabel(labels) {
 	return `github.event.action == 'labeled'${labels.map((label) => ` && github.event.label.name != '${label}'`).join("")}`;
 }
 function besideOthers(labels) {
-	return `
-    \${{ ${isOtherLabel(labels)} && 'another label' || '' }}`;
+	return `\n    \${{ ${isOtherLabel(labels)} && 'another label' || '' }}`;
 }
 function inputLines(inputs) {
 	return inputs.map((it) => `          ${it}\n`).join("");
@@ -558,7 +580,7 @@ const artifact = "performance";
 const deployments = "deployments: read # where this commit is deployed";
 const gateGroup = "performance-${{ github.event.pull_request.number || github.ref }}";
 function cacheStep(preview) {
-	if (preview.kind !== "started" || preview.start?.build === void 0) return "";
+	if (preview.kind !== "started" || preview.start.build === void 0) return "";
 	return `      # What is saved here, only this pull request gets back. The gate builds the base where this does not fit.
       - name: Keep the build of the base
         uses: ${pins.cache}
@@ -639,12 +661,13 @@ const isWritten = (files, name) => files.some((file) => isNew(file) && file.path
 function leftOutNotes({ leftOut, files }) {
 	const count = (...whys) => leftOut.filter(({ why }) => whys.includes(why)).length;
 	const doNot = count("target") === 1 ? "does not" : "do not";
+	const part = (number, words) => when(number > 0, `${number} ${words}`);
 	const why = [
-		[count("extension", "package"), "cannot be run by k6 alone (it needs an extension or an unbundled package)"],
-		[count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
-		[count("long"), "would take too long for a pull request"],
-		[count("many"), "would be too many for a pull request"]
-	].flatMap(([number, words]) => when(number > 0, `${number} ${words}`)).join(", ");
+		...part(count("extension", "package"), "cannot be run by k6 alone (it needs an extension or an unbundled package)"),
+		...part(count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`),
+		...part(count("long"), "would take too long for a pull request"),
+		...part(count("many"), "would be too many for a pull request")
+	].join(", ");
 	const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
 	return when(leftOut.length > 0 && isWritten(files, ".github/loadline.yml"), `${scripts} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`);
 }
@@ -665,15 +688,16 @@ function previewToDo(planned) {
 	if (!workflows.some(isNew)) return [];
 	switch (preview.kind) {
 		case "unknown": return [deploymentToDo(findings)];
-		case "started": return when(preview.start === void 0, `Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`);
+		case "startedByJob": return [`Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`];
 		case "silent": return [`Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`];
 		case "command":
-		case "reported": return [];
+		case "reported":
+		case "started": return [];
 		default: return preview;
 	}
 }
 function readsToDo({ preview, files }) {
-	if (preview.kind !== "started" || preview.start === void 0) return [];
+	if (preview.kind !== "started") return [];
 	const { reads } = preview.service;
 	return when(reads.length > 0 && isWritten(files, ".github/loadline.yml"), `The service reads ${reads.join(", ")}: give both sides what it needs in \`start.env\` of ${gateFilePath}, {side} telling them apart (as in shop_{side}), or remove this if it starts without.`);
 }
@@ -683,11 +707,14 @@ function hostNotes({ preview, workflows }) {
 	if (preview.kind !== "reported") return [];
 	return [`${preview.host ?? "What deploys this repository"} reports its deployments to GitHub, where the gate finds the preview of each commit. Previews have to be switched on, and where they are protected the gate needs a header that lets it in: see docs/previews.md of Loadline.`];
 }
-function deploymentToDo({ service, services, unstarted }) {
-	const unsaid = service !== void 0 ? "it fails until it outputs the deployment's address." : unstarted === void 0 ? "init could not detect how the service is deployed or started." : unstartedWords(unstarted);
-	return `Replace the step 'Deploy the preview' in the workflows: ${services.length === 0 ? unsaid : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and init cannot know which one the scripts test.`}`;
+function deploymentToDo(findings) {
+	return `Replace the step 'Deploy the preview' in the workflows: ${whyToReplace(findings)}`;
 }
-function unstartedWords({ manifest, programs }) {
+function whyToReplace({ service, services, unstarted }) {
+	if (services.length > 0) return `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and init cannot know which one the scripts test.`;
+	if (service !== void 0) return "it fails until it outputs the deployment's address.";
+	if (unstarted === void 0) return "init could not detect how the service is deployed or started.";
+	const { manifest, programs } = unstarted;
 	return programs.length === 0 ? `there is a ${manifest}, but init could not detect how it is deployed or started.` : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
 }
 function callToDo({ by }, planned) {
@@ -757,12 +784,12 @@ function triggers(preview, branch) {
 	return `${needsStanding(preview) ? "" : `  push:\n    branches: [${branchPattern(branch)}]\n`}  schedule:\n    - cron: "23 3 * * ${needsStanding(preview) ? "*" : "1"}"\n`;
 }
 const standingTarget = ["# A deployment that is similar to the previews.", `target-url: \${{ vars.${standingVariable} }}`];
+const plain = /^[A-Za-z][\w./-]*$/;
 function branchPattern(branch) {
-	if (/^[A-Za-z][\w./-]*$/.test(branch)) return branch;
-	return JSON.stringify(branch.replaceAll(/[\\*?+![\]]/g, "\\$&"));
+	return plain.test(branch) ? branch : JSON.stringify(branch.replaceAll(/[\\*?+![\]]/g, "\\$&"));
 }
 function plainBranch(branch) {
-	return /^[A-Za-z][\w./-]*$/.test(branch) ? branch : "the default branch";
+	return plain.test(branch) ? branch : "the default branch";
 }
 
 // src/init/write/gate-file.ts
@@ -945,14 +972,14 @@ export default function () {
 function startOf(service) {
 	if (!service.takesPort) return void 0;
 	const { folder, build, run, prepare, stop, env, ready } = service;
-	const inFolder = folder === "" ? [] : [`cd ${folder}`];
+	const inFolder = (...commands) => [...folder === "" ? [] : [`cd ${folder}`], ...commands].join(" && ");
 	return {
-		...build.length > 0 && { build: [...inFolder, ...build].join(" && ") },
-		...prepare !== void 0 && { prepare: [...inFolder, prepare].join(" && ") },
-		run: [...inFolder, run].join(" && "),
-		...stop !== void 0 && { stop },
-		...env && { env },
-		...ready !== void 0 && { ready }
+		build: build.length === 0 ? void 0 : inFolder(...build),
+		prepare: prepare && inFolder(prepare),
+		run: inFolder(run),
+		stop,
+		env,
+		ready
 	};
 }
 
@@ -963,8 +990,11 @@ function planFiles(findings, isPrivate = false) {
 	const existing = readExisting(findings);
 	const file = existing instanceof Failure ? void 0 : existing?.file;
 	const named = namedScripts(file);
-	const firstScript = gated.length === 0 && named.size === 0 && !(existing instanceof Failure) ? firstFree(findings, firstScripts) : void 0;
-	const scenarios = nameScenarios([...gated.map(({ path }) => path), ...firstScript === void 0 ? [] : [firstScript]]);
+	const isFirst = gated.length === 0 && named.size === 0 && !(existing instanceof Failure);
+	const [usualFirst] = firstScripts;
+	const free = firstScripts.find((path) => !findings.occupied.has(path)) ?? usualFirst;
+	const firstScript = isFirst ? free : void 0;
+	const scenarios = nameScenarios(isFirst ? [free] : gated.map(({ path }) => path));
 	const preview = choosePreview(findings, existing === void 0 || file?.start !== void 0);
 	const running = named.size === 0 ? gated : findings.scripts.filter(({ path }) => named.has(path));
 	const times = timesFor(running.map(({ durationMs }) => durationMs));
@@ -974,6 +1004,7 @@ function planFiles(findings, isPrivate = false) {
 		isPrivate,
 		hasIssue
 	}) : [];
+	const beside = preview.kind === "started" ? preview.service.beside : void 0;
 	const smoke = {
 		path: "/",
 		name: "home",
@@ -985,9 +1016,9 @@ function planFiles(findings, isPrivate = false) {
 			scenarios,
 			leftOut
 		}) : keptGateFile(existing, scenarios),
-		...besideStart(findings, preview),
+		...beside === void 0 ? [] : [planned(findings, beside.path, beside.content)],
 		...workflows,
-		...planGitIgnore(findings)
+		...findings.ignoresRuns ? [] : [planned(findings, ignorePath, `${runsFolder}\n`)]
 	];
 	const left = leftToOwner({
 		findings,
@@ -1000,7 +1031,7 @@ function planFiles(findings, isPrivate = false) {
 		workflows,
 		firstScript
 	});
-	const localUrl = preview.kind === "started" && preview.start !== void 0 ? void 0 : `http://localhost:${service?.port ?? 3e3}`;
+	const localUrl = preview.kind === "started" ? void 0 : `http://localhost:${service?.port ?? 3e3}`;
 	return {
 		...left,
 		files,
@@ -1015,9 +1046,6 @@ function nameScenarios(paths, used = []) {
 		name: names[index] ?? script,
 		script
 	}));
-}
-function firstFree({ occupied }, paths) {
-	return paths.find((path) => !occupied.has(path)) ?? paths[0];
 }
 function planned({ occupied }, path, content) {
 	const occupant = occupied.get(path);
@@ -1060,14 +1088,18 @@ function choosePreview({ workflows, host, service }, mayStart) {
 		host: void 0
 	};
 	const start = mayStart && service !== void 0 ? startOf(service) : void 0;
-	if (host !== void 0 && start === void 0) return {
+	if (service !== void 0 && start !== void 0) return {
+		kind: "started",
+		service,
+		start
+	};
+	if (host !== void 0) return {
 		kind: "silent",
 		host
 	};
 	return service === void 0 ? { kind: "unknown" } : {
-		kind: "started",
-		service,
-		start
+		kind: "startedByJob",
+		service
 	};
 }
 function readExisting({ occupied }) {
@@ -1120,9 +1152,9 @@ function keptGateFile(existing, scenarios) {
 		missing: `scenarios:\n${lines.join("\n")}\n`
 	};
 }
-function planWorkflows(findings, preview, of) {
-	const { times, isPrivate, hasIssue } = of;
-	const gates = gatesBySelf(findings, isPrivate);
+function planWorkflows(findings, preview, { times, isPrivate, hasIssue }) {
+	const has = (mode) => findings.workflows.some(({ modes }) => modes.includes(mode));
+	const gates = has("gate") || isPrivate && !has("measure");
 	const gate = nameFor(findings, usualNames$1.gate, gates ? "gate" : "measure");
 	const choices = {
 		times,
@@ -1137,42 +1169,18 @@ function planWorkflows(findings, preview, of) {
 		isRecording: recording === void 0,
 		hasIssue
 	};
-	return [...gates ? [[
-		gate,
-		"gate",
-		gateWorkflow(preview, choices)
-	]] : [[
-		gate,
-		"measure",
-		measureWorkflow(preview, choices)
-	], [
-		choices.publish,
-		"publish",
-		publishWorkflow(preview, choices)
-	]], [
-		choices.baseline,
-		"baseline-accept",
-		baselineWorkflow(preview, level, choices)
-	]].map(([name, mode, content]) => plannedWorkflow(findings, name, {
-		mode,
-		content
-	}));
-}
-function plannedWorkflow(findings, name, { mode, content }) {
-	const path = workflowPath(name);
-	const doing = workflowFor(findings, path, mode);
-	if (doing === void 0) return planned(findings, path, content);
-	return {
-		kind: "kept",
-		path,
-		why: doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`,
-		missing: void 0
+	const workflow = (name, mode, content) => {
+		const path = workflowPath(name);
+		const doing = workflowFor(findings, path, mode);
+		if (doing === void 0) return planned(findings, path, content);
+		return {
+			kind: "kept",
+			path,
+			why: doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`,
+			missing: void 0
+		};
 	};
-}
-function gatesBySelf({ workflows }, isPrivate) {
-	const has = (mode) => workflows.some(({ modes }) => modes.includes(mode));
-	if (has("gate")) return true;
-	return isPrivate && !has("measure");
+	return [...gates ? [workflow(gate, "gate", gateWorkflow(preview, choices))] : [workflow(gate, "measure", measureWorkflow(preview, choices)), workflow(choices.publish, "publish", publishWorkflow(preview, choices))], workflow(choices.baseline, "baseline-accept", baselineWorkflow(preview, level, choices))];
 }
 function measuringName(findings, preview, gate) {
 	if (preview.kind === "handed") return preview.by.runsAs;
@@ -1183,20 +1191,10 @@ function workflowFor({ workflows }, path, mode) {
 	return able.find((it) => it.path === path) ?? able[0];
 }
 function nameFor(findings, usual, mode) {
-	const [own, other] = [usual, otherName(usual)].map(workflowPath);
-	if (own === void 0 || other === void 0) return usual;
+	const own = workflowPath(usual);
+	const other = otherName(usual);
 	const doing = workflowFor(findings, own, mode)?.path;
-	if (doing === other) return otherName(usual);
-	return doing === void 0 && findings.occupied.has(own) ? otherName(usual) : usual;
-}
-function besideStart(findings, preview) {
-	if (preview.kind !== "started" || preview.start === void 0) return [];
-	const { beside } = preview.service;
-	return beside === void 0 ? [] : [planned(findings, beside.path, beside.content)];
-}
-function planGitIgnore(findings) {
-	if (findings.ignoresRuns) return [];
-	return [planned(findings, ignorePath, `${runsFolder}\n`)];
+	return doing === void 0 && findings.occupied.has(own) || doing === workflowPath(other) ? other : usual;
 }
 
 // src/init/recognise/duration.ts
@@ -1209,15 +1207,13 @@ function durationIn(text) {
 }
 function constantsOf(code) {
 	const assigned = [...code.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=([^;\n]{1,200})/g)];
-	const constants = /* @__PURE__ */ new Map();
-	for (const [, name = "", value = ""] of assigned) {
+	return new Map(assigned.flatMap(([, name = "", value = ""]) => {
 		const durationMs = durationOf(value);
-		if (durationMs !== void 0) constants.set(name, durationMs);
-	}
-	return constants;
+		return durationMs === void 0 ? [] : [[name, durationMs]];
+	}));
 }
 function most(values) {
-	return values.reduce((one, other) => Math.max(one ?? 0, other), void 0);
+	return values.length === 0 ? void 0 : Math.max(...values);
 }
 function withoutStages(code, constants) {
 	const sums = [];
@@ -1240,8 +1236,7 @@ function closingBracket(code, from) {
 	let depth = 1;
 	for (let at = from; at < code.length; at += 1) {
 		const character = code.charAt(at);
-		if (character === "[") depth += 1;
-		if (character === "]") depth -= 1;
+		depth += character === "[" ? 1 : character === "]" ? -1 : 0;
 		if (depth === 0) return at + 1;
 	}
 	return code.length;
@@ -1321,6 +1316,9 @@ const reporting = [
 	["railway.json", "Railway"],
 	["railway.toml", "Railway"]
 ];
+function cloudflare(text) {
+	return `https://pr-{0}-${/^[ \t]*(?:name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(text)?.[1] ?? "WORKER"}.SUBDOMAIN.workers.dev`;
+}
 const silent = [
 	[
 		"netlify.toml",
@@ -1332,15 +1330,21 @@ const silent = [
 		"Fly.io",
 		() => "https://pr-{0}-ACCOUNT-REPOSITORY.fly.dev"
 	],
-	...[
+	[
 		"wrangler.toml",
-		"wrangler.jsonc",
-		"wrangler.json"
-	].map((file) => [
-		file,
 		"Cloudflare",
-		(text) => `https://pr-{0}-${nameIn(text) ?? "WORKER"}.SUBDOMAIN.workers.dev`
-	])
+		cloudflare
+	],
+	[
+		"wrangler.jsonc",
+		"Cloudflare",
+		cloudflare
+	],
+	[
+		"wrangler.json",
+		"Cloudflare",
+		cloudflare
+	]
 ];
 async function findHost(files) {
 	const reports = reporting.find(([file]) => files.paths.has(file))?.[1];
@@ -1365,30 +1369,6 @@ function isHeroku(text) {
 	const has = (...keys) => keys.some((key) => Object.hasOwn(manifest, key));
 	return !has("expo") && has("addons", "buildpacks", "environments", "formation", "stack", "success_url", "image");
 }
-function nameIn(text) {
-	return /^[ \t]*(?:name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(text)?.[1];
-}
-
-// src/init/recognise/docker.ts
-const usualPort$2 = 8080;
-async function readDockerfile(files) {
-	const text = await files.text("Dockerfile");
-	if (text === void 0) return void 0;
-	const port = validPort(/^[ \t]*EXPOSE[ \t]+(\d{2,5})/im.exec(text)?.[1]) ?? usualPort$2;
-	const name = "loadline-{side}-{port}";
-	return {
-		folder: "",
-		build: [],
-		prepare: `docker build -t ${name} .`,
-		run: `docker run --rm --name ${name} -e PORT=${port} -p 127.0.0.1:{port}:${port} ${name}`,
-		stop: `docker rm -f ${name}`,
-		takesPort: true,
-		port,
-		byHand: `docker build -t service . && docker run --rm -p ${port}:${port} service`,
-		toolchain: { kind: "docker" },
-		reads: []
-	};
-}
 
 // src/init/recognise/go.ts
 const aside$1 = /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|internal|tests?|k6|mocks?)(?:\/|$)/;
@@ -1402,15 +1382,16 @@ function readPrograms(texts) {
 		if (aside$1.test(folder) || !/^[\w./-]+$/.test(folder)) continue;
 		if (/^package main\b/m.test(text) && /^func main\(\)/m.test(text)) folders.set(folder, text);
 	}
+	const programs = [...folders.keys()];
 	const folder = chosenOf(folders);
-	if (folder === void 0) return folders.size === 0 ? { kind: "none" } : {
-		kind: "several",
-		folders: [...folders.keys()]
+	if (folder === void 0) return {
+		service: void 0,
+		programs
 	};
 	const others = [...texts].filter(([path]) => !aside$1.test(path)).map(([, text]) => text);
 	return {
-		kind: "one",
-		service: serviceOf(folder, [folders.get(folder) ?? "", ...others])
+		service: serviceOf(folder, [folders.get(folder) ?? "", ...others]),
+		programs
 	};
 }
 function serviceOf(folder, texts) {
@@ -1545,16 +1526,17 @@ function readService({ folder, text, beside, sourcesOf }) {
 	const { scripts, engines } = parsed ?? {};
 	if (parsed === void 0 || scripts === void 0 || !/^[\w./@-]*$/.test(folder)) return void 0;
 	const script = scriptNames.find((name) => scripts[name] !== void 0);
-	const command = script === void 0 ? void 0 : scripts[script];
+	const command = scripts[script ?? ""];
 	if (script === void 0 || command === void 0) return void 0;
 	const { manager, install } = installing(parsed, beside);
 	const sources = sourcesOf(command);
 	const { port, portBy, ...env } = listeningOf(command, sources);
 	const run = `${manager} run ${script}`;
 	const flag = portBy === "flag" ? `${manager === "npm" ? " --" : ""} --port {port}` : "";
+	const isBuilt = script !== "dev" && scripts["build"] !== void 0;
 	return {
 		folder,
-		build: [...install, ...script !== "dev" && scripts["build"] !== void 0 ? [`${manager} run build`] : []],
+		build: [...install, ...isBuilt ? [`${manager} run build`] : []],
 		run: `${run}${flag}`,
 		...env,
 		takesPort: portBy !== void 0,
@@ -1651,12 +1633,11 @@ async function readPython(files) {
 	const started = startedByProcfile(await files.text("Procfile"), tools) ?? startedByDjango(texts, tools) ?? startedByFramework(texts, tools) ?? startedAlone(texts, tools);
 	if (started === void 0) return void 0;
 	const sources = [...texts.values()].join("\n");
-	const prepare = started.prepare ?? migrating(files, sources, tools);
 	return {
 		...started,
 		folder: "",
 		build: [...tools.build, ...started.build ?? []],
-		...prepare !== void 0 && { prepare },
+		prepare: started.prepare ?? migrating(files, sources, tools),
 		toolchain: await toolchainOf(files),
 		...traitsOf(sources)
 	};
@@ -1857,34 +1838,32 @@ async function findNative(files) {
 		if (own !== void 0) return only(own);
 	}
 	if (manifest === "go.mod") {
-		const programs = readPrograms(await goSources(files));
-		if (programs.kind === "one") return only(programs.service);
-		return {
-			service: void 0,
-			services: [],
+		const { service, programs } = readPrograms(await goSources(files));
+		return service === void 0 ? {
+			...only(void 0),
 			unstarted: {
 				manifest,
-				programs: programs.kind === "several" ? programs.folders : []
+				programs
 			}
-		};
+		} : only(service);
 	}
 	if (manifest === void 0 || pythonManifests.includes(manifest)) {
 		const python = await readPython(files);
 		if (python !== void 0) return only(python);
 	}
-	return manifest === void 0 ? only(void 0) : {
-		service: void 0,
-		services: [],
-		unstarted: {
+	return {
+		...only(void 0),
+		...manifest !== void 0 && { unstarted: {
 			manifest,
 			programs: []
-		}
+		} }
 	};
 }
 async function goSources(files) {
 	const paths = [...files.paths];
 	const modules = paths.filter((path) => path.endsWith("/go.mod")).map((path) => `${posix.dirname(path)}/`);
-	return await files.texts(paths.filter((path) => /\.go$/.test(path) && !path.endsWith("_test.go") && !modules.some((it) => path.startsWith(it))));
+	const isNested = (path) => modules.some((it) => path.startsWith(it));
+	return await files.texts(paths.filter((path) => path.endsWith(".go") && !path.endsWith("_test.go") && !isNested(path)));
 }
 async function servicesBelow(files) {
 	const folders = [...files.paths].filter((path) => path.endsWith("/package.json")).map((path) => posix.dirname(path));
@@ -1918,7 +1897,8 @@ async function sourcesOf(folder, command, files) {
 		if (text === void 0) continue;
 		read.set(path, text);
 		const near = posix.dirname(path);
-		waiting.push(...[...text.matchAll(/["'`]([\w@.][\w@./-]{0,200})["'`]/g)].flatMap(([, name = ""]) => moduleAt(posix.join(near, name), files)));
+		const named = [...text.matchAll(/["'`]([\w@.][\w@./-]{0,200})["'`]/g)];
+		waiting.push(...named.flatMap(([, name = ""]) => moduleAt(posix.join(near, name), files)));
 	}
 	return [...read.values()].join("\n");
 }
@@ -1982,18 +1962,15 @@ async function lookAround(place) {
 async function findScripts(files) {
 	const modules = [...files.paths].filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\.d\.[cm]?ts$/.test(path));
 	const texts = await files.texts(modules, (text) => importsK6(text) || mentionsTarget(text));
-	return modules.filter((path) => isRunnable(texts.get(path) ?? "")).map((path) => describeScript(path, texts));
-}
-function describeScript(path, texts) {
-	const reached = reachedFrom(path, texts);
-	const needs = reached.map(foreignNeed).find((need) => need !== void 0);
-	const durationMs = durationIn(texts.get(path) ?? "");
-	return {
-		path,
-		readsTarget: reached.some(mentionsTarget),
-		...needs !== void 0 && { needs },
-		...durationMs !== void 0 && { durationMs }
-	};
+	return modules.filter((path) => isRunnable(texts.get(path) ?? "")).map((path) => {
+		const reached = reachedFrom(path, texts);
+		return {
+			path,
+			readsTarget: reached.some(mentionsTarget),
+			needs: reached.map(foreignNeed).find((need) => need !== void 0),
+			durationMs: durationIn(texts.get(path) ?? "")
+		};
+	});
 }
 function reachedFrom(path, texts) {
 	const reached = /* @__PURE__ */ new Map();
@@ -2032,7 +2009,7 @@ async function occupantOf(top, path) {
 		};
 		return {
 			kind: "other",
-			what: found.isSymbolicLink() ? "a link is in the way" : "something else is in the way"
+			what: `${found.isSymbolicLink() ? "a link" : "something else"} is in the way`
 		};
 	} catch (error) {
 		if (hasErrorCode(error, "ENOTDIR")) return {
@@ -2052,8 +2029,8 @@ async function occupantOf(top, path) {
 async function isInside(top, folder) {
 	const real = await realpath(folder).catch(() => void 0);
 	if (real === void 0) {
-		const isThere = await lstat(folder).then(() => true, () => false);
-		return folder === top || !isThere && await isInside(top, dirname(folder));
+		const dangling = await lstat(folder).catch(() => void 0);
+		return folder === top || dangling === void 0 && await isInside(top, dirname(folder));
 	}
 	const way = relative(await realpath(top), real);
 	return way === "" || way !== ".." && !way.startsWith(`..${sep}`);
@@ -2096,13 +2073,10 @@ function tellPlan(plan, { isDryRun, program }) {
 function openingOf({ files, toDo }, isDryRun) {
 	if (files.some(({ kind }) => kind === "new")) return isDryRun ? "Dry run: nothing was written. `loadline init` would do this:" : void 0;
 	if (files.some((file) => file.kind === "kept" && file.missing !== void 0)) return "Nothing to write: existing files are not changed.";
-	return toDo.length === 0 ? "Nothing to write: all files exist." : "Nothing to write: all files exist, but some are incomplete.";
+	return `Nothing to write: all files exist${toDo.length === 0 ? "" : ", but some are incomplete"}.`;
 }
 function nextStep({ startCommand, localUrl, defaultBranch }, program) {
-	if (localUrl === void 0) return `Next:
-  ${program} gate
-and, to compare a branch with the code that it was made from:
-  ${program} gate --base-ref ${shellWord(defaultBranch)}`;
+	if (localUrl === void 0) return `Next:\n  ${program} gate\nand, to compare a branch with the code that it was made from:\n  ${program} gate --base-ref ${shellWord(defaultBranch)}`;
 	return `Next, with the service running${startCommand === void 0 ? "" : ` (${startCommand})`}:\n  ${program} gate --target ${localUrl}`;
 }
 function tellFile(file, isDryRun) {

@@ -1,15 +1,8 @@
 import { defaultEnvironment, flagOf, givenValue, settings } from "./config-model.js";
 import { shellWord } from "./config.js";
 import { withoutCredentials, withoutUserInfo } from "./config2.js";
-import { defaultGateFile, isAddress, readK6Args } from "./config3.js";
+import { defaultGateFile, isAddress, readK6Args } from "./config4.js";
 import { basename, isAbsolute, relative } from "node:path";
-
-// src/lib/in-turn.ts
-async function inTurn(items, make) {
-	const made = [];
-	for (const [index, item] of items.entries()) made.push(await make(item, index));
-	return made;
-}
 
 // src/model/start.ts
 function filledIn(text, { side, port }) {
@@ -66,22 +59,27 @@ const placeholders = {
 	"prometheus-url": "http://localhost:9090"
 };
 function repeatCommand(gate, settings, reader, started) {
-	const { kind } = reader;
-	const isSideBySide = gate.scenarios.some(({ sideBySide }) => sideBySide !== void 0);
-	const branch = kind === "job" ? branchFlags(gate) : [];
-	const store = kind === "job" ? branch : ofTheStore.flatMap((name) => flags(name, settings, kind));
-	return [
-		...reader.kind === "job" && branch.length > 0 ? accessTo(reader.repository) : [],
-		reader.kind === "job" ? besideTheirs : reader.program,
+	const given = (names) => names.flatMap((name) => flags(name, settings, reader.kind));
+	const names = gate.scenarios.map(({ name }) => name);
+	const targets = gate.scenarios.some(({ sideBySide }) => sideBySide !== void 0) ? ["target-url", "base-url"] : ["target-url"];
+	const measured = [
 		"gate",
-		...subject(settings, gate.scenarios.map(({ name }) => name)),
-		...started === void 0 ? flags("target-url", settings, kind) : [],
-		...started === void 0 && isSideBySide ? flags("base-url", settings, kind) : [],
+		...subject(settings, names),
+		...started === void 0 ? given(targets) : [],
 		...started?.baseRef === void 0 ? [] : [flag("base-ref", started.baseRef)],
-		...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
-		...kind === "job" ? eventFlags(gate, settings) : ofTheMachine.flatMap((name) => flags(name, settings, kind)),
-		...store
-	].filter((word) => word !== "").join(" ");
+		...given([...ofTheLoad, ...ofTheVerdict])
+	];
+	const branch = branchFlags(gate);
+	return (reader.kind === "terminal" ? [
+		reader.program,
+		...measured,
+		...given([...ofTheMachine, ...ofTheStore])
+	] : [...branch.length > 0 ? accessTo(reader.repository) : [], ...[
+		besideTheirs,
+		...measured,
+		...eventFlags(gate, settings),
+		...branch
+	]]).filter((word) => word !== "").join(" ");
 }
 function eventFlags({ scenarios }, settings) {
 	const environments = new Set(scenarios.map(({ environment }) => environment));
@@ -159,4 +157,4 @@ function flag(name, value) {
 	return value.startsWith("-") ? `${dashed}=${shellWord(value)}` : `${dashed} ${shellWord(value)}`;
 }
 
-export { filledIn, inTurn, programAs, recordCommand, repeatCommand };
+export { filledIn, programAs, recordCommand, repeatCommand };

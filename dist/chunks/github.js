@@ -1,11 +1,11 @@
 import { getState, info as info$1, isDebug, saveState, setSecret, warning } from "./actions.js";
-import { _enum, array, boolean, datetime, literal, looseObject, number$1 as number, object, prettifyError, string$1 as string } from "./zod.js";
-import { commentTimes, findMode, givenValue, loading, usualLabel } from "./config-model.js";
-import { abortedAfter, asking, createBranchStore, createGitHub, deploymentsOf, explain, hasStatus, isUnanswered, isWorthTelling, logLines, markerOf, once, overriddenHeadline, readFileOfBranch, renderMarkdown, renderMarked, replyOf, throttledProgress, unlessMissing, webAddress } from "./report2.js";
+import { _enum, array, boolean, datetime, literal, looseObject, number$1, object, prettifyError, string$1 as string } from "./zod.js";
+import { commentTimes, findMode, givenValue, loading, logLines, usualLabel } from "./config-model.js";
+import { asking, connectionReason, createBranchStore, createGitHub, deploymentsOf, explain, hasStatus, isDone, isUnanswered, isWorthTelling, markerOf, once, overriddenHeadline, readFileOfBranch, renderComment, renderMarkdown, throttledProgress, unlessMissing, webAddress, within } from "./report.js";
+import { known, plain } from "./judge.js";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { createOnce } from "./judge.js";
+import { createOnce, upsert } from "./baseline-config.js";
 import { decoded } from "./config2.js";
-import { plain } from "./report.js";
 import { outputOf } from "./lib-programs.js";
 import { bareEnvironment } from "./processes.js";
 import { parseJson } from "./lib-json.js";
@@ -13,7 +13,7 @@ import { randomUUID } from "node:crypto";
 import { appendFile, readFile, stat } from "node:fs/promises";
 
 // src/github/changed-files.ts
-const [mostCompared, mostListed$1] = [300, 3e3];
+const [mostCompared, mostListed] = [300, 3e3];
 async function findChangedFiles(github, event, { branch, pullRequest }) {
 	const range = rangeOf(event, branch, pullRequest);
 	if (range === void 0) return void 0;
@@ -70,11 +70,11 @@ function rangeOf(event, branch, pullRequest) {
 		default: return;
 	}
 }
-function known(files) {
+function listed(files) {
 	if (files.length === 0) return unknown("GitHub lists no changed file");
 	return {
 		kind: "known",
-		files: files.flatMap(({ filename, previous_filename }) => [filename, previous_filename ?? []].flat())
+		files: files.flatMap(({ filename, previous_filename }) => known(filename, previous_filename))
 	};
 }
 async function compare(github, { before, after, isForward, pullRequest }) {
@@ -87,7 +87,7 @@ async function compare(github, { before, after, isForward, pullRequest }) {
 		});
 		if (isForward && data.status !== "ahead") return unknown(`the commit before, ${before.slice(0, 7)}, is not part of it`);
 		const { files = [] } = data;
-		return files.length >= mostCompared ? void 0 : known(files);
+		return files.length >= mostCompared ? void 0 : listed(files);
 	} catch (error) {
 		if (pullRequest !== void 0 && hasStatus(error, 403, 404)) return void 0;
 		throw error;
@@ -104,9 +104,9 @@ async function listFiles(github, pull_number, sha) {
 	for await (const { data } of octokit.paginate.iterator(octokit.rest.pulls.listFiles, wanted)) {
 		if (data.some(({ contents_url }) => new URL(contents_url).searchParams.get("ref") !== sha)) return unknown("the pull request has another commit by now");
 		files.push(...data);
-		if (files.length >= mostListed$1) return unknown(`${mostListed$1} files changed or more`);
+		if (files.length >= mostListed) return unknown(`${mostListed} files changed or more`);
 	}
-	return known(files);
+	return listed(files);
 }
 
 // src/github/code-host.ts
@@ -158,13 +158,12 @@ const longestDownloadMs = 12e4;
 async function download(place, short, signal) {
 	const refuse = (why, cause) => runFailure(`GitHub gave no archive of ${short}: ${why}.`, cause);
 	if (place === void 0) throw refuse("its answer leads nowhere");
-	const patient = AbortSignal.any([signal, abortedAfter(longestDownloadMs)]);
+	const patient = within(longestDownloadMs, signal);
 	const response = await fetch(place, {
 		headers: { "user-agent": "loadline" },
 		signal: patient
 	}).catch((error) => {
-		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-		throw refuse(`${place.host} could not be reached (${reasonOf(cause)})`, error);
+		throw refuse(`${place.host} could not be reached (${connectionReason(error)})`, error);
 	});
 	if (response.ok && response.body !== null) return response.body;
 	await response.body?.cancel();
@@ -175,27 +174,28 @@ async function download(place, short, signal) {
 const sha = string().regex(/^[0-9a-f]{40,64}$/);
 const name = string().max(300);
 const owned = looseObject({ full_name: name });
+const baseRef = looseObject({
+	ref: name,
+	sha: sha.optional()
+});
+const number = number$1().int().positive();
+const optionalUrl = string().max(2e3).nullish();
 const repositoryPart = looseObject({ repository: looseObject({ default_branch: name }).optional() });
 const pullRequestPayload = looseObject({ pull_request: looseObject({
-	number: number().int().positive(),
+	number,
 	head: looseObject({
 		sha,
 		ref: name,
-		label: name.nullish(),
 		repo: owned.nullish()
 	}),
-	base: looseObject({
-		ref: name,
-		sha: sha.optional(),
-		repo: owned
-	})
+	base: baseRef.extend({ repo: owned })
 }) });
 const deploymentPayload = looseObject({
 	deployment_status: looseObject({
 		state: name,
 		environment: name.nullish(),
-		environment_url: string().max(2e3).nullish(),
-		target_url: string().max(2e3).nullish()
+		environment_url: optionalUrl,
+		target_url: optionalUrl
 	}),
 	deployment: looseObject({
 		sha,
@@ -207,7 +207,7 @@ const vercelEvent = looseObject({ action: string().startsWith("vercel.deployment
 const vercelPayload = looseObject({
 	action: name,
 	client_payload: looseObject({
-		url: string().max(2e3).nullish(),
+		url: optionalUrl,
 		environment: name.nullish(),
 		git: looseObject({
 			ref: name.nullish(),
@@ -215,20 +215,17 @@ const vercelPayload = looseObject({
 		})
 	})
 });
+const listedPull = looseObject({
+	number,
+	base: baseRef.extend({ repo: looseObject({ url: string().max(500) }).nullish() })
+});
 const workflowRunPayload = looseObject({ workflow_run: looseObject({
 	event: name,
 	conclusion: name.nullish(),
 	head_sha: sha,
 	head_branch: name.nullish(),
 	head_repository: owned.nullish(),
-	pull_requests: array(looseObject({
-		number: number().int().positive(),
-		base: looseObject({
-			ref: name,
-			sha: sha.optional(),
-			repo: looseObject({ url: string().max(500) }).nullish()
-		})
-	})).nullish()
+	pull_requests: array(listedPull).nullish()
 }) });
 const mergeGroupPayload = looseObject({ merge_group: looseObject({
 	base_ref: name,
@@ -237,16 +234,16 @@ const mergeGroupPayload = looseObject({ merge_group: looseObject({
 const commentPayload = looseObject({
 	action: literal("created"),
 	issue: looseObject({
-		number: number().int().positive(),
+		number,
 		pull_request: looseObject({}).optional()
 	}),
 	comment: looseObject({
-		id: number().int().positive(),
+		id: number,
 		body: string(),
 		created_at: datetime({ offset: true }),
-		user: looseObject({
+		user: object({
 			login: name,
-			id: number().int(),
+			id: number$1().int(),
 			type: name
 		})
 	})
@@ -259,8 +256,7 @@ const labeledPayload = looseObject({ action: literal("labeled") });
 const mostPayloadBytes = 3e7;
 async function readEvent(environment) {
 	const path = environment["GITHUB_EVENT_PATH"];
-	if (path === void 0 || path === "") return parseEvent(environment, {});
-	return parseEvent(environment, await readPayload(path));
+	return parseEvent(environment, path ? await readPayload(path) : {});
 }
 async function readPayload(path) {
 	try {
@@ -288,19 +284,14 @@ function parseEvent(environment, payload) {
 				before: commitBefore(payload)
 			};
 		}
-		case "schedule": return {
-			...common,
-			kind: "schedule",
-			isTrusted: true
-		};
+		case "schedule":
 		case "workflow_dispatch": return {
 			...common,
-			kind: "workflow_dispatch",
+			kind: event,
 			isTrusted: true
 		};
 		case "merge_group": {
-			const { merge_group } = checked$1(mergeGroupPayload, payload, event);
-			const { base_ref, base_sha: before } = merge_group;
+			const { base_ref, base_sha: before } = checked$1(mergeGroupPayload, payload, event).merge_group;
 			return {
 				...common,
 				kind: "merge_group",
@@ -311,12 +302,7 @@ function parseEvent(environment, payload) {
 		case "deployment_status": return deploymentEvent(common, payload);
 		case "workflow_run": return workflowRunEvent(common, payload);
 		case "issue_comment": return commentEvent(common, payload);
-		case "repository_dispatch":
-			if (vercelEvent.safeParse(payload).success) return vercelDeployment(common, payload);
-			return {
-				...common,
-				kind: "other"
-			};
+		case "repository_dispatch": return vercelDeployment(common, payload);
 		default: return {
 			...common,
 			kind: "other"
@@ -399,8 +385,7 @@ function runUrlOf(environment) {
 	return `${server}/${environment["GITHUB_REPOSITORY"]}/actions/runs/${runId}${suffix}`;
 }
 function pullRequestEvent(common, payload) {
-	const { pull_request } = checked$1(pullRequestPayload, payload, common.event);
-	const { head, base, number } = pull_request;
+	const { head, base, number } = checked$1(pullRequestPayload, payload, common.event).pull_request;
 	const isFork = head.repo?.full_name !== base.repo.full_name;
 	return {
 		...common,
@@ -419,7 +404,6 @@ function deploymentEvent(common, payload) {
 	const { deployment, deployment_status } = checked$1(deploymentPayload, payload, common.event);
 	const { state, environment_url, target_url } = deployment_status;
 	const environment = deployment_status.environment || deployment.environment;
-	const isWaited = state !== "success";
 	return {
 		...common,
 		kind: "deployment",
@@ -428,8 +412,11 @@ function deploymentEvent(common, payload) {
 		isTrusted: deployment.ref === common.defaultBranch,
 		target: webAddress(environment_url) ?? webAddress(target_url),
 		environment,
-		nothingToDo: isWaited ? `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success".` : void 0
+		nothingToDo: state === "success" ? void 0 : notUpWords(environment, state, "\"success\"")
 	};
+}
+function notUpWords(environment, state, wanted) {
+	return `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is ${wanted}.`;
 }
 function commentEvent(common, payload) {
 	const parsed = commentPayload.safeParse(payload).data;
@@ -438,12 +425,7 @@ function commentEvent(common, payload) {
 		kind: "other"
 	};
 	const { issue, comment } = parsed;
-	const { id, body, created_at: at, user } = comment;
-	const author = {
-		login: user.login,
-		id: user.id,
-		type: user.type
-	};
+	const { id, body, created_at: at, user: author } = comment;
 	return {
 		...common,
 		kind: "issue_comment",
@@ -462,6 +444,10 @@ const vercelIsUp = /* @__PURE__ */ new Set([
 	"promoted"
 ]);
 function vercelDeployment(common, payload) {
+	if (!vercelEvent.safeParse(payload).success) return {
+		...common,
+		kind: "other"
+	};
 	const { action, client_payload } = checked$1(vercelPayload, payload, common.event);
 	const { url, git } = client_payload;
 	const environment = client_payload.environment || "preview";
@@ -473,12 +459,11 @@ function vercelDeployment(common, payload) {
 		branch: git.ref || void 0,
 		target: webAddress(url),
 		environment,
-		nothingToDo: vercelIsUp.has(state) ? void 0 : `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success" or "ready".`
+		nothingToDo: vercelIsUp.has(state) ? void 0 : notUpWords(environment, state, "\"success\" or \"ready\"")
 	};
 }
 function workflowRunEvent(common, payload) {
-	const { workflow_run } = checked$1(workflowRunPayload, payload, common.event);
-	const { event, conclusion, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
+	const { event, conclusion, head_sha, head_branch, head_repository, pull_requests } = checked$1(workflowRunPayload, payload, common.event).workflow_run;
 	const own = `${common.repository.owner}/${common.repository.name}`;
 	const isFork = head_repository?.full_name.toLowerCase() !== own.toLowerCase();
 	const isOwn = (url) => url === void 0 || url.toLowerCase().endsWith(`/repos/${own}`.toLowerCase());
@@ -528,17 +513,14 @@ function checkNameOf(gate) {
 async function beginCheck(github, subject) {
 	const title = "Measuring…";
 	return place(github, subject, {
-		run: {
-			status: "in_progress",
-			output: {
-				title,
-				summary: "The load is running. The verdict will appear here."
-			}
-		},
-		status: {
-			state: "pending",
-			description: title
+		status: "in_progress",
+		output: {
+			title,
+			summary: "The load is running. The verdict will appear here."
 		}
+	}, {
+		state: "pending",
+		description: title
 	});
 }
 async function completeCheck(github, subject, check, report) {
@@ -557,10 +539,7 @@ async function completeCheck(github, subject, check, report) {
 		output
 	};
 	const status = statusOf(report);
-	if (check === void 0) return place(github, subject, {
-		run,
-		status
-	});
+	if (check === void 0) return place(github, subject, run, status);
 	if (check.kind === "check") await github.octokit.rest.checks.update({
 		...github.place,
 		check_run_id: check.id,
@@ -569,13 +548,13 @@ async function completeCheck(github, subject, check, report) {
 	if (check.kind === "status") await createStatus(github, subject, status);
 	return check;
 }
-async function place(github, subject, placement) {
+async function place(github, subject, run, status) {
 	try {
-		return await placeRun(github, subject, placement.run);
+		return await placeRun(github, subject, run);
 	} catch (refusal) {
 		if (!hasStatus(refusal, 403, 404)) throw refusal;
 		try {
-			await createStatus(github, subject, placement.status);
+			await createStatus(github, subject, status);
 			return { kind: "status" };
 		} catch (error) {
 			if (!hasStatus(error, 403, 404)) throw error;
@@ -596,7 +575,7 @@ async function placeRun(github, subject, run) {
 		...run,
 		...once
 	};
-	const details = runUrl === void 0 ? {} : { details_url: runUrl };
+	const details = runUrl !== void 0 && { details_url: runUrl };
 	const create = async () => (await github.octokit.rest.checks.create({
 		...wanted,
 		...details
@@ -642,7 +621,7 @@ async function createStatus(github, subject, status) {
 		context: subject.name,
 		state: status.state,
 		description: shortened(status.description, mostDescriptionCharacters),
-		...subject.runUrl === void 0 ? {} : { target_url: subject.runUrl }
+		...subject.runUrl !== void 0 && { target_url: subject.runUrl }
 	});
 }
 function titleOf({ headline, outcome }) {
@@ -675,7 +654,8 @@ function shortened(text, most) {
 }
 
 // src/github/marked.ts
-async function ownMarked(github, pages, { marker, mostPages, login }) {
+async function ownMarked(github, pages, { gate, mostPages, login }) {
+	const marker = markerOf(gate);
 	const marked = [];
 	let read = 0;
 	for await (const { data } of pages) {
@@ -687,49 +667,42 @@ async function ownMarked(github, pages, { marker, mostPages, login }) {
 	const own = (login ?? await loginOf(github)).toLowerCase();
 	return marked.filter(({ user }) => user?.login.toLowerCase() === own);
 }
-const actionsLogin = "github-actions[bot]";
-async function loginOf(github) {
+async function loginOf({ octokit }) {
 	try {
-		const { data } = await github.octokit.rest.users.getAuthenticated();
-		return data.login;
+		return (await octokit.rest.users.getAuthenticated()).data.login;
 	} catch (error) {
-		if (hasStatus(error, 403, 404)) return actionsLogin;
+		if (hasStatus(error, 403, 404)) return "github-actions[bot]";
 		throw error;
 	}
 }
 
 // src/github/comment.ts
-const mostCommentCharacters = 65536;
 async function upsertComment(github, request) {
-	const { gate, document, reportUrl } = request;
-	const marker = markerOf(gate);
-	const body = renderMarked(marker, document, mostCommentCharacters, reportUrl);
-	const edit = async () => await editOwnComment(github, request, marker, body);
-	const known = await edit();
-	if (known !== void 0 || !request.isNew) return known;
-	return await createOnce(async () => await createComment(github, request, body), edit, isUnanswered);
-}
-async function editOwnComment(github, request, marker, body) {
-	const comment_id = await findOwnComment(github, request, marker);
-	if (comment_id === void 0) return void 0;
-	const edited = github.octokit.rest.issues.updateComment({
-		...github.place,
-		comment_id,
-		body
-	});
-	return (await unlessMissing(edited))?.data.html_url;
-}
-async function createComment(github, request, body) {
-	const { data } = await github.octokit.rest.issues.createComment({
-		...github.place,
-		issue_number: request.pullRequest,
-		body,
-		...once
-	});
-	return data.html_url;
+	const { issues } = github.octokit.rest;
+	const { pullRequest: issue_number, report, isNew } = request;
+	const body = renderComment(report, request.reportUrl);
+	const edit = async () => {
+		const comment_id = await findOwnComment(github, request);
+		if (comment_id === void 0) return void 0;
+		return (await unlessMissing(issues.updateComment({
+			...github.place,
+			comment_id,
+			body
+		})))?.data.html_url;
+	};
+	const create = async () => {
+		const { data } = await issues.createComment({
+			...github.place,
+			issue_number,
+			body,
+			...once
+		});
+		return data.html_url;
+	};
+	return await upsert(isNew, edit, create, isUnanswered);
 }
 const mostPages$2 = 30;
-async function findOwnComment(github, { pullRequest, login }, marker) {
+async function findOwnComment(github, { pullRequest, report, login }) {
 	const { octokit, place } = github;
 	const wanted = {
 		...place,
@@ -738,7 +711,7 @@ async function findOwnComment(github, { pullRequest, login }, marker) {
 	};
 	const pages = octokit.paginate.iterator(octokit.rest.issues.listComments, wanted);
 	return (await ownMarked(github, pages, {
-		marker,
+		gate: report.gate,
 		mostPages: mostPages$2,
 		login
 	})).at(-1)?.id;
@@ -771,15 +744,10 @@ function createSummaryPublisher(options) {
 			if (caution !== void 0) options.log.warn(caution);
 		},
 		publish: async ({ document }) => {
-			const bugs = [];
-			await publishSummary(options, opened(document, caution), bugs);
-			throwFirst(bugs);
+			await publishSummary(options, opened(document, caution));
 			return {};
 		}
 	};
-}
-function createGitHubPublisher(options) {
-	return publisherFrom(options, void 0);
 }
 async function resumeGitHubPublisher(options) {
 	const subject = subjectOf(options);
@@ -788,7 +756,7 @@ async function resumeGitHubPublisher(options) {
 		doing,
 		permission: "checks: write"
 	}, async () => findInProgress(options.github, subject));
-	return check && publisherFrom(options, check);
+	return check && createGitHubPublisher(options, check);
 }
 function subjectOf({ sha, gate, externalId, runUrl }) {
 	return {
@@ -798,7 +766,7 @@ function subjectOf({ sha, gate, externalId, runUrl }) {
 		runUrl
 	};
 }
-function publisherFrom(options, begun) {
+function createGitHubPublisher(options, begun) {
 	const { github, isFork, log } = options;
 	const subject = subjectOf(options);
 	const placingCheck = {
@@ -814,7 +782,7 @@ function publisherFrom(options, begun) {
 	return {
 		async begin() {
 			const bugs = [];
-			check = await attempt(placingCheck, log, bugs, async () => beginCheck(github, subject));
+			check = await kept(bugs, attempt(placingCheck, log, async () => beginCheck(github, subject)));
 			tellRefusal();
 			if (check?.kind === "status") log.note(statusInstead);
 			caution = cautionOf(options, check !== void 0 && check.kind !== "refused");
@@ -827,16 +795,17 @@ function publisherFrom(options, begun) {
 				...given,
 				document: opened(given.document, caution)
 			};
-			const { url: commentUrl, refusal } = await publishComment(options, report, check, bugs);
-			await publishSummary(options, withoutComment(report.document, refusal), bugs);
+			const comment = await kept(bugs, publishComment(options, report, check));
+			const why = comment?.refusal && `There is no comment: ${comment.refusal}`;
+			await kept(bugs, publishSummary(options, opened(report.document, why)));
 			if (report.context.isUnverified === true && conclusionOf(report) !== "failure") log.warn(uncheckedVerdict);
 			else {
 				const known = check;
-				check = await attempt(placingCheck, log, bugs, async () => completeCheck(github, subject, known, report));
+				check = await kept(bugs, attempt(placingCheck, log, async () => completeCheck(github, subject, known, report)));
 				if (known === void 0) tellRefusal();
 			}
 			throwFirst(bugs);
-			return { commentUrl };
+			return { commentUrl: comment?.url };
 		}
 	};
 }
@@ -853,10 +822,7 @@ function opened(document, sentence) {
 		opening: [...document.opening ?? [], [sentence]]
 	};
 }
-function withoutComment(document, refusal) {
-	return opened(document, refusal && `There is no comment: ${refusal}`);
-}
-async function publishComment(options, report, check, bugs) {
+async function publishComment(options, report, check) {
 	const { github, isFork, log, pullRequest, runUrl: reportUrl, comment = "always" } = options;
 	if (pullRequest === void 0 || comment === "never") return {};
 	const commenting = {
@@ -864,7 +830,6 @@ async function publishComment(options, report, check, bugs) {
 		permission: "pull-requests: write",
 		isFork
 	};
-	const { gate, document } = report;
 	const login = check?.kind === "check" ? check.login : void 0;
 	let refusal;
 	const warn = (sentence) => {
@@ -873,33 +838,37 @@ async function publishComment(options, report, check, bugs) {
 	};
 	const request = {
 		pullRequest,
-		gate,
-		document,
+		report,
 		reportUrl,
 		login,
 		isNew: isWorthTelling(report, comment)
 	};
 	return {
-		url: await attempt(commenting, { warn }, bugs, async () => upsertComment(github, request)),
+		url: await attempt(commenting, { warn }, async () => upsertComment(github, request)),
 		refusal
 	};
 }
-async function publishSummary({ log, summaryPath, runUrl }, document, bugs) {
+async function publishSummary({ log, summaryPath, runUrl }, document) {
 	if (summaryPath === void 0 || summaryPath === "") return;
 	await attempt({
 		doing: "writing the job summary",
 		permission: ""
-	}, log, bugs, async () => writeSummary(summaryPath, document, runUrl));
+	}, log, async () => writeSummary(summaryPath, document, runUrl));
 }
-async function attempt(what, log, bugs, job) {
+async function attempt(what, log, job) {
 	try {
 		return await job();
 	} catch (error) {
 		const sentence = error instanceof Failure ? error.message : explain(error, what);
-		if (sentence === void 0) bugs.push(error);
-		else log.warn(sentence);
+		if (sentence === void 0) throw error;
+		log.warn(sentence);
 		return;
 	}
+}
+async function kept(bugs, job) {
+	return await job.catch((bug) => {
+		bugs.push(bug);
+	});
 }
 function throwFirst(bugs) {
 	if (bugs.length > 0) throw bugs[0];
@@ -915,56 +884,51 @@ function createIssuePublisher(options) {
 				"pass",
 				"warn"
 			].includes(report.verdict) && report.outcome.unmeasured === void 0)) return {};
-			const bugs = [];
 			const doing = `writing the issue of "${checkNameOf(options.gate)}"`;
-			const issueUrl = await attempt({
+			return { issueUrl: await attempt({
 				doing,
 				permission: "issues: write"
-			}, options.log, bugs, async () => await keepIssue(options, report));
-			throwFirst(bugs);
-			return { issueUrl };
+			}, options.log, async () => await keepIssue(options, report)) };
 		}
 	};
 }
-async function keepIssue(options, report) {
-	const known = await findIssue(options);
-	const isFailed = report.verdict === "fail";
-	if (known !== void 0) return isFailed || known.state === "open" ? await update(options, known, report) : void 0;
-	if (!isFailed) return void 0;
-	const updateFound = async () => {
+async function keepIssue(options, { verdict, document }) {
+	const { github, gate, label, log, runUrl } = options;
+	const { issues } = github.octokit.rest;
+	const isFailed = verdict === "fail";
+	const body = renderComment({
+		gate,
+		document
+	}, runUrl);
+	const update = async () => {
 		const found = await findIssue(options);
-		return found && await update(options, found, report);
+		if (found === void 0 || !isFailed && found.state !== "open") return void 0;
+		const { data } = await issues.update({
+			...github.place,
+			issue_number: found.number,
+			body,
+			...isFailed ? { state: "open" } : {
+				state: "closed",
+				state_reason: "completed"
+			}
+		});
+		return data.html_url;
 	};
-	return await createOnce(async () => await create(options, report), updateFound, isUnanswered);
-}
-function bodyOf({ gate, runUrl: reportUrl }, { document }) {
-	return renderMarked(markerOf(gate), document, mostCommentCharacters, reportUrl);
-}
-async function update(options, { number }, report) {
-	const { octokit, place } = options.github;
-	const isFailed = report.verdict === "fail";
-	const { data } = await octokit.rest.issues.update({
-		...place,
-		issue_number: number,
-		body: bodyOf(options, report),
-		...isFailed ? { state: "open" } : {
-			state: "closed",
-			state_reason: "completed"
-		}
-	});
-	return data.html_url;
-}
-async function create(options, report) {
-	const { gate, label, log, github } = options;
-	const { data } = await github.octokit.rest.issues.create({
-		...github.place,
-		title: checkNameOf(gate),
-		body: bodyOf(options, report),
-		labels: [label],
-		...once
-	});
-	if (!data.labels.some((it) => (typeof it === "string" ? it : it.name) === label)) log.warn(`The issue ${data.html_url} did not get the label "${label}", by which the next run finds it: set it by hand.`);
-	return data.html_url;
+	const create = async () => {
+		const wanted = {
+			...github.place,
+			title: checkNameOf(gate),
+			body,
+			labels: [label]
+		};
+		const { data } = await issues.create({
+			...wanted,
+			...once
+		});
+		if (!data.labels.some((it) => (typeof it === "string" ? it : it.name) === label)) log.warn(`The issue ${data.html_url} did not get the label "${label}", by which the next run finds it: set it by hand.`);
+		return data.html_url;
+	};
+	return await upsert(isFailed, update, create, isUnanswered);
 }
 const mostPages$1 = 10;
 async function findIssue({ github, gate, label }) {
@@ -978,7 +942,7 @@ async function findIssue({ github, gate, label }) {
 	};
 	const pages = octokit.paginate.iterator(octokit.rest.issues.listForRepo, wanted);
 	return (await ownMarked(github, pages, {
-		marker: markerOf(gate),
+		gate,
 		mostPages: mostPages$1
 	})).find(({ pull_request }) => pull_request === void 0);
 }
@@ -987,7 +951,7 @@ async function findIssue({ github, gate, label }) {
 const time = datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 const account = looseObject({
 	login: string().max(100),
-	id: number(),
+	id: number$1(),
 	type: string()
 });
 const labelChange = looseObject({
@@ -1010,7 +974,11 @@ const activity = looseObject({
 async function askForOverride(github, request) {
 	const { label } = request;
 	try {
-		const pull = await readPull(github, request.pullRequest);
+		const { pulls } = github.octokit.rest;
+		const { data: pull } = await pulls.get({
+			...github.place,
+			pull_number: request.pullRequest
+		});
 		if (!pull.labels.some(({ name }) => name === label)) return { kind: "none" };
 		const found = await judgeLabel(github, request, pull);
 		return "cause" in found ? {
@@ -1038,12 +1006,6 @@ async function askForOverride(github, request) {
 		};
 	}
 }
-async function readPull(github, pull_number) {
-	return (await github.octokit.rest.pulls.get({
-		...github.place,
-		pull_number
-	})).data;
-}
 async function judgeLabel(github, { pullRequest, sha, label }, pull) {
 	if (pull.head.sha !== sha) return { cause: "otherHead" };
 	const push = await findPush(github, pull);
@@ -1057,7 +1019,12 @@ async function judgeLabel(github, { pullRequest, sha, label }, pull) {
 	if (refusal !== void 0) return refusal;
 	const by = actor.login;
 	if (Date.parse(at) <= Date.parse(push.at)) {
-		const isRemoved = await removeLabel(github, pullRequest, label);
+		const expired = {
+			...github.place,
+			issue_number: pullRequest,
+			name: label
+		};
+		const isRemoved = await isDone(github.octokit.rest.issues.removeLabel(expired));
 		return {
 			cause: "beforePush",
 			by,
@@ -1155,19 +1122,6 @@ async function mayWrite(github, { login, id }) {
 		"admin"
 	].includes(found.data.permission);
 }
-async function removeLabel(github, issue_number, name) {
-	try {
-		await github.octokit.rest.issues.removeLabel({
-			...github.place,
-			issue_number,
-			name
-		});
-		return true;
-	} catch (error) {
-		if (replyOf(error) === void 0) throw error;
-		return false;
-	}
-}
 const command$1 = "/loadline accept ";
 const mostRemarks = 20;
 const longestReason = 500;
@@ -1191,18 +1145,13 @@ async function findPullRequest(github, event) {
 	if (event.pullRequest !== void 0 || event.queuedFor !== void 0) return event.pullRequest;
 	return lookUp(github, event.sha, event.isFork ? event.branch : void 0);
 }
-const mostListed = 100;
 async function lookUp(github, sha, head) {
-	const { owner, name } = github.repository;
-	const among = {
-		sha,
-		own: `${owner}/${name}`
-	};
 	const doing = `looking for the pull request of commit ${sha.slice(0, 7)}`;
+	const best = (candidates) => bestOf(candidates, sha, github);
 	return await asking({
 		doing,
 		permission: "pull-requests: read"
-	}, async () => best(await ofCommit(github, sha), among) ?? best(await openOnes(github, sha, head), among));
+	}, async () => best(await ofCommit(github, sha)) ?? best(await openOnes(github, sha, head)));
 }
 async function ofCommit(github, commit_sha) {
 	const wanted = {
@@ -1223,7 +1172,7 @@ async function openOnes({ octokit, place }, sha, head) {
 		state: "open",
 		sort: "updated",
 		direction: "desc",
-		per_page: mostListed
+		per_page: 100
 	};
 	const { data } = await octokit.rest.pulls.list({
 		...newest,
@@ -1231,10 +1180,11 @@ async function openOnes({ octokit, place }, sha, head) {
 	});
 	return data.filter((pull) => pull.head.sha === sha);
 }
-function best(candidates, { sha, own }) {
+function bestOf(candidates, sha, { place }) {
 	const rank = (pull) => (pull.state === "open" ? 2 : 0) + (pull.head.sha === sha ? 1 : 0);
 	const [first] = candidates.filter((pull) => rank(pull) > 0).sort((a, b) => rank(b) - rank(a) || b.number - a.number);
 	if (first === void 0) return void 0;
+	const own = `${place.owner}/${place.repo}`;
 	const isFork = first.head.repo?.full_name.toLowerCase() !== own.toLowerCase();
 	const { ref: baseBranch, sha: baseSha } = first.base;
 	return {
@@ -1305,15 +1255,12 @@ const reactions = {
 };
 async function react(github, { comment }, { kind }) {
 	if (kind === "notWanted") return;
-	try {
-		await github.octokit.rest.reactions.createForIssueComment({
-			...github.place,
-			comment_id: comment.id,
-			content: reactions[kind]
-		});
-	} catch (error) {
-		if (replyOf(error) === void 0) throw error;
-	}
+	const reaction = {
+		...github.place,
+		comment_id: comment.id,
+		content: reactions[kind]
+	};
+	await isDone(github.octokit.rest.reactions.createForIssueComment(reaction));
 }
 
 // src/entry/action/runner-files.ts
@@ -1359,7 +1306,7 @@ async function arrive(settings, env, signal, patience = {}) {
 		kind: "nothingToDo",
 		sentence: event.nothingToDo
 	};
-	const token = givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"] ?? "";
+	const token = tokenOf(settings, env) ?? "";
 	if (token !== "") setSecret(token);
 	const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
 	return await createActionHost(event, {
@@ -1485,8 +1432,12 @@ function acceptLabel(settings) {
 	const label = givenValue(settings, "accept-label") ?? "loadline: accepted";
 	return label === "off" ? void 0 : label;
 }
+function tokenOf(settings, env) {
+	return givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"];
+}
 function gitAccessOf(settings, env) {
-	const [server, token] = [env["GITHUB_SERVER_URL"], givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"]];
+	const server = env["GITHUB_SERVER_URL"];
+	const token = tokenOf(settings, env);
 	return server === void 0 || token === void 0 ? void 0 : {
 		server,
 		token
@@ -1496,12 +1447,11 @@ async function foreignCodeOn(event, pullRequest, settings, env) {
 	const mode = findMode(givenValue(settings, "mode") ?? "gate");
 	if (mode === void 0 || !loading.includes(mode)) return void 0;
 	if (!event.isFork && pullRequest?.isFork !== true) return void 0;
-	if ([
+	return [
 		"pull_request_target",
 		"workflow_run",
 		"repository_dispatch"
-	].includes(event.event) && await checkedOut() === env["GITHUB_SHA"]) return void 0;
-	return event.event;
+	].includes(event.event) && await checkedOut() === env["GITHUB_SHA"] ? void 0 : event.event;
 }
 async function checkedOut() {
 	return await outputOf("git", ["rev-parse", "HEAD"], {

@@ -1,41 +1,43 @@
-import { abortedAfter, addSample, align, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, checksOf as checksOf$1, chooseSlicing, claimedOverride, clocksOf, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointNames, endpointsOf as endpointsOf$2, errorsOf, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, gateHeadline, gateKey, gatherValues, groupBySlice, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line as line$2, liveFigures, logLines, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, mergers, metricAggregatorOf, misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, recordedHosts, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, right, runSections, scenarioHeadline, scenarioWord, seriesIn, setTime, shownFigures, sliceOf, sliceSums, sliceValues, slicesOfValues, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, sumOf as sumOf$2, tableLines, tableOf, throughputCurveOf, throughputOfAll, thrownWords, toldRound, trendSlices, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, whyWords, withGroups, withoutTarget, worstWord } from "./report2.js";
+import { accumulatorsOf, addSample, align, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, checksOf, chooseSlicing, claimedOverride, clocksOf, connectionReason, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endOf as endOf$3, endpointColumns, endpointMetrics, endpointName, endpointNames, endpointsOf as endpointsOf$2, explainMisconfiguration, failedRatio, figureText, findingSentence, finiteOrNull, firstRunWords, formatOutcome, gateHeadline, gateKey, gatherValues, groupBySlice, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, levelOfPercentile, levelsOf as levelsOf$1, line as line$2, liveFigures, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, mergers, metricAggregatorOf, misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, readWhole, reasonBeyond, recordedHosts, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, right, runSections, scenarioHeadline, scenarioWord, seriesIn, setTime, shownFigures, shownRound, sliceOf, sliceSums, sliceValues, slicesOfValues, sortValues, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, tellingLabels, throughputCurveOf, thrownWords, totalsOf, trendSlices, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valueAt as valueAt$1, valuesInKey, verdictSchemaVersion, whenAborted, whyWords, withGroups, within as within$1, withoutTarget, worstWord } from "./report.js";
 import { NEVER, _enum, array, boolean, discriminatedUnion, literal, looseObject, number$1, object, prettifyError, record, string$1 as string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { addSketches, afterManyRounds, aggregationsOf, aloneEstimate, bodySideOf, buildSketch, busyness, byKind, capitalised, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, drawnBad, estimateFactor, extremesOf, failureKey, fewestBeyond, findIndicator, formatIndicator, formatSketch, foundIn, gateErrorBudget, groupedBy, holds, isLowerBetter, isOnExceptions, knowledgeOf, loadOf, logMeanOdds, logOdds, mostFrequent, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, pairedEstimate, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, seenAmount, sessionsOf, shownLevel, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, storedEstimate, thrownIn, uniformDraws, usualPercentiles, weighRelative, writtenSees } from "./judge.js";
-import { filledIn, inTurn, programAs, recordCommand, repeatCommand } from "./entry2.js";
+import { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords, bandWords, blockLines, bodySidesOf, buildSketch, byKind, capitalised, chartWords, clockWords, compareShares, count as count$1, countsOf, drawnBad, endingWords, endpointChartWords, estimateFactor, fewestBeyond, findIndicator, firstWhere, formatIndicator, formatSketch, foundIn, gateErrorBudget, groupedBy, holds, indicatorWords, isLowerBetter, isOnExceptions, isWhole as isWhole$1, knowledgeOf, known, labelWords, lengthMs, levelChartWords, limitFigure, list, logMeanOdds, logOdds, metricOf as metricOf$1, metricWith, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, ofSlices, overlapOf, pairedEstimate, percentileKey, percentileOf, plain, pool, pooledValue, prometheusGenerator, runWords, sameTags, scaleFor, seenAmount, seriesOf, seriesOfType, serverChartWords, sessionsOf, shortCommit, shownLevel, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, stepWords, storedEstimate, sumOf as sumOf$1, tagsKey, terminalText, thrownIn, uniformDraws, unsigned, usualPercentiles, weighRelative, withSeries } from "./judge.js";
+import { basicAuthorization, createSecrets, decoded, inTurn, pathTest, secretsIn, withPullRequest, withoutCredentials, withoutUserInfo } from "./config2.js";
 import { Failure, cancelledFailure, diedFailure, exitStatus, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { autoRounds, boundedName, boundedTag, boundedTags, defaultEnvironment, endpointGroup, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, mostRecordBytes, mostSkewMs, nameOf as nameOf$2, nameOf$1 as nameOf$3, read as read$1, segmentOf, whyTooLarge, writtenRounds } from "./config-model.js";
-import { allSeriesOf, amountWords, blockLines, clockWords, count as count$1, indicatorWords, isWhole as isWhole$1, known, limitFigure, list, metricOf as metricOf$1, metricWith, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortCommit, stepWords, tagsKey, terminalText, withSeries } from "./report.js";
-import { defaultGateFile, ifThere, inTemporaryDirectory, makeDirectory, readGateFile, unwritable as unwritable$1, writeFileAtomically } from "./config3.js";
+import { autoRounds, endpointGroup, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, nameOf as nameOf$2, scaleOver, unitMeaning, writtenRounds } from "./model.js";
+import { ifThere, inTemporaryDirectory, isDirectory as isDirectory$1, makeDirectory, unwritable as unwritable$1, writeFileAtomically } from "./lib-files.js";
+import { boundedName, boundedTag, boundedTags, cutTo, defaultEnvironment, formatNames, givenValue, hostOfUrl, isDeclared, logLines, lookedUp, mostRecordBytes, mostSkewMs, nameOf as nameOf$3, read as read$1, segmentOf, whyTooLarge } from "./config-model.js";
+import { aggregationsOf, busyness, changedPartWords, changedParts, chooseBaseline, errorsOf, extremesOf, failureKey, loadOf, mostFrequent, percentileIndicator, runSchema, runSchemaVersion, spellingOf, spellingOfOutcome, throughputOfAll, writtenSees } from "./baseline-config.js";
 import { unreadSettings, version } from "./entry.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
-import { formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitMeaning } from "./model-units.js";
 import { parseJson } from "./lib-json.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { cumulativeStdNormalProbability, mean, sampleStandardDeviation } from "./simple-statistics.js";
-import { asksFor, asksForRateInterval, bandWords, chartWords, chooseKeepQueryStrings, endingWords, endpointChartWords, fillTemplate, findChangePoints, findScripts, freePort, headFacts, isOneDeployment, levelChartWords, listenHere, namedRuns as namedRuns$1, openStore, parseUrl, provenanceFacts, rateIntervalMs, readCountingGateFile, readGate, readPageAssets, readRules, refuseControlAlone, refuseUnknown, resolveGate, resolveLadderFiles, resolveObjectives, resolveShown, resolved, runWords, scaleOfLines, secretVariables, serverChartWords, splitCredentials as splitCredentials$1, startIn, takeLock, templateLabels, unpack, writePage } from "./config-report.js";
-import { basicAuthorization, createSecrets, decoded, pathTest, secretsIn, withPullRequest, withoutCredentials, withoutUserInfo } from "./config2.js";
+import { asksFor, asksForRateInterval, chooseKeepQueryStrings, fillTemplate, findChangePoints, findScripts, freePort, headFacts, isOneDeployment, listenHere, namedRuns as namedRuns$1, ofEnvironments, openStore, parseUrl, provenanceFacts, rateIntervalMs, readCountingGateFile, readGate, readRules, refuseControlAlone, refuseUnknown, resolveGate, resolveLadderFiles, resolveObjectives, resolveShown, resolved, scaleOfLines, secretVariables, splitCredentials as splitCredentials$1, startIn, takeLock, templateLabels, unpack } from "./config3.js";
+import { readPageAssets, writePage } from "./report2.js";
 import { openFamily, unexpectedError } from "./processes-entry.js";
-import { assertAccess, findUser, signalGroupOf, startedAs } from "./processes-user.js";
-import { outputOf, startProgram, tarProgram } from "./lib-programs.js";
-import { killGroup, orElse, send as send$2 } from "./processes.js";
-import { pRetry } from "./p-retry.js";
-import { jobEnvironment, terminalEnvironment } from "./lib-environment.js";
-import { pLimit } from "./p-limit.js";
+import { diffArrays } from "./diff.js";
 import { require_dist } from "./yaml.js";
-import { closeSync, constants, createReadStream, createWriteStream, openSync, readFileSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { isSet, jobEnvironment, setVariables, terminalEnvironment } from "./lib-environment.js";
+import { outputOf, startProgram, tarProgram } from "./lib-programs.js";
+import { filledIn, programAs, recordCommand, repeatCommand } from "./entry2.js";
+import { killGroup, orElse, send as send$2 } from "./processes.js";
+import { assertAccess, findUser, signalGroupOf, startedAs } from "./processes-user.js";
+import { pRetry } from "./p-retry.js";
+import { pLimit } from "./p-limit.js";
+import { defaultGateFile, readGateFile } from "./config4.js";
+import { promisify } from "node:util";
+import { closeSync, constants, createReadStream, createWriteStream, mkdtempSync, openSync, readFileSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { arch, availableParallelism, cpus, homedir, platform, tmpdir } from "node:os";
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { Socket, connect } from "node:net";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { access, chmod, lstat, mkdir, mkdtemp, open, readFile, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { STATUS_CODES, createServer as createServer$1, request } from "node:http";
 import { createGunzip, gunzip, gzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import { setMaxListeners } from "node:events";
 import { finished, pipeline as pipeline$1 } from "node:stream/promises";
 import { request as request$1 } from "node:https";
 
@@ -82,18 +84,15 @@ const endings = {
 	fail: "failure",
 	inconclusive: "skipped"
 };
-function endingOf$1(judgement) {
-	return judgement.kind === "notJudged" ? "skipped" : endings[judgement.verdict];
-}
 function objectiveCase(judgement, why, outcome) {
 	const { text, onMiss, source } = judgement.objective;
 	const message = findingSentence(judgement, outcome);
-	const isWarning = judgement.kind !== "notJudged" && judgement.verdict === "warn";
-	const ending = endingOf$1(judgement);
+	const verdict = judgement.kind === "notJudged" ? "inconclusive" : judgement.verdict;
+	const ending = endings[verdict];
 	return {
 		name: onMiss === "warn" ? `warn: ${text}` : text,
 		ending,
-		message: isWarning ? `Warning: ${message}` : message,
+		message: verdict === "warn" ? `Warning: ${message}` : message,
 		body: ending === "failure" ? why : "",
 		at: source.from === "file" ? {
 			file: source.where,
@@ -109,20 +108,18 @@ function wholeCase(outcome, cases) {
 		message,
 		body: reasonBeyond(outcome) ?? ""
 	}];
-	const { verdict } = outcome.verdict;
 	if (scenarioWord(outcome) === "broken") return [{
 		name: "the recording",
 		ending: "error",
 		message,
 		body: outcome.recording === void 0 ? "" : leftOutWords(outcome.recording).join("\n")
 	}];
-	const reason = reasonBeyond(outcome) ?? "";
-	const ending = endings[verdict];
+	const ending = endings[outcome.verdict.verdict];
 	return ending === "passed" || cases.some((it) => it.ending === ending) ? [] : [{
 		name: "the verdict",
 		ending,
 		message,
-		body: reason
+		body: reasonBeyond(outcome) ?? ""
 	}];
 }
 function casesOf(outcome) {
@@ -153,7 +150,7 @@ function caseElement(suite, one) {
 		line
 	}, [endingElement(one)]);
 }
-function counts$2(cases) {
+function counts$3(cases) {
 	const of = (ending) => cases.filter((it) => it.ending === ending).length;
 	return {
 		tests: cases.length,
@@ -166,10 +163,9 @@ function timesOf$2(outcome) {
 	const runs = outcome.kind === "judged" ? outcome.runs : outcome.partial;
 	const [first] = runs;
 	if (first === void 0) return {};
-	const lasted = runs.map(({ window }) => Date.parse(window.end) - Date.parse(window.start));
 	return {
 		timestamp: first.window.start,
-		time: lasted.reduce((sum, ms) => sum + ms, 0) / 1e3
+		time: sumOf$1(runs, ({ window }) => lengthMs(window)) / 1e3
 	};
 }
 function overrideProperties(outcome, { accepted }) {
@@ -190,32 +186,35 @@ function suiteElement(outcome, gate) {
 	const { scenario, environment } = outcome;
 	const name = plain(`${scenario} (${environment})`);
 	const cases = casesOf(outcome);
-	const properties = {
+	const common = {
 		scenario,
 		environment,
-		verdict: scenarioWord(outcome),
-		...overrideProperties(outcome, gate)
+		verdict: scenarioWord(outcome)
 	};
+	const properties = Object.entries({
+		...common,
+		...overrideProperties(outcome, gate)
+	}).map(([key, value]) => element("property", {
+		name: key,
+		value: plain(value)
+	}));
 	return element("testsuite", {
 		name,
-		...counts$2(cases),
+		...counts$3(cases),
 		...timesOf$2(outcome)
 	}, [
-		element("properties", {}, Object.entries(properties).map(([key, value]) => element("property", {
-			name: key,
-			value: plain(value)
-		}))),
+		element("properties", {}, properties),
 		...cases.map((it) => caseElement(name, it)),
 		element("system-out", {}, [scenarioHeadline(outcome)])
 	]);
 }
 function renderJunit(outcome) {
 	const all = outcome.scenarios.flatMap(casesOf);
-	const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome), outcome.accepted)}`;
+	const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome).words, outcome.accepted)}`;
 	const suites = outcome.scenarios.map((it) => suiteElement(it, outcome));
 	return renderXml(element("testsuites", {
 		name,
-		...counts$2(all)
+		...counts$3(all)
 	}, suites));
 }
 
@@ -292,28 +291,21 @@ async function concludeScenarios({ scenarios, failOnInconclusive }, { publisher,
 	}, async () => inTurn(scenarios, async (scenario) => signal.aborted ? broken(keyOf$1(scenario), neverBegun, true) : await take(scenario)));
 }
 const neverBegun = cancelledFailure("The run was cancelled before this scenario began.");
-function withAnswer(outcome, answer) {
-	switch (answer?.kind) {
-		case void 0:
-		case "none": return outcome;
-		case "accepted": return {
-			...outcome,
-			accepted: answer.override
-		};
-		case "refused": return {
-			...outcome,
-			notes: [refusalSentence(answer.label, answer.refusal), ...outcome.notes]
-		};
-		default: return answer;
-	}
+function withAnswer(outcome, answer = { kind: "none" }) {
+	if (answer.kind === "none") return outcome;
+	if (answer.kind === "accepted") return {
+		...outcome,
+		accepted: answer.override
+	};
+	return {
+		...outcome,
+		notes: [refusalSentence(answer.label, answer.refusal), ...outcome.notes]
+	};
 }
 
 // src/app/compare.ts
 async function compareResults(compared, objectives, conclusion) {
-	return await concludeGate(conclusion, async () => [judgeCompared(compared, objectives)]);
-}
-async function compareChain(chain, objectives, conclusion) {
-	return await concludeGate(conclusion, async () => [judgeChain(chain, objectives)]);
+	return await concludeGate(conclusion, async () => ["pairs" in compared ? judgeChain(compared, objectives) : judgeCompared(compared, objectives)]);
 }
 function judgeChain({ steps, pairs, whole }, objectives) {
 	const results = [...pairs, ...whole === void 0 ? [] : [whole]].map((compared) => judgeCompared(compared, objectives));
@@ -371,20 +363,27 @@ function judgeCompared({ key, baseline, current, shown, paired: timing, doubts }
 	};
 }
 function askedOf(current, objectives) {
-	const ofServers = current.some(({ servers }) => servers !== void 0) ? [] : objectives.filter(({ indicator }) => indicator.of === "servers");
-	const onExceptions = current.some((run) => thrownIn(run) !== void 0) ? [] : objectives.filter(isOnExceptions);
-	const leftOut = [...ofServers, ...onExceptions];
-	const doubts = [...ofServers.length === 0 ? [] : [unansweredObjectives.servers], ...onExceptions.length === 0 ? [] : [unansweredObjectives.exceptions]];
+	const isOfServers = ({ indicator }) => indicator.of === "servers";
+	const unanswered = [{
+		is: isOfServers,
+		has: ({ servers }) => servers,
+		doubt: unansweredObjectives.servers
+	}, {
+		is: isOnExceptions,
+		has: thrownIn,
+		doubt: unansweredObjectives.exceptions
+	}].filter(({ is, has }) => objectives.some(is) && current.every((run) => has(run) === void 0));
 	return {
-		objectives: objectives.filter((one) => !leftOut.includes(one)),
-		doubts
+		objectives: objectives.filter((one) => !unanswered.some(({ is }) => is(one))),
+		doubts: unanswered.map(({ doubt }) => doubt)
 	};
 }
 function onEitherSide(objectives, { baseline, current }) {
-	const isIn = (runs, { indicator }) => runs.some((run) => findIndicator(run, indicator).kind === "found");
-	return objectives.map((one) => isIn(current, one) || !isIn(baseline, one) ? one : {
-		...one,
-		source: { from: "default" }
+	return objectives.map((one) => {
+		return foundIn(current, one).length === 0 && foundIn(baseline, one).length > 0 ? {
+			...one,
+			source: { from: "default" }
+		} : one;
 	});
 }
 const nobody = {
@@ -477,24 +476,17 @@ function roundLabel(number, { min, max }) {
 }
 
 // src/app/rounds/attempts.ts
-async function takeRun$1(take, signal) {
+async function takeAlone(take, signal) {
 	return await orLost(async () => {
-		const run = await take();
-		return isUnfinished(run) ? cancelledDuring(run) : {
+		const head = await take();
+		return isUnfinished(head) ? cancelledDuring(head) : {
 			kind: "whole",
-			run
+			round: {
+				head,
+				base: void 0
+			}
 		};
 	}, signal);
-}
-async function takeAlone(take, signal) {
-	const taken = await takeRun$1(take, signal);
-	return taken.kind === "lost" ? taken : {
-		kind: "whole",
-		round: {
-			head: taken.run,
-			base: void 0
-		}
-	};
 }
 async function takeTogether(sides) {
 	const { scenario, base, callers, withControl = false, load, options } = sides;
@@ -532,7 +524,7 @@ async function takeInTurn(sides, [earlier, later]) {
 			side,
 			alsoAwait
 		};
-		return takeRun$1(() => load.run({
+		return takeAlone(() => load.run({
 			...scenario,
 			target: targets[side]
 		}, onSide), options.signal);
@@ -550,11 +542,12 @@ async function takeInTurn(sides, [earlier, later]) {
 	for (const turn of withControl ? controlled : [earlier, later]) {
 		const other = turn === "head" ? targets.base : targets.head;
 		const one = await runOn(turn, taken.size === 0 ? [other] : []);
+		const made = taken.get("head");
 		if (one.kind === "lost") return turn === "head" ? one : {
 			...one,
-			runs: madeOf(taken.get("head"))
+			runs: made === void 0 ? [] : [made]
 		};
-		taken.set(turn, one.run);
+		taken.set(turn, one.round.head);
 	}
 	const head = taken.get("head");
 	if (head === void 0) throw new Error("a round without a run of this change");
@@ -567,9 +560,6 @@ async function takeInTurn(sides, [earlier, later]) {
 			...control !== void 0 && { control }
 		}
 	};
-}
-function madeOf(run) {
-	return run === void 0 ? [] : [run];
 }
 function isUnfinished({ ending }) {
 	return ending.kind === "unfinished";
@@ -814,23 +804,20 @@ async function gateScenario(scenario, around) {
 function seriesKey({ names, tags }) {
 	return `${names === void 0 ? "" : "group"}${tagsKey(tags)}`;
 }
-function requestsOf$1({ values }) {
-	return values.count;
-}
 function addTo(sums, key, amount) {
 	sums.set(key, (sums.get(key) ?? 0) + amount);
 }
 function partlyListed(run) {
 	const [listed, whole] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-	for (const one of seriesOfType(metricOf$1(run, "http_req_duration"), "trend")) {
+	for (const one of allSeriesOf(run, "http_req_duration")) {
 		const name = nameOf$2(one);
 		if (name === void 0) continue;
-		if (one.names === void 0) addTo(listed, endpointGroup(name), requestsOf$1(one));
-		else addTo(whole, name, requestsOf$1(one));
+		if (one.names === void 0) addTo(listed, endpointGroup(name), one.values.count);
+		else addTo(whole, name, one.values.count);
 	}
 	return new Set([...whole].filter(([group, requests]) => requests !== (listed.get(group) ?? 0)).map(([group]) => group));
 }
-function untoldEndpoints(placed) {
+function incompleteEndpoints(placed) {
 	let cut = 0;
 	const partly = /* @__PURE__ */ new Map();
 	const had = /* @__PURE__ */ new Map();
@@ -861,30 +848,30 @@ function mergeMetric(own, type, merging) {
 		metric: first.name
 	})));
 }
-function without(metric, untold) {
+function without(metric, incomplete) {
 	if (!endpointMetrics.has(metric.name)) return metric;
-	const told = (series) => series.filter((one) => !untold.has(nameOf$2(one) ?? ""));
+	const rest = (series) => series.filter((one) => !incomplete.has(nameOf$2(one) ?? ""));
 	return withSeries(metric, {
-		trend: told,
-		rate: told,
-		counter: told,
-		gauge: told
+		trend: rest,
+		rate: rest,
+		counter: rest,
+		gauge: rest
 	});
 }
-function requestsTo(untold, placed) {
-	const own = placed.flatMap(({ run }) => seriesOfType(metricOf$1(run, "http_req_duration"), "trend")).filter((one) => {
+function requestsTo(incomplete, placed) {
+	const own = placed.flatMap(({ run }) => allSeriesOf(run, "http_req_duration")).filter((one) => {
 		const name = nameOf$2(one) ?? "";
-		return untold.has(name) && (one.names !== void 0 || endpointGroup(name) === name);
+		return incomplete.has(name) && (one.names !== void 0 || endpointGroup(name) === name);
 	});
-	return sumOf$2(own, requestsOf$1);
+	return sumOf$1(own, ({ values }) => values.count);
 }
-function leftOutOf$1(untold, placed) {
+function leftOutOf$1(incomplete, placed) {
 	const known = placed.flatMap(({ run }) => run.endpointsLeftOut ?? []);
 	if (known.length === 0) return void 0;
-	const dropped = [...untold].filter((name) => endpointGroup(name) === name).length;
+	const dropped = [...incomplete].filter((name) => endpointGroup(name) === name).length;
 	return {
 		endpoints: Math.max(...known.map(({ endpoints }) => endpoints)) + dropped,
-		requests: sumOf$2(known, ({ requests }) => requests) + requestsTo(untold, placed),
+		requests: sumOf$1(known, ({ requests }) => requests) + requestsTo(incomplete, placed),
 		...(known.length < placed.length || dropped > 0 || known.some(({ orMore }) => orMore)) && { orMore: true }
 	};
 }
@@ -898,25 +885,24 @@ function refuseTooManySeries(placed) {
 	}
 }
 function mergeMetrics(placed, merging) {
-	const untold = untoldEndpoints(placed);
-	const told = placed.map(({ run, offsetMs }) => ({
+	const incomplete = incompleteEndpoints(placed);
+	const complete = placed.map(({ run, offsetMs }) => ({
 		offsetMs,
-		run: untold.size === 0 ? run : {
+		run: incomplete.size === 0 ? run : {
 			...run,
-			metrics: run.metrics.map((metric) => without(metric, untold))
+			metrics: run.metrics.map((metric) => without(metric, incomplete))
 		}
 	}));
-	refuseTooManySeries(told);
-	const all = told.flatMap((placed) => placed.run.metrics.map((metric) => ({
-		placed,
+	refuseTooManySeries(complete);
+	const all = complete.flatMap((share) => share.run.metrics.map((metric) => ({
+		placed: share,
 		metric
 	})));
 	const byName = [...groupedBy(all, ({ metric }) => metric.name)];
 	const isMixed = ([, [first, ...others]]) => others.some(({ metric }) => metric.type !== first.metric.type);
-	const leftOut = leftOutOf$1(untold, placed);
 	return {
 		metrics: byName.filter((one) => !isMixed(one)).flatMap(([, own]) => mergeMetric(own, own[0].metric.type, merging) ?? []),
-		...leftOut !== void 0 && { endpointsLeftOut: leftOut },
+		endpointsLeftOut: leftOutOf$1(incomplete, placed),
 		doubts: byName.filter(isMixed).map(([name]) => `The metric "${name}" has different types on different generators; it was left out.`)
 	};
 }
@@ -924,27 +910,27 @@ function mergeMetrics(placed, merging) {
 // src/ingest/merge/unmergeable.ts
 const mostPercentiles = 50;
 const mostRows$1 = 102;
-function rowsOf$1(series) {
+function rowsOf(series) {
 	if (!("slices" in series) || series.slices === void 0) return [];
 	return Object.values(series.slices).flatMap((row) => Array.isArray(row) ? [row] : Object.values(row));
 }
 function isOversized(series) {
-	const rows = rowsOf$1(series);
+	const rows = rowsOf(series);
 	return ("percentiles" in series.values ? Object.keys(series.values.percentiles).length : 0) > mostPercentiles || rows.length > mostRows$1 || rows.some(({ length }) => length > 600);
 }
-function quoted$4(foreign) {
+function quoted$3(foreign) {
 	return JSON.stringify(foreign).slice(0, 200);
 }
 function refuseUnmergeable(path, { metrics }) {
 	const names = /* @__PURE__ */ new Set();
 	for (const { name, series } of metrics) {
-		const refuse = (what) => usageFailure(`${path} is a damaged Run record: ${what} ${quoted$4(name)}. Download the file again, or measure again.`);
+		const refuse = (what) => usageFailure(`${path} is a damaged Run record: ${what} ${quoted$3(name)}. Download the file again, or measure again.`);
 		if (names.has(name)) throw refuse("it has two metrics");
 		names.add(name);
 		const keys = /* @__PURE__ */ new Set();
 		for (const one of series) {
 			const key = seriesKey(one);
-			if (keys.has(key)) throw refuse(`two series have the tags ${quoted$4(one.tags)} in the metric`);
+			if (keys.has(key)) throw refuse(`two series have the tags ${quoted$3(one.tags)} in the metric`);
 			keys.add(key);
 			if (isOversized(one)) throw refuse("too many percentiles or slices in a series of the metric");
 		}
@@ -963,10 +949,10 @@ function recordName({ run, side, round }) {
 function readRecordName(file) {
 	const groups = pattern$1.exec(file)?.groups;
 	if (groups === void 0) return void 0;
-	const { scenario = "", side, shard, gz } = groups;
+	const { scenario = "", shard, gz } = groups;
 	return {
 		scenario,
-		side: side === "base" || side === "control" ? side : "head",
+		side: groups["side"] === "base" || groups["side"] === "control" ? groups["side"] : "head",
 		shard: shard === void 0 ? void 0 : Number(shard),
 		isCompressed: gz !== void 0
 	};
@@ -1028,8 +1014,7 @@ function parseRun(text, path) {
 }
 const versionPattern$1 = /^loadline\/run@(?<version>\d+)$/;
 function checkVersion(record, path) {
-	const found = typeof record === "object" && record !== null && "schema" in record ? record.schema : void 0;
-	const schema = typeof found === "string" ? found : void 0;
+	const schema = looseObject({ schema: string() }).safeParse(record).data?.schema;
 	if (schema === "loadline/run@1") return;
 	const version = versionPattern$1.exec(schema ?? "")?.groups?.["version"];
 	const own = versionPattern$1.exec(runSchemaVersion)?.groups?.["version"];
@@ -1062,34 +1047,19 @@ function taggedBy(tagOf, has = (key, value) => boundedTag(key, tagOf(key) ?? "")
 }
 
 // src/ingest/csv-fields.ts
+const field = /(?:"((?:[^"]|"")*)"(?!"))?([^,]*)(,|$)/y;
 function fieldsOf(row) {
 	const text = row.replace(/\r?\n$/, "");
 	if (!text.includes("\"")) return text.split(",");
 	const fields = [];
-	let at = 0;
-	while (at <= text.length) {
-		if (text[at] !== "\"") {
-			const end = nextComma(text, at);
-			fields.push(text.slice(at, end));
-			at = end + 1;
-			continue;
-		}
-		const close = closingQuote$1(text, at + 1);
-		if (close === void 0) return void 0;
-		const end = nextComma(text, close);
-		fields.push(text.slice(at + 1, close).replaceAll("\"\"", "\"") + text.slice(close + 1, end));
-		at = end + 1;
+	field.lastIndex = 0;
+	for (let end = ","; end === ",";) {
+		const [, quoted, rest = "", found = ""] = field.exec(text) ?? [];
+		if (quoted === void 0 && rest.startsWith("\"")) return void 0;
+		fields.push(`${quoted?.replaceAll("\"\"", "\"") ?? ""}${rest}`);
+		end = found;
 	}
 	return fields;
-}
-function nextComma(text, from) {
-	const comma = text.indexOf(",", from);
-	return comma === -1 ? text.length : comma;
-}
-function closingQuote$1(text, from) {
-	let at = text.indexOf("\"", from);
-	while (at !== -1 && text[at + 1] === "\"") at = text.indexOf("\"", at + 2);
-	return at === -1 ? void 0 : at;
 }
 function taggedByFields(columns, fields) {
 	const tagOf = (column) => fields[columns.indexOf(column)];
@@ -1108,14 +1078,6 @@ function timeOf$1(digits, length) {
 }
 
 // src/ingest/csv.ts
-var MalformedSamples = class extends Error {
-	line;
-	constructor(line, found, expected) {
-		super(`line ${line}: found ${found}; expected ${expected}`);
-		this.name = "MalformedSamples";
-		this.line = line;
-	}
-};
 const comma = 44;
 const lineBreak$1 = 10;
 const quote$2 = 34;
@@ -1130,11 +1092,12 @@ const unknown = -1;
 const longestName$1 = 128;
 const nameSlot = 136;
 const mostMetrics$1 = 900;
-function startCsv(aggregator) {
+function startCsv(aggregator, refuse) {
 	const bytes = Buffer.alloc(132096);
 	const known = Buffer.alloc(1049600);
 	return {
 		aggregator,
+		refuse,
 		columns: void 0,
 		bytes,
 		view: viewOf(bytes),
@@ -1165,7 +1128,7 @@ function readCsv(reader, chunk) {
 }
 function append(reader, piece) {
 	const filled = reader.filled + piece.length;
-	if (filled > longestRow$1) throw malformed$2(reader, 0, `a row of more than ${longestRow$1 / 1024} KiB`, "rows of k6's CSV output");
+	if (filled > longestRow$1) throw malformed$1(reader, 0, `a row of more than ${longestRow$1 / 1024} KiB`, "rows of k6's CSV output");
 	if (filled + lookAhead > reader.bytes.length) {
 		const larger = Buffer.alloc(filled * 2 + lookAhead);
 		larger.set(reader.bytes.subarray(0, reader.filled));
@@ -1199,7 +1162,7 @@ function readHeader(reader) {
 	const end = reader.bytes.indexOf(lineBreak$1);
 	if (end >= reader.filled) return 0;
 	const [name, time, value, ...columns] = reader.bytes.toString("utf8", 0, end).trimEnd().split(",");
-	if (name !== "metric_name" || time !== "timestamp" || value !== "metric_value" || columns.length === 0) throw malformed$2(reader, 0, void 0, "the header of k6's CSV output, \"metric_name,timestamp,metric_value,…\"");
+	if (name !== "metric_name" || time !== "timestamp" || value !== "metric_value" || columns.length === 0) throw malformed$1(reader, 0, void 0, "the header of k6's CSV output, \"metric_name,timestamp,metric_value,…\"");
 	reader.columns = columns;
 	reader.line = 2;
 	return end + 1;
@@ -1230,8 +1193,8 @@ function findMetric(reader) {
 function addMetric(reader, name, end) {
 	const { bytes, at } = reader;
 	const written = bytes.toString("utf8", at, end);
-	if (bytes[end] !== comma || end - at > longestName$1 || !/^[^"\p{Cc}]+$/u.test(written)) throw malformed$2(reader, at, void 0, "a row of k6's CSV output that starts with the name of a metric");
-	if (reader.metrics.size >= mostMetrics$1) throw malformed$2(reader, at, `more than ${mostMetrics$1} metrics`, "fewer; tell series apart by tags");
+	if (bytes[end] !== comma || end - at > longestName$1 || !/^[^"\p{Cc}]+$/u.test(written)) throw malformed$1(reader, at, void 0, "a row of k6's CSV output that starts with the name of a metric");
+	if (reader.metrics.size >= mostMetrics$1) throw malformed$1(reader, at, `more than ${mostMetrics$1} metrics`, "fewer; tell series apart by tags");
 	const offset = reader.metrics.size * nameSlot;
 	const length = end + 1 - at;
 	bytes.copy(reader.known, offset, at, end + 1);
@@ -1270,7 +1233,7 @@ function readNewTime(reader) {
 	}
 	if (end >= reader.filled) return false;
 	const timeMs = end - at === length ? timeOf$1(digits, length) : Date.parse(bytes.toString("latin1", at, end));
-	if (Number.isNaN(timeMs) || byte !== comma) throw malformed$2(reader, at, void 0, "a timestamp: Unix seconds to nanoseconds, or RFC 3339");
+	if (Number.isNaN(timeMs) || byte !== comma) throw malformed$1(reader, at, void 0, "a timestamp: Unix seconds to nanoseconds, or RFC 3339");
 	for (let word = 0; word < 4; word += 1) timeWords[word] = view.getUint32(at + word * 4, true);
 	reader.at = end + 1;
 	setTime(reader.aggregator, timeMs);
@@ -1323,7 +1286,7 @@ function readOddValue(reader) {
 	if (end >= reader.filled) return void 0;
 	const text = bytes.toString("latin1", at, end);
 	const isKnownWord = /^(?:NaN|[+-]?Inf)$/.test(text);
-	if (bytes[end] !== comma || !(isKnownWord || /^-?\d+(?:\.\d+)?$/.test(text))) throw malformed$2(reader, at, void 0, "a number, such as 12.345000");
+	if (bytes[end] !== comma || !(isKnownWord || /^-?\d+(?:\.\d+)?$/.test(text))) throw malformed$1(reader, at, void 0, "a number, such as 12.345000");
 	reader.at = end;
 	return isKnownWord ? NaN : Number(text);
 }
@@ -1372,7 +1335,7 @@ function addSuffix(reader, { length, lines, hash, next }) {
 	const { at, bytes } = reader;
 	const columns = reader.columns ?? [];
 	const fields = fieldsOf(bytes.toString("utf8", at + 1, at + length));
-	if (fields?.length !== columns.length) throw malformed$2(reader, at, fields === void 0 ? void 0 : `${fields.length + 3} columns`, `${columns.length + 3} columns, as in the header`);
+	if (fields?.length !== columns.length) throw malformed$1(reader, at, fields === void 0 ? void 0 : `${fields.length + 3} columns`, `${columns.length + 3} columns, as in the header`);
 	const membership = membershipOf(reader.aggregator, taggedByFields(columns, fields));
 	if (length < shortestKnown || length > longestKnown) return {
 		offset: unknown,
@@ -1408,27 +1371,24 @@ function endCsv(reader) {
 	const width = (reader.columns?.length ?? NaN) + 3;
 	if (!(reader.columns === void 0 || fieldsOf(rest)?.length === width)) return {
 		line: reader.line,
-		found: quoted$3(rest)
+		found: quoted$2(rest)
 	};
 	readCsv(reader, Uint8Array.of(lineBreak$1));
 }
-function malformed$2(reader, at, found, expected) {
+function malformed$1(reader, at, found, expected) {
 	const end = Math.min(reader.bytes.indexOf(lineBreak$1, at), at + 200);
-	return new MalformedSamples(reader.line, found ?? quoted$3(reader.bytes.toString("utf8", at, end)), expected);
+	const text = found ?? quoted$2(reader.bytes.toString("utf8", at, end));
+	return reader.refuse(`line ${reader.line}: found ${text}; expected ${expected}`);
 }
 const longestQuote = 60;
-function quoted$3(text) {
+function quoted$2(text) {
 	return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 }
 
 // src/ingest/merge/health.ts
-const mostWarnings$2 = 20;
-function sumOf$1(amounts) {
-	return amounts.reduce((sum, amount) => sum + (amount ?? 0), 0);
-}
 function wholeSum(amounts) {
 	const known = amounts.filter((amount) => amount !== void 0);
-	return known.length < amounts.length || known.length === 0 ? void 0 : sumOf$1(known);
+	return known.length < amounts.length || known.length === 0 ? void 0 : sumOf$1(known, (it) => it);
 }
 function distinct$1(texts) {
 	return [...new Set(texts)];
@@ -1452,7 +1412,7 @@ function mergeUnanswered(all) {
 		const [first] = own;
 		return first === void 0 ? [] : [[side, {
 			...first,
-			count: sumOf$1(own.map(({ count }) => count))
+			count: sumOf$1(own, ({ count }) => count)
 		}]];
 	});
 	return Object.fromEntries(sides);
@@ -1463,7 +1423,7 @@ function mergeExceptions(all) {
 	const first = known.find((one) => one.first !== void 0)?.first;
 	const iterations = known.length < all.length ? void 0 : wholeSum(known.map((one) => one.iterations));
 	return {
-		count: sumOf$1(known.map(({ count }) => count)),
+		count: sumOf$1(known, ({ count }) => count),
 		...first !== void 0 && { first },
 		...iterations !== void 0 && { iterations }
 	};
@@ -1477,9 +1437,9 @@ function mergeHealth(all, doubts) {
 		mergeExceptions(all)
 	];
 	return {
-		droppedIterations: sumOf$1(all.map(({ droppedIterations }) => droppedIterations)),
-		vusMax: sumOf$1(all.map(({ vusMax }) => vusMax)),
-		warnings: distinct$1([...doubts, ...all.flatMap(({ warnings }) => warnings)]).slice(0, mostWarnings$2),
+		droppedIterations: sumOf$1(all, ({ droppedIterations }) => droppedIterations),
+		vusMax: sumOf$1(all, ({ vusMax }) => vusMax ?? 0),
+		warnings: distinct$1([...doubts, ...all.flatMap(({ warnings }) => warnings)]).slice(0, 20),
 		...refused.length > 0 && { refusedWrites: refused },
 		...asked !== void 0 && { asked },
 		...exhausted !== void 0 && { vusExhausted: exhausted },
@@ -1491,7 +1451,7 @@ function mergeFailures(runs) {
 	const all = runs.flatMap(({ failures }) => failures ?? []);
 	const sums = [...groupedBy(all, failureKey).values()].map((same) => ({
 		...same[0],
-		count: sumOf$1(same.map(({ count }) => count))
+		count: sumOf$1(same, ({ count }) => count)
 	}));
 	return sums.length === 0 ? void 0 : mostFrequent(sums);
 }
@@ -1500,25 +1460,23 @@ function mergeHosts(runs) {
 	const [first] = known;
 	if (first === void 0 || known.length < runs.length) return void 0;
 	return recordedHosts(first.target, known.flatMap(({ seen }) => seen), {
-		more: sumOf$1(known.map((one) => one.more)),
-		named: sumOf$1(known.map((one) => one.named)),
-		untold: sumOf$1(known.map((one) => one.untold))
+		more: sumOf$1(known, (one) => one.more ?? 0),
+		named: sumOf$1(known, (one) => one.named ?? 0),
+		untold: sumOf$1(known, (one) => one.untold ?? 0)
 	});
 }
 
 // src/ingest/merge/merge.ts
 function dividedBy({ metrics }) {
-	for (const metric of metrics) {
-		const values = metric.type === "counter" ? metric.series[0]?.values : void 0;
-		if (values !== void 0 && values.count > 0 && values.rate > 0) return values.count / values.rate;
-	}
+	const used = metrics.flatMap((metric) => seriesOfType(metric, "counter").slice(0, 1)).find(({ values }) => values.count > 0 && values.rate > 0);
+	return used && used.values.count / used.values.rate;
 }
 function mergeDuration({ placed }) {
-	const known = placed.flatMap(({ run, offsetMs }) => {
-		const endMs = offsetMs + Date.parse(run.window.end) - Date.parse(run.window.start);
-		return run.duration === void 0 ? [] : [{
-			...run.duration,
-			endMs
+	const known = placed.flatMap((share) => {
+		const { duration } = share.run;
+		return duration === void 0 ? [] : [{
+			...duration,
+			endMs: endOf$3(share)
 		}];
 	});
 	const [first] = known;
@@ -1537,27 +1495,22 @@ function durationSeconds({ placed, startMs, endMs }, duration) {
 	const own = placed.flatMap(({ run }) => dividedBy(run) ?? []);
 	return own.length > 0 ? Math.max(...own) : (endMs - startMs) / 1e3 || 1;
 }
-function same(values) {
-	const [first] = values;
-	return values.every((value) => value === first) ? first : void 0;
-}
 function mergeMachines(machines) {
 	const namesOf = (of) => [...new Set(machines.map(of))].sort().join(", ");
 	return {
 		os: namesOf(({ os }) => os),
 		cpu: namesOf(({ cpu }) => cpu),
-		cores: machines.reduce((sum, { cores }) => sum + cores, 0)
+		cores: sumOf$1(machines, ({ cores }) => cores)
 	};
 }
-function mergeProvenance(all) {
-	const [first] = all;
-	if (first === void 0) return void 0;
-	const { testId: _own, ...rest } = first;
-	const testId = same(all.map((one) => one.testId));
+function mergeProvenance(first, all) {
+	const { testId, ...rest } = first;
+	const isSame = all.every((one) => one.testId === testId);
+	const times = all.map(({ recordedAt }) => recordedAt).sort();
 	return {
 		...rest,
-		...testId !== void 0 && { testId },
-		recordedAt: all.map(({ recordedAt }) => recordedAt).sort().at(-1) ?? first.recordedAt,
+		...testId !== void 0 && isSame && { testId },
+		recordedAt: times.at(-1) ?? first.recordedAt,
 		machine: mergeMachines(all.map(({ machine }) => machine))
 	};
 }
@@ -1596,13 +1549,13 @@ function mergeRuns(shares) {
 		durationSeconds: durationSeconds(aligned, duration)
 	});
 	const lacks = [...new Set(runs.flatMap((run) => run.lacks ?? []))];
-	const setupRequests = runs.reduce((sum, run) => sum + (run.setupRequests ?? 0), 0);
+	const setupRequests = sumOf$1(runs, (run) => run.setupRequests ?? 0);
 	const [failures, hosts] = [mergeFailures(runs), mergeHosts(runs)];
 	const awaited = runs.find((run) => run.awaited !== void 0)?.awaited;
 	const servers = runs.find((run) => run.servers !== void 0)?.servers;
 	return {
 		schema: first.schema,
-		provenance: mergeProvenance(runs.map(({ provenance }) => provenance)) ?? first.provenance,
+		provenance: mergeProvenance(first.provenance, runs.map(({ provenance }) => provenance)),
 		...first.fingerprint !== void 0 && { fingerprint: first.fingerprint },
 		window: {
 			start: new Date(startMs).toISOString(),
@@ -1619,7 +1572,7 @@ function mergeRuns(shares) {
 		...failures !== void 0 && { failures },
 		...hosts !== void 0 && { hosts },
 		...awaited !== void 0 && { awaited },
-		checks: checksOf$1(runs),
+		checks: checksOf(runs),
 		thresholds: first.thresholds.map((threshold, index) => ({
 			...threshold,
 			ok: runs.every((run) => run.thresholds[index]?.ok !== false)
@@ -1642,17 +1595,13 @@ async function isDirectory(path) {
 }
 const inOrder$1 = new Intl.Collator("en", { numeric: true });
 const resultFile = /\.(?:csv|jtl|jsonl?|ndjson)(?:\.gz)?$/i;
-const mostlyTogether$1 = .5;
-function isTogether$1({ window: one }, { window: other }) {
-	const [start, end] = [Date.parse(one.start), Date.parse(one.end)];
-	const [otherStart, otherEnd] = [Date.parse(other.start), Date.parse(other.end)];
-	return Math.min(end, otherEnd) - Math.max(start, otherStart) >= mostlyTogether$1 * Math.min(end - start, otherEnd - otherStart);
-}
 function refuseOthers(first, others) {
 	for (const { path, run } of others) {
 		const [one, other] = [first.run.provenance.generator, run.provenance.generator];
 		if (one !== other) throw usageFailure(`${path} has results of ${other}, but ${first.path} of ${one}. A directory holds the results of one run: one file for each of its load generators.`);
-		if (first.run.lacks?.includes("window") || run.lacks?.includes("window") || isTogether$1(first.run, run)) continue;
+		const lacks = first.run.lacks?.includes("window") || run.lacks?.includes("window");
+		const isApart = overlapOf(first.run.window, run.window) < .5;
+		if (lacks || !isApart) continue;
 		throw usageFailure(`${first.path} and ${path} were measured one after the other, so they are not of one run. Name the file of each run instead of their directory.`);
 	}
 }
@@ -1672,38 +1621,25 @@ async function readEngines(directory, read) {
 	if (first === void 0) throw usageFailure(`${directory} has no result files (csv, jtl, json). Name the directory with the results of each load generator, or a file.`);
 	if (others.length === 0) return first.run;
 	refuseOthers(first, others);
-	const shares = others.map(({ run }) => ({
+	const shareOf = ({ run }) => ({
 		run,
 		clockMs: 0
-	}));
-	return mergeRuns([{
-		run: first.run,
-		clockMs: 0
-	}, ...shares]);
+	});
+	return mergeRuns([shareOf(first), ...others.map(shareOf)]);
 }
 
 // src/ingest/endpoints/choose.ts
 const mostEndpoints$1 = 50;
-function requestsByName({ metrics }) {
+function requestsByName(aggregator) {
 	const requests = /* @__PURE__ */ new Map();
-	for (const name of ["http_reqs", "http_req_duration"]) {
-		const counted = /* @__PURE__ */ new Map();
-		for (const { endpoint, count } of metrics.get(name)?.accumulators.values() ?? []) if (endpoint !== void 0) counted.set(endpoint, (counted.get(endpoint) ?? 0) + count);
-		for (const [endpoint, count] of counted) requests.set(endpoint, Math.max(count, requests.get(endpoint) ?? 0));
-	}
+	for (const metric of ["http_reqs", "http_req_duration"]) for (const [name, own] of groupedBy(accumulatorsOf(aggregator, metric), ({ endpoint }) => endpoint)) if (name !== void 0) requests.set(name, Math.max(totalsOf(own).count, requests.get(name) ?? 0));
 	return requests;
 }
 function unitsOf(aggregator) {
-	const units = /* @__PURE__ */ new Map();
-	for (const [counted, requests] of requestsByName(aggregator)) {
-		const group = groupOfSeries(counted);
-		const members = units.get(group) ?? /* @__PURE__ */ new Map();
-		units.set(group, members.set(counted, requests));
-	}
-	return [...units].map(([name, members]) => ({
+	return [...groupedBy([...requestsByName(aggregator)], ([counted]) => groupOfSeries(counted))].map(([name, own]) => ({
 		name,
-		members,
-		requests: sumOf$2([...members.values()], (own) => own)
+		requests: sumOf$1(own, ([, requests]) => requests),
+		members: new Map(own)
 	})).sort((one, other) => other.requests - one.requests);
 }
 function isGroup({ name, members }) {
@@ -1733,37 +1669,34 @@ function chooseEndpoints(aggregator) {
 function leftOutOf(aggregator, units, chosen) {
 	const endpoints = units.length - chosen.length;
 	if (endpoints === 0 && !aggregator.endpointsLeftOut) return void 0;
-	const counted = [...aggregator.metrics.get("http_reqs")?.accumulators.values() ?? []];
-	const all = sumOf$2(counted, ({ count }) => count);
+	const all = totalsOf(accumulatorsOf(aggregator, "http_reqs")).count;
 	return {
 		endpoints,
-		requests: Math.max(0, all - sumOf$2(chosen, (unit) => unit.requests)),
+		requests: Math.max(0, all - sumOf$1(chosen, (unit) => unit.requests)),
 		...aggregator.endpointsLeftOut && { orMore: true }
 	};
 }
 
 // src/ingest/guess.ts
-function leavesWithSamples(metric) {
-	return [...metric.accumulators.values()].filter((accumulator) => accumulator.count > 0);
+function isBinary({ accumulators }) {
+	return [...accumulators.values()].every(({ min, max, sum, passes }) => min >= 0 && max <= 1 && sum === passes);
 }
-function isBinary(metric) {
-	return leavesWithSamples(metric).every((accumulator) => accumulator.min >= 0 && accumulator.max <= 1 && accumulator.sum === accumulator.passes);
-}
-function hasZero(metric) {
-	return leavesWithSamples(metric).some((accumulator) => accumulator.min === 0);
+function hasZero({ accumulators }) {
+	return [...accumulators.values()].some(({ min }) => min === 0);
 }
 function guessType(metric) {
-	const hasOne = leavesWithSamples(metric).some((accumulator) => accumulator.max === 1);
+	const hasOne = [...metric.accumulators.values()].some(({ max }) => max === 1);
 	return isBinary(metric) && hasZero(metric) && hasOne ? "rate" : "trend";
 }
 
 // src/ingest/series/counted-figures.ts
 function startTally() {
+	const large = /* @__PURE__ */ new Map();
 	return {
 		small: new Float64Array(valuesInKey),
 		low: valuesInKey,
 		high: -1,
-		large: /* @__PURE__ */ new Map()
+		large
 	};
 }
 function tally(into, value, count) {
@@ -1866,9 +1799,9 @@ function countAbove({ values, counts }, bound) {
 const mostGroups = 20;
 const makers$1 = {
 	trend: trendOf$3,
-	rate: rateOf$2,
-	counter: counterOf$1,
-	gauge: gaugeOf$2
+	rate: rateOf$1,
+	counter: counterOf,
+	gauge: gaugeOf$1
 };
 function recordedMetric(metric, { type, contains }, context) {
 	const series = partsOf(metric, context).map((part) => makers$1[type](part, context));
@@ -1878,7 +1811,7 @@ function recordedMetric(metric, { type, contains }, context) {
 	}, type, series);
 }
 function partsOf(metric, { aggregator, endpoints }) {
-	const accumulators = [...metric.accumulators.values()].filter((accumulator) => accumulator.count > 0);
+	const accumulators = [...metric.accumulators.values()];
 	const usual = {
 		metric: metric.name,
 		names: void 0,
@@ -1900,16 +1833,18 @@ function partsOf(metric, { aggregator, endpoints }) {
 	}];
 	for (const { tags, counted, names } of metric.by === "endpoint" ? endpoints : []) {
 		const own = accumulators.filter(({ endpoint }) => endpoint !== void 0 && counted.has(endpoint));
+		const detail = endpointDetail(metric.name, tags, aggregator);
 		parts.push({
 			...usual,
 			tags,
 			names,
 			accumulators: own,
-			...endpointDetail(metric.name, tags, aggregator)
+			...detail
 		});
 	}
 	for (const [index, filter] of aggregator.filters.entries()) {
-		if (filter.metric !== metric.name || isWhole$1(filter.tags) || isRepeated(aggregator, index)) continue;
+		const isRepeated = aggregator.filters.findIndex((one) => isSame$1(one, filter)) < index;
+		if (filter.metric !== metric.name || isWhole$1(filter.tags) || isRepeated) continue;
 		const own = accumulators.filter((accumulator) => accumulator.filters.includes(index));
 		parts.push({
 			...usual,
@@ -1921,10 +1856,10 @@ function partsOf(metric, { aggregator, endpoints }) {
 	return parts.filter((part) => part.accumulators.length > 0);
 }
 function groupParts(accumulators, others, usual) {
-	return [...new Set(accumulators.flatMap(({ endpoint }) => endpoint ?? []))].map((group) => ({
+	return [...groupedBy(accumulators, ({ endpoint }) => endpoint)].flatMap(([group, own]) => group === void 0 ? [] : [{
 		tags: { group },
-		accumulators: accumulators.filter(({ endpoint }) => endpoint === group)
-	})).filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags))).sort((one, other) => totalsOf(other.accumulators).count - totalsOf(one.accumulators).count).slice(0, mostGroups).map((group) => ({
+		accumulators: own
+	}]).filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags))).sort((one, other) => totalsOf(other.accumulators).count - totalsOf(one.accumulators).count).slice(0, mostGroups).map((group) => ({
 		...usual,
 		...group,
 		sliced: false
@@ -1932,7 +1867,7 @@ function groupParts(accumulators, others, usual) {
 }
 function endpointDetail(name, tags, { plan }) {
 	const isDuration = name === "http_req_duration";
-	const isAsked = plan.filters.some((filter) => filterKey(filter) === filterKey({
+	const isAsked = plan.filters.some((filter) => isSame$1(filter, {
 		metric: name,
 		tags
 	}));
@@ -1942,12 +1877,8 @@ function endpointDetail(name, tags, { plan }) {
 		slicePercents: [95]
 	};
 }
-function isRepeated({ filters }, index) {
-	const key = filterKey(filters[index]);
-	return filters.findIndex((filter) => filterKey(filter) === key) < index;
-}
-function filterKey(filter) {
-	return JSON.stringify([filter?.metric, Object.entries(filter?.tags ?? {}).sort()]);
+function isSame$1(one, other) {
+	return one.metric === other.metric && sameTags(one.tags, other.tags);
 }
 function roundFigure(value) {
 	if (Math.abs(value) < .001) return Number(value.toPrecision(4));
@@ -1957,23 +1888,6 @@ function roundPercentile(value) {
 	const size = Math.abs(value);
 	if (size < 16) return roundFigure(value);
 	return size < 1e9 ? Number(value.toFixed(size < 256 ? 5 : 4)) : value;
-}
-function totalsOf(accumulators) {
-	const totals = {
-		count: 0,
-		sum: 0,
-		min: Number.POSITIVE_INFINITY,
-		max: Number.NEGATIVE_INFINITY,
-		passes: 0
-	};
-	for (const accumulator of accumulators) {
-		totals.count += accumulator.count;
-		totals.sum += accumulator.sum;
-		totals.passes += accumulator.passes;
-		totals.min = Math.min(totals.min, accumulator.min);
-		totals.max = Math.max(totals.max, accumulator.max);
-	}
-	return totals;
 }
 function percentsOf(metric, { plan }) {
 	const own = metric.startsWith("browser_web_vital_") ? [75] : [];
@@ -2037,55 +1951,49 @@ function identityOf$1({ tags, names }) {
 function distinct(percents) {
 	return [...new Set(percents)].sort((left, right) => left - right);
 }
-function singleValues(accumulators, workspace) {
-	return accumulators.some((accumulator) => accumulator.keeping.values) ? gatherValues(accumulators, workspace) : void 0;
-}
-function rateOf$2(part, { slicing, workspace }) {
-	const { accumulators } = part;
-	const { count, passes } = totalsOf(accumulators);
-	const values = {
-		count,
-		passes,
-		rate: passes / count
-	};
-	if (slicing === void 0 || !isSliced(accumulators)) return {
-		...identityOf$1(part),
-		values
-	};
-	const single = singleValues(accumulators, workspace);
-	const slices = {
-		count: single ? sliceValues(single, slicing, () => 1) : sliceSums(accumulators, slicing, "secondCounts"),
-		passes: single ? sliceValues(single, slicing, (value) => value === 0 ? 0 : 1) : sliceSums(accumulators, slicing, "secondPasses")
-	};
+function rateOf$1(part, context) {
+	const { count, passes } = totalsOf(part.accumulators);
+	const counts = sliceRow(part, context, {
+		bySecond: "secondCounts",
+		weight: () => 1
+	});
+	const passed = sliceRow(part, context, {
+		bySecond: "secondPasses",
+		weight: (value) => Number(value !== 0)
+	});
 	return {
 		...identityOf$1(part),
-		values,
-		slices
+		values: {
+			count,
+			passes,
+			rate: passes / count
+		},
+		...counts && passed && { slices: {
+			count: counts,
+			passes: passed
+		} }
 	};
 }
-function counterOf$1(part, { slicing, durationSeconds, workspace }) {
-	const { accumulators } = part;
-	const { sum } = totalsOf(accumulators);
-	const values = {
-		count: roundFigure(sum),
-		rate: sum / durationSeconds
-	};
-	if (slicing === void 0 || !isSliced(accumulators)) return {
-		...identityOf$1(part),
-		values
-	};
-	const single = singleValues(accumulators, workspace);
-	const count = single ? sliceValues(single, slicing, (value) => value) : sliceSums(accumulators, slicing, "secondSums");
+function counterOf(part, context) {
+	const { sum } = totalsOf(part.accumulators);
+	const count = sliceRow(part, context, {
+		bySecond: "secondSums",
+		weight: (value) => value
+	});
 	return {
 		...identityOf$1(part),
-		values,
-		slices: { count }
+		values: {
+			count: roundFigure(sum),
+			rate: sum / context.durationSeconds
+		},
+		...count && { slices: { count } }
 	};
 }
-function isSliced(accumulators) {
-	return accumulators.every(({ keeping }) => keeping.seconds || keeping.sums);
+function sliceRow({ accumulators }, { slicing, workspace }, { bySecond, weight }) {
+	if (slicing === void 0 || !accumulators.every(({ keeping }) => keeping.seconds || keeping.sums)) return;
+	return accumulators.some(({ keeping }) => keeping.values) ? sliceValues(gatherValues(accumulators, workspace), slicing, weight) : sliceSums(accumulators, slicing, bySecond);
 }
-function gaugeOf$2({ tags, accumulators }) {
+function gaugeOf$1({ tags, accumulators }) {
 	const { min, max } = totalsOf(accumulators);
 	return {
 		tags,
@@ -2096,39 +2004,28 @@ function gaugeOf$2({ tags, accumulators }) {
 		}
 	};
 }
-function checksOf(aggregator) {
-	const checks = /* @__PURE__ */ new Map();
-	for (const { check, count, passes } of aggregator.metrics.get("checks")?.accumulators.values() ?? []) {
-		if (check === void 0 || count === 0) continue;
-		const key = `${check.group}\n${check.name}`;
-		const { passes: before, fails } = checks.get(key) ?? {
-			passes: 0,
-			fails: 0
-		};
-		checks.set(key, {
-			...check,
-			passes: before + passes,
-			fails: fails + count - passes
-		});
-	}
-	return [...checks.values()];
+function recordedChecks(aggregator) {
+	const checks = accumulatorsOf(aggregator, "checks").flatMap(({ check, count, passes }) => check === void 0 ? [] : [{
+		...check,
+		passes,
+		fails: count - passes
+	}]);
+	return checksOf([{ checks }]);
 }
 
 // src/ingest/sample-stream.ts
 function startMeasurement(plan) {
 	const live = startLive();
 	const aggregator = startAggregator(plan, { live });
-	const reader = startCsv(aggregator);
+	const reader = startCsv(aggregator, (why) => runFailure(`k6's samples cannot be read: ${why}. Is its version supported (v1 or v2)?`));
 	return {
-		write(chunk) {
-			asRunFailure(() => readCsv(reader, chunk));
-		},
+		write: (chunk) => readCsv(reader, chunk),
 		live: () => liveFigures(live),
 		customMetrics: () => aggregator.customMetrics,
 		finish(facts) {
-			const cutOff = asRunFailure(() => endCsv(reader));
+			const cutOff = endCsv(reader);
 			const warnings = cutOff === void 0 ? [] : [cutOffWarning(cutOff)];
-			if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
+			warnings.push(...notFiniteWarnings(reader.notFinite));
 			return measure$1(aggregator, {
 				...facts,
 				durationMs: loadMs(aggregator, facts)
@@ -2143,20 +2040,12 @@ function loadMs({ clock, stages, startMs, endMs }, { durationMs }) {
 function cutOffWarning({ line, found }) {
 	return `k6's samples end early: line ${line} is cut off and was left out: ${found}`;
 }
-function notFiniteWarning(count) {
-	return `${count} samples without a finite value were left out.`;
-}
-function asRunFailure(read) {
-	try {
-		return read();
-	} catch (error) {
-		if (!(error instanceof MalformedSamples)) throw error;
-		throw runFailure(`k6's samples cannot be read: ${error.message}. Is its version supported (v1 or v2)?`, error);
-	}
+function notFiniteWarnings(count) {
+	return count > 0 ? [`${count} samples without a finite value were left out.`] : [];
 }
 function measure$1(aggregator, facts, warnings = []) {
 	const { startMs, endMs, plan } = aggregator;
-	if (aggregator.samples === 0 || startMs === Number.POSITIVE_INFINITY) throw runFailure("k6 sent no samples of the load, so nothing was measured. Check rate, stages and duration in the script's options.");
+	if (startMs === Number.POSITIVE_INFINITY) throw runFailure("k6 sent no samples of the load, so nothing was measured. Check rate, stages and duration in the script's options.");
 	if (endMs === Number.NEGATIVE_INFINITY) {
 		const lasted = formatDurationMs(aggregator.timeMs - startMs + plan.warmUpMs);
 		const warmUp = formatDurationMs(plan.warmUpMs);
@@ -2166,13 +2055,15 @@ function measure$1(aggregator, facts, warnings = []) {
 	const isWhole = plan.warmUpMs === 0 && facts.durationMs !== void 0 && facts.durationMs > 0;
 	const slicing = windowMs / 1e3 > 65535 ? void 0 : chooseSlicing(windowMs);
 	const { endpoints, leftOut } = chooseEndpoints(aggregator);
-	const metrics = [...measureMetrics({
+	const context = {
 		aggregator,
 		slicing,
 		durationSeconds: isWhole ? (facts.durationMs ?? 0) / 1e3 : windowMs / 1e3 || 1,
 		endpoints,
 		workspace: startWorkspace(mostSamples(aggregator))
-	}, facts), ...unusedCounters(aggregator, facts)];
+	};
+	const totals = (name) => totalsOf(accumulatorsOf(aggregator, name));
+	const metrics = [...measureMetrics(context, facts), ...unusedCounters(aggregator, facts)];
 	return {
 		window: {
 			start: new Date(startMs).toISOString(),
@@ -2182,27 +2073,27 @@ function measure$1(aggregator, facts, warnings = []) {
 		},
 		metrics,
 		endpointsLeftOut: leftOut,
-		checks: checksOf(aggregator),
-		droppedIterations: totalOf(aggregator, "dropped_iterations"),
-		vusMax: Math.max(0, ...accumulatorsOf(aggregator, "vus_max").map((accumulator) => accumulator.max)),
+		checks: recordedChecks(aggregator),
+		droppedIterations: totals("dropped_iterations").sum,
+		vusMax: Math.max(0, totals("vus_max").max),
 		iterations: aggregator.iterations,
 		atWork: aggregator.atWork,
 		unanswered: faultsOf(aggregator),
 		failures: failuresOf(aggregator),
 		destinations: destinationsOf((metric) => accumulatorsOf(aggregator, metric)),
-		requests: totalOf(aggregator, "http_reqs"),
+		requests: totals("http_reqs").sum,
 		setupRequests: aggregator.stages.requests,
 		warnings: [...warnings, ...doubtsOf$2(aggregator, facts)]
 	};
 }
 function mostSamples(aggregator) {
-	const kept = [...aggregator.metrics.values()].filter((metric) => metric.keeping.values);
-	return Math.max(0, ...kept.map(({ accumulators }) => sumOf$2([...accumulators.values()], ({ count }) => count)));
+	const kept = [...aggregator.metrics.values()].filter(({ keeping }) => keeping.values);
+	return Math.max(0, ...kept.map(({ accumulators }) => totalsOf([...accumulators.values()]).count));
 }
 function measureMetrics(context, facts) {
 	const metrics = [...context.aggregator.metrics.values()];
 	const measured = /* @__PURE__ */ new Map();
-	for (const metric of metrics.toSorted((left, right) => Number(left.keeping.seconds) - Number(right.keeping.seconds))) {
+	for (const metric of metrics.toSorted((a, b) => Number(a.keeping.seconds) - Number(b.keeping.seconds))) {
 		measured.set(metric, recordedMetric(metric, kindOf$2(metric, facts), context));
 		for (const accumulator of metric.accumulators.values()) releaseValues(accumulator);
 	}
@@ -2225,19 +2116,13 @@ function unusedCounters(aggregator, facts) {
 		}];
 	});
 }
-function accumulatorsOf(aggregator, name) {
-	return [...aggregator.metrics.get(name)?.accumulators.values() ?? []].filter((accumulator) => accumulator.count > 0);
-}
-function totalOf(aggregator, name) {
-	return sumOf$2(accumulatorsOf(aggregator, name), ({ sum }) => sum);
-}
 function faultsOf(aggregator) {
 	const faults = accumulatorsOf(aggregator, "http_reqs").flatMap(({ fault, count }) => fault === void 0 ? [] : [{
 		...fault,
 		count
 	}]);
 	const sides = [...groupedBy(faults, ({ side }) => side)].map(([side, own]) => [side, {
-		count: sumOf$2(own, ({ count }) => count),
+		count: sumOf$1(own, ({ count }) => count),
 		first: own[0].error
 	}]);
 	return Object.fromEntries(sides);
@@ -2250,7 +2135,7 @@ function failuresOf(aggregator) {
 	const kinds = [...groupedBy(failed, ({ failure }) => failure)];
 	return mostFrequent(kinds.map(([failure, own]) => ({
 		...failure,
-		count: sumOf$2(own, ({ passes }) => passes)
+		count: sumOf$1(own, ({ passes }) => passes)
 	})));
 }
 function kindOf$2(metric, facts) {
@@ -2351,9 +2236,9 @@ function byWork(aggregator) {
 		errorMs: overheadMs + Math.max(ms - shortest, longest - ms)
 	};
 }
-function busyUsers({ metrics }) {
-	const [vus] = metrics.get("vus")?.accumulators.values() ?? [];
-	const [most] = metrics.get("vus_max")?.accumulators.values() ?? [];
+function busyUsers(aggregator) {
+	const [vus] = accumulatorsOf(aggregator, "vus");
+	const [most] = accumulatorsOf(aggregator, "vus_max");
 	if (vus === void 0 || most === void 0 || most.max === 0) return void 0;
 	return vus.sum >= most.max * Math.max(1, vus.count - 1) ? most.max : void 0;
 }
@@ -2386,8 +2271,8 @@ const steady = .25;
 function lengthByLoad(aggregator) {
 	const counts = countsBySecond(aggregator);
 	const whole = counts.slice(1, -1);
-	const mean = whole.reduce((sum, count) => sum + count, 0) / whole.length;
-	const isSteady = whole.reduce((sum, count) => sum + (count - mean) ** 2, 0) <= (steady * mean) ** 2 * whole.length;
+	const mean = sumOf$1(whole, (count) => count) / whole.length;
+	const isSteady = sumOf$1(whole, (count) => (count - mean) ** 2) <= (steady * mean) ** 2 * whole.length;
 	if (whole.length < fewestSeconds || mean === 0 || !isSteady) return void 0;
 	const share = ((counts[0] ?? 0) + (counts.at(-1) ?? 0)) / mean;
 	return {
@@ -2395,23 +2280,18 @@ function lengthByLoad(aggregator) {
 		errorMs: second / mean
 	};
 }
-function countsBySecond({ metrics, startMs, endMs }) {
-	const seconds = Math.min(mostSeconds, Math.floor((endMs - startMs) / second) + 1);
-	const byMetric = ["http_reqs", "iterations"].map((name) => {
-		const accumulators = [...metrics.get(name)?.accumulators.values() ?? []];
-		return Array.from({ length: seconds }, (_, index) => sumOf$2(accumulators, ({ secondSums }) => secondSums[index] ?? 0));
-	});
-	const totals = byMetric.map((counts) => sumOf$2(counts, (count) => count));
-	return byMetric[totals.indexOf(Math.max(...totals))] ?? [];
-}
 const mostSeconds = 65536;
-function iterationsOf({ metrics }) {
-	const all = [...metrics.get("iteration_duration")?.accumulators.values() ?? []];
-	return {
-		count: sumOf$2(all, ({ count }) => count),
-		sum: sumOf$2(all, ({ sum }) => sum),
-		max: Math.max(0, ...all.map(({ max }) => max))
-	};
+function countsBySecond(aggregator) {
+	const length = Math.min(mostSeconds, Math.floor((aggregator.endMs - aggregator.startMs) / second) + 1);
+	const [requests = [], iterations = []] = ["http_reqs", "iterations"].map((name) => {
+		const accumulators = accumulatorsOf(aggregator, name);
+		return Array.from({ length }, (_, index) => sumOf$1(accumulators, ({ secondSums }) => secondSums[index] ?? 0));
+	});
+	const total = (counts) => sumOf$1(counts, (count) => count);
+	return total(iterations) > total(requests) ? iterations : requests;
+}
+function iterationsOf(aggregator) {
+	return totalsOf(accumulatorsOf(aggregator, "iteration_duration"));
 }
 
 // src/ingest/import/summary.ts
@@ -2496,12 +2376,12 @@ function checksIn(json) {
 		const { data } = group.safeParse(open.pop());
 		if (data === void 0) continue;
 		for (const one of Object.values(data.checks ?? {})) {
-			const { data: told } = check.safeParse(one);
-			if (told !== void 0) found.push({
-				name: told.name,
+			const { success, data: read } = check.safeParse(one);
+			if (success) found.push({
+				name: read.name,
 				group: data.path,
-				passes: told.passes,
-				fails: told.fails
+				passes: read.passes,
+				fails: read.fails
 			});
 		}
 		open.push(...Object.values(data.groups ?? {}));
@@ -2591,24 +2471,29 @@ async function readText(path, mostBytes) {
 	return (await readWhole(readChunks(path), mostBytes, tooLarge)).toString("utf8");
 }
 const longestLine$2 = 16777216;
-async function readLines$1(path, take) {
+function startLines(take, most, refuse) {
 	const decoder = new StringDecoder("utf8");
-	let [rest, line] = ["", 0];
-	const takeAll = (lines) => {
-		for (const text of lines) {
-			line += 1;
-			if (text.trim() !== "") take(text, line);
+	let [rest, line] = ["", 1];
+	return {
+		write(chunk) {
+			const lines = (rest + decoder.write(chunk)).split("\n");
+			rest = lines.pop() ?? "";
+			for (const text of lines) {
+				if (text.trim() !== "") take(text, line, false);
+				line += 1;
+			}
+			if (rest.length > most) throw refuse(rest, line);
+		},
+		finish() {
+			if (rest.trim() !== "") take(rest, line, true);
 		}
 	};
-	for await (const chunk of readChunks(path)) {
-		const lines = (rest + decoder.write(chunk)).split("\n");
-		rest = lines.pop() ?? "";
-		takeAll(lines);
-		if (rest.length > longestLine$2) throw usageFailure(`${path}, line ${line + 1}: longer than ${longestLine$2} characters.`);
-	}
-	takeAll([rest]);
 }
-const mostWarnings$1 = 20;
+async function readLines(path, take) {
+	const lines = startLines(take, longestLine$2, (_text, line) => usageFailure(`${path}, line ${line}: longer than ${longestLine$2} characters.`));
+	for await (const chunk of readChunks(path)) lines.write(chunk);
+	lines.finish();
+}
 const imported = "imported";
 function isImported({ provenance }) {
 	return provenance.environment === imported;
@@ -2635,7 +2520,7 @@ function importedRecord(path, { scenario, plan }, measured) {
 		...rest,
 		generator: {
 			...generator,
-			warnings: generator.warnings.slice(0, mostWarnings$1)
+			warnings: generator.warnings.slice(0, 20)
 		}
 	};
 }
@@ -2684,17 +2569,16 @@ function importedDuration(aggregator, summary) {
 function nameOf$1(path) {
 	return basename(path).replace(/\.gz$/, "").replace(/(?<=.)\.[^.]+$/, "");
 }
+const loadMetric = /^(?:iterations|grpc_req_duration|ws_sessions|browser_http_req_duration)$/;
 function measureImported(path, measured) {
 	try {
 		const result = measured();
-		if (hasLoad(result)) return result;
+		if (result.requests > 0 || result.metrics.some(({ name }) => loadMetric.test(name))) return result;
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
+		if (error.code === "usage") throw usageFailure(`${path}: ${error.message}`, error);
 	}
 	throw usageFailure(`${path} has no samples of requests or iterations. Expected the results of a run with load.`);
-}
-function hasLoad({ metrics, requests }) {
-	return requests > 0 || metrics.some(({ name }) => /^(?:iterations|grpc_req_duration|ws_sessions|browser_http_req_duration)$/.test(name));
 }
 
 // src/ingest/import/summary-metrics.ts
@@ -2748,13 +2632,35 @@ function shared(passes, count, { tags = {}, slices } = {}) {
 		...slices && { slices }
 	}];
 }
-function trendValues(count, told, percentiles) {
-	const known = Object.entries(told).filter((entry) => entry[1] != null);
+function trendValues(count, figures, percentiles) {
+	const known = Object.entries(figures).filter((entry) => entry[1] != null);
 	return {
 		count,
-		sum: (told.avg ?? 0) * count,
+		sum: (figures.avg ?? 0) * count,
 		...Object.fromEntries(known),
 		percentiles: Object.fromEntries(percentiles)
+	};
+}
+function percentilesIn(figures, name) {
+	return Object.entries(figures).flatMap(([key, value]) => {
+		const [, whole, part = ""] = name.exec(key) ?? [];
+		if (whole === void 0 || typeof value !== "number") return [];
+		return [[percentileKey(Number(`${whole}.${part}`)), value]];
+	});
+}
+function failedStatus(status, count) {
+	return /^[45]\d\d$/.test(status) ? [{
+		kind: "status",
+		status: Number(status),
+		count
+	}] : [];
+}
+function failedWith(error, count) {
+	return {
+		kind: "error",
+		code: 0,
+		error: error.slice(0, 200),
+		count
 	};
 }
 function requestMetrics(requests, failed, times) {
@@ -2841,7 +2747,7 @@ function summaryRun(path, { generator, window, durationMs, sliceMs, ...summary }
 
 // src/ingest/import/formats/artillery.ts
 const number = number$1();
-const counters = record(string(), number);
+const counts$2 = record(string(), number);
 const summary = looseObject({
 	count: number.optional(),
 	min: number.optional(),
@@ -2850,7 +2756,7 @@ const summary = looseObject({
 });
 const period = looseObject({
 	period: union([string(), number]).optional(),
-	counters: counters.optional(),
+	counters: counts$2.optional(),
 	summaries: record(string(), summary).optional()
 });
 const periodMs = 1e4;
@@ -2869,7 +2775,7 @@ const artillery = documentFormat({
 	is: "a report of Artillery",
 	expected: "the JSON of artillery run --output FILE",
 	summarise({ aggregate, intermediate = [] }, options) {
-		const { firstMetricAt: startMs, lastMetricAt: endMs, counters: told = {} } = aggregate;
+		const { firstMetricAt: startMs, lastMetricAt: endMs, counters = {} } = aggregate;
 		const isTimed = startMs !== void 0 && endMs !== void 0 && endMs > startMs;
 		const window = isTimed ? {
 			startMs,
@@ -2881,12 +2787,12 @@ const artillery = documentFormat({
 			metrics: [
 				...requestsOf(aggregate, seconds, periods),
 				...ownMetrics(aggregate, seconds, options),
-				...unhitCounters(told, options)
+				...unhitCounters(counters, options)
 			],
 			window,
 			sliceMs: periods === void 0 ? void 0 : periodMs,
 			isFirstSliceCut: true,
-			failures: failuresIn(told)
+			failures: failuresIn(counters)
 		};
 	}
 });
@@ -2907,15 +2813,15 @@ function slicesOf(intermediate, endMs) {
 	}
 	return slices;
 }
-function failedIn(told) {
-	const unanswered = Math.max(0, (told["http.requests"] ?? 0) - (told["http.responses"] ?? 0));
-	const refused = Object.entries(told).filter(([name]) => /^http\.codes\.[45]\d\d$/.test(name));
-	return unanswered + sumOf$2(refused, ([, count]) => count);
+function failedIn(counters) {
+	const unanswered = Math.max(0, (counters["http.requests"] ?? 0) - (counters["http.responses"] ?? 0));
+	const refused = Object.entries(counters).filter(([name]) => /^http\.codes\.[45]\d\d$/.test(name));
+	return unanswered + sumOf$1(refused, ([, count]) => count);
 }
 const times$1 = "http.response_time";
 const byEndpoint = "plugins.metrics-by-endpoint.response_time.";
-function requestsOf({ counters: told = {}, summaries = {} }, seconds, periods) {
-	const requests = told["http.requests"] ?? 0;
+function requestsOf({ counters = {}, summaries = {} }, seconds, periods) {
+	const requests = counters["http.requests"] ?? 0;
 	const count = periods?.map((one) => one?.counters?.["http.requests"] ?? 0);
 	const passes = periods?.map((one) => failedIn(one?.counters ?? {}));
 	const endpoints = Object.entries(summaries).flatMap(([name, one]) => name.startsWith(byEndpoint) ? trendOf$2(one, { name: name.slice(42) }) : []);
@@ -2927,7 +2833,7 @@ function requestsOf({ counters: told = {}, summaries = {} }, seconds, periods) {
 		percentiles: {},
 		above: {}
 	};
-	return requestMetrics([counted(requests, seconds, { slices: count })], shared(Math.min(requests, failedIn(told)), requests, count && passes && { slices: {
+	return requestMetrics([counted(requests, seconds, { slices: count })], shared(Math.min(requests, failedIn(counters)), requests, count && passes && { slices: {
 		count,
 		passes
 	} }), whole.flatMap((one) => [{
@@ -2938,11 +2844,7 @@ function requestsOf({ counters: told = {}, summaries = {} }, seconds, periods) {
 function trendOf$2(values, tags = {}) {
 	const { count, min, max, mean } = summary.parse(values);
 	if (count === void 0 || !Number.isInteger(count) || count <= 0) return [];
-	const percentiles = Object.entries(values).flatMap(([key, value]) => {
-		const digits = /^p(\d{2,5})$/.exec(key)?.[1];
-		if (digits === void 0 || typeof value !== "number") return [];
-		return [[percentileKey(Number(`${digits.slice(0, 2)}.${digits.slice(2)}`)), value]];
-	});
+	const percentiles = percentilesIn(values, /^p(\d\d)(\d{0,3})$/);
 	const median = values["median"];
 	const med = typeof median === "number" ? median : void 0;
 	if (med !== void 0 && percentiles.every(([key]) => key !== "50")) percentiles.push(["50", med]);
@@ -2969,14 +2871,16 @@ function trendOf$2(values, tags = {}) {
 	}];
 }
 const timeName = /(?:^|[._-])(?:response_time|session_length|latency|duration|time)(?:[._/-]|$)/;
-function ownMetrics({ counters: told = {}, summaries = {} }, seconds, { objectives = [] }) {
+function ownMetrics({ counters = {}, summaries = {} }, seconds, { objectives = [] }) {
 	const isTime = (name) => timeName.test(name) || objectives.some(({ indicator, bound }) => indicator.metric === name && bound.dimension === "time");
-	return [...Object.entries(told).map(([name, count]) => counterNamed(name, count, seconds)), ...Object.entries(summaries).map(([name, one]) => ({
-		name,
-		type: "trend",
-		contains: isTime(name) ? "time" : "default",
-		series: trendOf$2(one)
-	}))];
+	return [...Object.entries(counters).map(([name, count]) => counterNamed(name, count, seconds)), ...Object.entries(summaries).map(([name, one]) => {
+		return {
+			name,
+			type: "trend",
+			contains: isTime(name) ? "time" : "default",
+			series: trendOf$2(one)
+		};
+	})];
 }
 function counterNamed(name, count, seconds) {
 	return {
@@ -2986,31 +2890,21 @@ function counterNamed(name, count, seconds) {
 		series: [counted(count, seconds)]
 	};
 }
-function unhitCounters(told, { objectives = [] }) {
+function unhitCounters(counters, { objectives = [] }) {
 	const kindOf = (name) => name.split(".", 1)[0] ?? "";
 	const kinds = /* @__PURE__ */ new Set([
 		"errors",
 		"vusers",
-		...Object.keys(told).map(kindOf)
+		...Object.keys(counters).map(kindOf)
 	]);
 	const asked = objectives.flatMap(({ indicator }) => indicator.of !== "servers" && indicator.aggregation.kind === "count" ? indicator.metric : []);
-	return [...new Set(asked)].filter((name) => name.includes(".") && kinds.has(kindOf(name)) && !Object.hasOwn(told, name)).map((name) => counterNamed(name, 0, void 0));
+	return [...new Set(asked)].filter((name) => name.includes(".") && kinds.has(kindOf(name)) && !Object.hasOwn(counters, name)).map((name) => counterNamed(name, 0, void 0));
 }
-function failuresIn(told) {
-	return Object.entries(told).filter(([, count]) => Number.isInteger(count)).flatMap(([name, count]) => {
-		const status = /^http\.codes\.([45]\d\d)$/.exec(name)?.[1];
-		if (status !== void 0) return [{
-			kind: "status",
-			status: Number(status),
-			count
-		}];
-		const error = /^errors\.(.{1,200})/s.exec(name)?.[1];
-		return error === void 0 ? [] : [{
-			kind: "error",
-			code: 0,
-			error,
-			count
-		}];
+function failuresIn(counters) {
+	return Object.entries(counters).filter(([, count]) => Number.isInteger(count)).flatMap(([name, count]) => {
+		const [, kind, what = ""] = /^(http\.codes|errors)\.(.+)/s.exec(name) ?? [];
+		if (kind === "errors") return failedWith(what, count);
+		return kind === void 0 ? [] : failedStatus(what, count);
 	});
 }
 
@@ -3077,16 +2971,9 @@ function timeIn(text) {
 	if (!Number.isNaN(epochMs)) return epochMs;
 	const parts = pattern.exec(text);
 	if (parts === null) return NaN;
-	const [, year, month, day, hour, minute, second = "0", part = "0", zone] = parts;
+	const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = parts.slice(1, 7).map((text = "0") => Number(text));
+	const [part = "0", zone] = parts.slice(7);
 	const ms = Number(`0.${part}`) * 1e3;
-	const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [
-		year,
-		month,
-		day,
-		hour,
-		minute,
-		second
-	].map(Number);
 	if (mo < 1 || mo > 12 || d < 1 || d > 31 || h > 23 || mi > 59 || s > 60) return NaN;
 	if (zone === void 0) return new Date(y, mo - 1, d, h, mi, s).getTime() + ms;
 	return Date.UTC(y, mo - 1, d, h, mi, s) + ms - offsetOf(zone);
@@ -3136,7 +3023,7 @@ async function readRows(path, readerOf, headless) {
 				reader = readerOf(row);
 				splitting.asked = reader.asked;
 			} else {
-				if (row.count < fields()) throw malformed$1(row, row.count - 1, "the last of too few columns", `${fields()} columns`);
+				if (row.count < fields()) throw malformed(row, row.count - 1, "the last of too few columns", `${fields()} columns`);
 				reader.row(row);
 			}
 			row.line += splitting.breaks;
@@ -3157,7 +3044,7 @@ async function readRows(path, readerOf, headless) {
 		const from = take(0, filled);
 		room.copyWithin(0, from, filled);
 		rest = filled - from;
-		if (rest > longestRow) throw malformed$1(row, 0, `more than ${longestRow} bytes`, "a row of the file");
+		if (rest > longestRow) throw malformed(row, 0, `more than ${longestRow} bytes`, "a row of the file");
 	}
 	if (rest === 0) return;
 	const last = Buffer.concat([room.subarray(0, rest), Buffer.from("\n\n")]);
@@ -3191,7 +3078,7 @@ function split(splitting, from) {
 	splitting.breaks = 1;
 	for (;;) {
 		if (at >= filled) return -1;
-		if (field === mostFields) throw malformed$1(row, field, "more columns", `at most ${mostFields} columns`);
+		if (field === mostFields) throw malformed(row, field, "more columns", `at most ${mostFields} columns`);
 		if (bytes[at] === 34) {
 			const close = closingQuote(splitting, at + 1);
 			if (close === -1) return -1;
@@ -3214,7 +3101,7 @@ function split(splitting, from) {
 			row.count = field;
 			return at + 1;
 		}
-		if (bytes[at] !== delimiter) throw malformed$1(row, field - 1, "text after a closing quote", "a delimiter");
+		if (bytes[at] !== delimiter) throw malformed(row, field - 1, "text after a closing quote", "a delimiter");
 		at += 1;
 	}
 }
@@ -3249,9 +3136,10 @@ function wholeOf({ bytes, starts, ends, count }, field) {
 	}
 	return value;
 }
-function numberOf$1(row, field) {
+function amountOf(row, field) {
 	const text = textOf$1(row, field).trim();
-	return /^-?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/.test(text) ? Number(text) : NaN;
+	if (!/^-?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/.test(text) || Number(text) < 0) throw malformedField(row, field, "a number that is not negative");
+	return Number(text);
 }
 function timeOf(row, field, { expected, local }) {
 	const text = textOf$1(row, field).trim();
@@ -3260,13 +3148,13 @@ function timeOf(row, field, { expected, local }) {
 	local.hasLocalTimes ||= isLocal$1(text);
 	return ms;
 }
-function malformed$1(row, field, found, expected) {
+function malformed(row, field, found, expected) {
 	const name = row.columns[field];
 	const column = `column ${field + 1}${name === void 0 ? "" : ` (${name})`}`;
 	return usageFailure(`${row.path}, line ${row.line}, ${column}: found ${found}; expected ${expected}.`);
 }
 function malformedField(row, field, expected) {
-	return malformed$1(row, field, quoted$3(textOf$1(row, field)), expected);
+	return malformed(row, field, quoted$2(textOf$1(row, field)), expected);
 }
 function columnOf({ columns }, ...names) {
 	return columns.findIndex((column) => names.includes(column.toLowerCase()));
@@ -3287,14 +3175,45 @@ function columnsIn(head) {
 }
 
 // src/ingest/import/requests.ts
-function startRequests(plan, inWholeMs = false) {
-	const aggregator = startAggregator(plan, { inWholeMs });
+function requestFormat({ inWholeMs = false, readAll, ...importer }) {
+	return {
+		...importer,
+		async read(path, options) {
+			const aggregator = startAggregator(planOf$1(options), { inWholeMs });
+			const requests = startRequests(aggregator);
+			await readAll(path, requests);
+			const warnings = requests.hasLocalTimes ? [localTimeWarning] : [];
+			const duration = spanOf(aggregator);
+			return importedRun(path, {
+				aggregator,
+				warnings,
+				generator: importer.label,
+				duration
+			}, options);
+		}
+	};
+}
+function startRequests(aggregator) {
 	return {
 		aggregator,
 		duration: metricAggregatorOf(aggregator, "http_req_duration"),
 		total: metricAggregatorOf(aggregator, "http_reqs"),
 		failed: metricAggregatorOf(aggregator, "http_req_failed"),
 		hasLocalTimes: false
+	};
+}
+function spanOf({ clock, startMs, endMs }) {
+	const ms = endMs - Math.min(clock.earliestMs, startMs);
+	if (!Number.isFinite(ms) || ms <= 0) return void 0;
+	return clock.isWholeSeconds ? {
+		ms,
+		errorMs: 1e3,
+		from: "tool",
+		stampsMs: 1e3
+	} : {
+		ms,
+		errorMs: 0,
+		from: "tool"
 	};
 }
 const anyError = "0";
@@ -3311,33 +3230,12 @@ function answeredAs({ aggregator }, { name, status, error, isFailed }) {
 function groupedAs({ aggregator }, group) {
 	return membershipOf(aggregator, taggedBy((tag) => tag === "group" ? group : void 0));
 }
-function addRequest({ aggregator, duration, total, failed }, membership, { endMs, durationMs, isFailed }) {
+function addRequest({ aggregator, duration, total, failed }, membership, request) {
+	const { endMs, durationMs, isFailed } = request;
 	setTime(aggregator, endMs);
 	addSample(aggregator, duration, membership, durationMs);
 	addSample(aggregator, total, membership, 1);
 	addSample(aggregator, failed, membership, isFailed ? 1 : 0);
-}
-function requestsRun(path, { aggregator, hasLocalTimes }, { label, options }) {
-	return importedRun(path, {
-		aggregator,
-		warnings: hasLocalTimes ? [localTimeWarning] : [],
-		generator: label,
-		duration: spanOf(aggregator)
-	}, options);
-}
-function spanOf({ clock, startMs, endMs }) {
-	const ms = endMs - Math.min(clock.earliestMs, startMs);
-	if (!Number.isFinite(ms) || ms <= 0) return void 0;
-	return clock.isWholeSeconds ? {
-		ms,
-		errorMs: 1e3,
-		from: "tool",
-		stampsMs: 1e3
-	} : {
-		ms,
-		errorMs: 0,
-		from: "tool"
-	};
 }
 const mostRemembered = 4096;
 const longestKey = 2048;
@@ -3394,7 +3292,6 @@ function keyOf(fields, { bytes, starts, ends, count }) {
 }
 
 // src/ingest/import/formats/csv.ts
-const label$4 = "CSV";
 const durationColumns = [
 	["duration", 1],
 	["duration_ms", 1],
@@ -3403,36 +3300,29 @@ const durationColumns = [
 	["duration_ns", 1 / 1e6]
 ];
 const expectedHeader = "a header with timestamp and duration (or duration_s, duration_us, duration_ns), and success, status and name where they are known";
-const csv = {
+const csv = requestFormat({
 	name: "csv",
-	label: label$4,
+	label: "CSV",
 	recognises: (head) => {
 		const columns = columnsIn(head);
 		return columns.includes("timestamp") && durationColumns.some(([name]) => columns.includes(name));
 	},
-	async read(path, options) {
-		const requests = startRequests(planOf$1(options));
-		await readRows(path, (header) => readerOf(header, requests));
-		return requestsRun(path, requests, {
-			label: label$4,
-			options
-		});
-	}
-};
+	readAll: (path, requests) => readRows(path, (header) => readerOf(header, requests))
+});
 function readerOf(header, requests) {
 	const [found] = durationColumns.filter(([column]) => columnOf(header, column) !== -1);
-	const [time, success] = [columnOf(header, "timestamp"), columnOf(header, "success")];
+	const [time, successField] = [columnOf(header, "timestamp"), columnOf(header, "success")];
 	if (time === -1 || found === void 0) throw usageFailure(`${header.path}, line 1: found ${JSON.stringify(header.columns.join(", ").slice(0, 200))}; expected ${expectedHeader}.`);
 	const [duration, msOfUnit] = [columnOf(header, found[0]), found[1]];
 	const fields = [
 		columnOf(header, "name"),
 		columnOf(header, "status"),
-		success
+		successField
 	];
 	const meanings = remember(fields, ([name = "", code = "", said = ""]) => {
-		const told = isSuccess(said);
-		if (told === void 0) return void 0;
-		const isFailed = told === "untold" ? code !== "" && !/^[123]\d\d$/.test(code) : told === "no";
+		const success = successIn(said);
+		if (success === void 0) return void 0;
+		const isFailed = success === "" ? code !== "" && !/^[123]\d\d$/.test(code) : success === "no";
 		const status = /^[1-9]\d\d$/.test(code) ? code : "";
 		return {
 			membership: answeredAs(requests, {
@@ -3449,10 +3339,9 @@ function readerOf(header, requests) {
 			expected: "epoch seconds, ms, µs or ns, or a date with its time",
 			local: requests
 		});
-		const durationMs = numberOf$1(row, duration) * msOfUnit;
-		if (!(durationMs >= 0)) throw malformedField(row, duration, "a number that is not negative");
+		const durationMs = amountOf(row, duration) * msOfUnit;
 		const meaning = meaningOf(meanings, row);
-		if (meaning === void 0) throw malformedField(row, success, "true, false, 1, 0, yes, no or empty");
+		if (meaning === void 0) throw malformedField(row, successField, "true, false, 1, 0, yes, no or empty");
 		addRequest(requests, meaning.membership, {
 			endMs,
 			durationMs,
@@ -3460,24 +3349,23 @@ function readerOf(header, requests) {
 		});
 	} };
 }
-function isSuccess(text) {
+function successIn(text) {
 	if (/^(?:true|1|yes|ok|pass(?:ed)?)$/i.test(text)) return "yes";
 	if (/^(?:false|0|no|ko|fail(?:ed|ure)?)$/i.test(text)) return "no";
-	return text === "" ? "untold" : void 0;
+	return text === "" ? text : void 0;
 }
 
 // src/ingest/import/formats/jtl.ts
-const label$3 = "JMeter (jtl)";
-const jtl = {
+const jtl = requestFormat({
 	name: "jtl",
-	label: label$3,
+	label: "JMeter (jtl)",
+	inWholeMs: true,
 	recognises: (head) => {
 		const columns = columnsIn(head);
 		return columns.includes("timestamp") && columns.includes("elapsed") || /^(?:<\?xml[^>]{0,200}>\s*)?<testResults/.test(head);
 	},
-	async read(path, options) {
+	async readAll(path, requests) {
 		if ((await readHead(path)).trimStart().startsWith("<")) throw usageFailure(`${path} is a JTL in XML. Let JMeter write CSV: jmeter.save.saveservice.output_format=csv.`);
-		const requests = startRequests(planOf$1(options), true);
 		let mostUsers = 0;
 		await readRows(path, (header) => {
 			const reading = startReading$1(requests, header);
@@ -3498,12 +3386,8 @@ const jtl = {
 			const users = metricAggregatorOf(requests.aggregator, "vus_max");
 			addSample(requests.aggregator, users, groupedAs(requests, ""), mostUsers);
 		}
-		return requestsRun(path, requests, {
-			label: label$3,
-			options
-		});
 	}
-};
+});
 function startReading$1(requests, header) {
 	const columns = {
 		time: columnOf(header, "timestamp"),
@@ -3520,7 +3404,7 @@ function startReading$1(requests, header) {
 		"responsemessage"
 	].map((name) => columnOf(header, name));
 	const meanings = remember(texts, ([name = "", code = "", success = "", message = ""]) => {
-		if (isTransaction(message)) return {
+		if (message.startsWith("Number of samples in transaction")) return {
 			kind: "transaction",
 			membership: groupedAs(requests, name),
 			isFailed: false
@@ -3551,11 +3435,8 @@ function startReading$1(requests, header) {
 		group: metricOf("group_duration")
 	};
 }
-function isTransaction(message) {
-	return message.startsWith("Number of samples in transaction");
-}
 function errorOf(code, message) {
-	const text = /^Non HTTP response/.test(message) ? message.replace(/^Non HTTP response message: /, "") : message;
+	const text = message.replace(/^Non HTTP response message: /, "");
 	return text === "" ? code.replace(/^Non HTTP response code: /, "") : text;
 }
 const timeForm$1 = "a time: epoch milliseconds, or a date such as 2026/11/22 09:30:00.000";
@@ -3599,26 +3480,23 @@ function addPhase({ aggregator }, row, { field, metric, membership }) {
 
 // src/ingest/import/kinds.ts
 function kindsByObjectives(aggregator, objectives, path) {
-	const kinds = /* @__PURE__ */ new Map();
-	for (const name of aggregator.customMetrics) {
-		const metric = aggregator.metrics.get(name);
-		if (metric === void 0) continue;
-		const asked = objectives.filter(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
-		kinds.set(name, { type: typeFor(metric, asked, path) });
-	}
-	return kinds;
+	const custom = [...aggregator.metrics.values()].filter(({ kind }) => kind === void 0);
+	return new Map(custom.map((metric) => {
+		const asked = objectives.filter(({ indicator }) => indicator.of !== "servers" && indicator.metric === metric.name);
+		return [metric.name, { type: typeFor(metric, asked, path) }];
+	}));
 }
 function typeFor(metric, asked, path) {
 	let type;
 	for (const objective of asked) {
-		const told = typeToldBy(objective, metric);
-		if (told === "any") continue;
-		if (told === void 0 || type !== void 0 && type !== told) throw untold$1(metric, objective, path);
-		type = told;
+		const implied = typeImpliedBy(objective, metric);
+		if (implied === "any") continue;
+		if (implied === void 0 || type !== void 0 && type !== implied) throw usageFailure(`${path}: "${objective.text}" needs the type of the metric "${metric.name}", which k6's CSV does not have. Use --out json=FILE instead.`);
+		type = implied;
 	}
 	return type ?? (asked.length > 0 ? "trend" : guessType(metric));
 }
-function typeToldBy(objective, metric) {
+function typeImpliedBy(objective, metric) {
 	const { aggregation } = objective.indicator;
 	const { kind } = aggregation.kind === "overSeconds" ? aggregation.each : aggregation;
 	switch (kind) {
@@ -3642,9 +3520,6 @@ function isRate({ bound }, metric) {
 	if (hasZero(metric)) return true;
 	return bound.kind === "absolute" ? bound.limit <= 1 : bound.measure === "points";
 }
-function untold$1({ name }, { text }, path) {
-	return usageFailure(`${path}: "${text}" needs the type of the metric "${name}", which k6's CSV does not have. Use --out json=FILE instead.`);
-}
 
 // src/ingest/import/formats/k6-csv.ts
 const label$2 = "k6 (csv)";
@@ -3654,16 +3529,11 @@ const k6Csv = {
 	recognises: (head) => head.startsWith("metric_name,"),
 	async read(path, options) {
 		const aggregator = startAggregator(planOf$1(options));
-		const reader = startCsv(aggregator);
-		try {
-			for await (const chunk of readChunks(path)) readCsv(reader, chunk);
-			const cutOff = endCsv(reader);
-			if (cutOff !== void 0) throw incompleteFile(path, cutOff.line);
-		} catch (error) {
-			if (!(error instanceof MalformedSamples)) throw error;
-			throw usageFailure(`${path}, ${error.message}. Expected output of "k6 run --out csv=FILE".`, error);
-		}
-		const warnings = reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
+		const reader = startCsv(aggregator, (why) => usageFailure(`${path}, ${why}. Expected output of "k6 run --out csv=FILE".`));
+		for await (const chunk of readChunks(path)) readCsv(reader, chunk);
+		const cutOff = endCsv(reader);
+		if (cutOff !== void 0) throw incompleteFile(path, cutOff.line);
+		const warnings = notFiniteWarnings(reader.notFinite);
 		const metrics = kindsByObjectives(aggregator, options.objectives ?? [], path);
 		return importedRun(path, {
 			aggregator,
@@ -3688,14 +3558,21 @@ const k6Json = {
 };
 function startK6Json(path, options) {
 	const aggregator = startAggregator(planOf$1(options));
-	const reading = startReading(path, aggregator);
+	const reading = startReading(aggregator);
+	const refuse = (text, line) => usageFailure(`${path}, line ${line}: found ${quoted$2(text)}; expected a line of "k6 run --out json=FILE", {"type":"Metric",…} or {"type":"Point",…}.`);
+	const lines = startLines((text, line, isLast) => {
+		if (isLast && parseJson(text) === void 0) throw incompleteFile(path, line);
+		if (!addKnown(reading, text) && !addLine(reading, text)) throw refuse(text, line);
+	}, longestLine$1, refuse);
 	return {
-		write: (chunk) => readLines(reading, chunk),
-		finish: () => {
-			const warnings = endLines(reading);
+		write: lines.write,
+		finish() {
+			lines.finish();
+			const { kinds: metrics, notFinite } = reading;
+			const warnings = notFiniteWarnings(notFinite);
 			return importedRun(path, {
 				aggregator,
-				metrics: reading.kinds,
+				metrics,
 				warnings,
 				generator: label$1
 			}, options);
@@ -3732,37 +3609,15 @@ const pointLine = object({
 const line$1 = discriminatedUnion("type", [metricLine, pointLine]);
 const mostMemberships = 4096;
 const longestLine$1 = 1 << 20;
-function startReading(path, aggregator) {
+function startReading(aggregator) {
 	return {
-		path,
 		aggregator,
 		kinds: /* @__PURE__ */ new Map(),
 		memberships: /* @__PURE__ */ new Map(),
 		heads: /* @__PURE__ */ new Map(),
 		time: "",
-		decoder: new StringDecoder("utf8"),
-		rest: "",
-		line: 0,
 		notFinite: 0
 	};
-}
-function readLines(reading, chunk) {
-	const lines = (reading.rest + reading.decoder.write(chunk)).split("\n");
-	reading.rest = lines.pop() ?? "";
-	for (const text of lines) {
-		reading.line += 1;
-		if (text.trim() !== "") readLine(reading, text);
-	}
-	if (reading.rest.length > longestLine$1) throw malformed(reading, reading.rest);
-}
-function endLines(reading) {
-	const { rest } = reading;
-	if (rest.trim() !== "") {
-		reading.line += 1;
-		if (parseJson(rest) === void 0) throw incompleteFile(reading.path, reading.line);
-		readLine(reading, rest);
-	}
-	return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
 }
 const [timeMark, valueMark, tagsMark] = [
 	"\"data\":{\"time\":\"",
@@ -3805,12 +3660,11 @@ function addKnown(reading, text) {
 	addSample(reading.aggregator, metric, membership, value);
 	return true;
 }
-function readLine(reading, text) {
-	if (addKnown(reading, text)) return;
+function addLine(reading, text) {
 	const { data: parsed } = line$1.safeParse(parseJson(text));
-	if (parsed === void 0) throw malformed(reading, text);
-	if (parsed.type === "Metric") declareMetric(reading, parsed.data);
-	else addPoint(reading, parsed, text);
+	if (parsed?.type === "Point") return addPoint(reading, parsed, text);
+	if (parsed !== void 0) declareMetric(reading, parsed.data);
+	return parsed !== void 0;
 }
 function declareMetric({ aggregator, kinds, memberships }, { name: whole, type, contains, submetrics }) {
 	const name = boundedName(whole);
@@ -3829,10 +3683,10 @@ function declareMetric({ aggregator, kinds, memberships }, { name: whole, type, 
 }
 function addPoint(reading, { metric: name, data }, text) {
 	const timeMs = Date.parse(data.time);
-	if (Number.isNaN(timeMs)) throw malformed(reading, text);
+	if (Number.isNaN(timeMs)) return false;
 	if (!Number.isFinite(data.value)) {
 		reading.notFinite += 1;
-		return;
+		return true;
 	}
 	const { aggregator, heads, memberships } = reading;
 	const metric = metricAggregatorOf(aggregator, boundedName(name));
@@ -3842,16 +3696,14 @@ function addPoint(reading, { metric: name, data }, text) {
 	reading.time = "";
 	addSample(aggregator, metric, membership, data.value);
 	const parts = cut(text);
-	if (parts === void 0 || !hasForms(parts)) return;
+	if (parts === void 0 || !hasForms(parts)) return true;
 	heads.set(copyOf(parts.head), metric);
 	if (memberships.size >= mostMemberships) memberships.clear();
 	memberships.set(copyOf(parts.tags), membership);
+	return true;
 }
 function copyOf(text) {
 	return Buffer.from(text).toString();
-}
-function malformed({ path, line: number }, text) {
-	return usageFailure(`${path}, line ${number}: found ${quoted$3(text)}; expected a line of "k6 run --out json=FILE", {"type":"Metric",…} or {"type":"Point",…}.`);
 }
 
 // src/ingest/import/formats/k6-summary.ts
@@ -3904,13 +3756,13 @@ function joined(written, durationMs, options) {
 				name,
 				type: "rate",
 				contains,
-				series: parts.flatMap(rateOf$1)
+				series: parts.flatMap(rateOf)
 			};
 			case "gauge": return {
 				name,
 				type: "gauge",
 				contains,
-				series: parts.flatMap(gaugeOf$1)
+				series: parts.flatMap(gaugeOf)
 			};
 			default: return {
 				name,
@@ -3937,20 +3789,23 @@ function nameIn(written) {
 		tags: Object.fromEntries(pairs)
 	};
 }
-function containsOf(name, told, { objectives = [] }) {
-	if (told === "time" || told === "data" || told === "default") return told;
+function containsOf(name, written, { objectives = [] }) {
+	if (written === "time" || written === "data" || written === "default") return written;
 	const asked = objectives.find(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
 	return asked?.bound.dimension === "time" ? "time" : asked?.bound.dimension === "bytes" ? "data" : "default";
 }
 function countsIn(written) {
-	const [requests, iterations] = ["http_reqs", "iterations"].map((name) => numberIn(written.find((one) => one.name === name), "count"));
+	const [requests, iterations] = ["http_reqs", "iterations"].map((name) => {
+		const counter = written.find((one) => one.name === name);
+		return counter && numberIn(counter, "count");
+	});
 	return (metric) => {
 		if (/^http_req_(?!failed)/.test(metric)) return requests;
 		return metric === "iteration_duration" ? iterations : void 0;
 	};
 }
-function numberIn(written, key) {
-	const value = written?.values[key];
+function numberIn({ values }, key) {
+	const value = values[key];
 	return typeof value === "number" && Number.isFinite(value) ? value : void 0;
 }
 function typeOf$1(values) {
@@ -3958,12 +3813,12 @@ function typeOf$1(values) {
 	if ("count" in values && "rate" in values) return "counter";
 	return "value" in values ? "gauge" : "trend";
 }
-function rateOf$1({ tags, one }) {
+function rateOf({ tags, one }) {
 	const passes = numberIn(one, "passes") ?? numberIn(one, "matches");
 	const count = numberIn(one, "total") ?? (passes ?? 0) + (numberIn(one, "fails") ?? 0);
 	return passes === void 0 || passes > count ? [] : shared(passes, count, { tags });
 }
-function gaugeOf$1({ tags, one }) {
+function gaugeOf({ tags, one }) {
 	const value = numberIn(one, "value");
 	if (value === void 0) return [];
 	return [{
@@ -3983,11 +3838,7 @@ function trendOf$1({ tags, one }, usual) {
 		"avg",
 		"med"
 	].map((key) => numberIn(one, key));
-	const percentiles = Object.keys(one.values).flatMap((key) => {
-		const percent = /^p\(?(\d{1,3}(?:\.\d{1,9})?)\)?$/.exec(key)?.[1];
-		const value = numberIn(one, key);
-		return percent === void 0 || value === void 0 ? [] : [[percentileKey(Number(percent)), value]];
-	});
+	const percentiles = percentilesIn(one.values, /^p\(?(\d{1,3})(?:\.(\d{1,9}))?\)?$/).filter(([, value]) => Number.isFinite(value));
 	if (count === 0 || avg === void 0 && med === void 0 && percentiles.length === 0) return [];
 	return [{
 		tags,
@@ -4045,31 +3896,26 @@ const locust = documentFormat({
 		}, ...entries.map((one) => ({
 			tags: { name: nameOf(one) },
 			of: [one]
-		}))].map(({ tags, of }) => ({
-			tags,
-			of,
-			all: sumOf$2(of, (one) => one.num_requests),
-			slices: slicing && bySlice(of, "num_reqs_per_sec", {
-				startMs,
-				slicing
-			})
-		}));
+		}))];
+		const totalOf = (of) => sumOf$1(of, (one) => one.num_requests);
+		const countsOf = (of, key) => slicing && bySlice(of, key, {
+			startMs,
+			slicing
+		});
 		return {
-			metrics: requestMetrics(parts.map(({ tags, all, slices }) => counted(all, seconds, {
+			metrics: requestMetrics(parts.map(({ tags, of }) => counted(totalOf(of), seconds, {
 				tags,
-				slices
-			})), parts.flatMap(({ tags, of, all, slices }) => {
-				const passes = slicing && bySlice(of, "num_fail_per_sec", {
-					startMs,
-					slicing
-				});
-				const failed = Math.min(all, sumOf$2(of, (one) => one.num_failures));
-				return shared(failed, all, {
+				slices: countsOf(of, "num_reqs_per_sec")
+			})), parts.flatMap(({ tags, of }) => {
+				const failures = sumOf$1(of, (one) => one.num_failures);
+				const [count, passes] = [countsOf(of, "num_reqs_per_sec"), countsOf(of, "num_fail_per_sec")];
+				const slices = count && passes && { slices: {
+					count,
+					passes
+				} };
+				return shared(Math.min(totalOf(of), failures), totalOf(of), {
 					tags,
-					...slices && passes && { slices: {
-						count: slices,
-						passes
-					} }
+					...slices
 				});
 			}), parts.flatMap(({ tags, of }) => timesOf$1(of, tags, percents))),
 			window: isTimed ? {
@@ -4098,11 +3944,11 @@ function timesOf$1(of, tags, percents) {
 	const times = /* @__PURE__ */ new Map();
 	for (const [ms, often] of of.flatMap((one) => Object.entries(one.response_times))) times.set(Number(ms), (times.get(Number(ms)) ?? 0) + often);
 	const ordered = [...times].filter(([, often]) => often > 0).sort(([one], [other]) => one - other);
-	const total = sumOf$2(ordered, ([, often]) => often);
+	const total = sumOf$1(ordered, ([, often]) => often);
 	if (total === 0) return [];
 	const min = Math.min(...of.flatMap((one) => one.min_response_time ?? []));
 	const max = Math.max(...of.map((one) => one.max_response_time));
-	const sum = sumOf$2(of, (one) => one.total_response_time);
+	const sum = sumOf$1(of, (one) => one.total_response_time);
 	const found = percents.map((percent) => {
 		const value = valueAt(ordered, Math.ceil(percent / 100 * (total - 1)));
 		const half = roundedBy(value);
@@ -4165,23 +4011,26 @@ const ngrinder = {
 		await readRows(path, (header) => {
 			const columns = columnsOf(header);
 			return { row: (row) => {
-				rows.push(intervalOf(row, columns, local));
+				rows.push(intervalOf(row, columns, timeOf(row, columns.time, {
+					expected: "a date with its time, such as 2026-11-22 09:30:00",
+					local
+				})));
 				if (rows.length > mostRows) throw usageFailure(`${path} has more than ${mostRows} rows.`);
 			} };
 		});
-		const ordered = rows.sort((one, other) => one.endMs - other.endMs);
-		const [first, last] = [ordered[0], ordered.at(-1)];
+		rows.sort((one, other) => one.endMs - other.endMs);
+		const [first, last] = [rows[0], rows.at(-1)];
 		if (first === void 0 || last === void 0) throw usageFailure(`${path} has no rows. Expected nGrinder's output.csv.`);
-		const rowMs = rowLength(ordered);
+		const rowMs = rowLength(rows);
 		const window = {
 			startMs: first.endMs - rowMs,
 			endMs: last.endMs
 		};
-		const slices = inSlices(ordered, {
+		const slices = inSlices(rows, {
 			startMs: window.startMs,
 			rowMs
 		});
-		const vusers = Math.max(0, ...ordered.map((one) => one.vusers));
+		const vusers = Math.max(0, ...rows.map((one) => one.vusers));
 		return summaryRun(path, {
 			generator: label,
 			metrics: metricsOf(slices, (window.endMs - window.startMs) / 1e3),
@@ -4205,23 +4054,14 @@ function columnsOf(header) {
 	if (Math.min(columns.time, columns.tests, columns.errors) === -1) throw usageFailure(`${header.path}, line 1: found no columns DateTime, Tests and Errors; expected the header of nGrinder's output.csv.`);
 	return columns;
 }
-function figureAt(row, field) {
-	const text = textOf$1(row, field).trim();
-	if (field === -1 || /^(?:|null|nan|-)$/i.test(text)) return 0;
-	const value = numberOf$1(row, field);
-	if (!(value >= 0)) throw malformedField(row, field, "a number that is not negative");
-	return value;
-}
-function intervalOf(row, columns, local) {
+function intervalOf(row, columns, endMs) {
+	const figureAt = (field) => /^(?:|null|nan|-)$/i.test(textOf$1(row, field).trim()) ? 0 : amountOf(row, field);
 	return {
-		endMs: timeOf(row, columns.time, {
-			expected: "a date with its time, such as 2026-11-22 09:30:00",
-			local
-		}),
-		tests: figureAt(row, columns.tests),
-		errors: figureAt(row, columns.errors),
-		vusers: figureAt(row, columns.vusers),
-		means: columns.means.map((field) => figureAt(row, field))
+		endMs,
+		tests: figureAt(columns.tests),
+		errors: figureAt(columns.errors),
+		vusers: figureAt(columns.vusers),
+		means: columns.means.map(figureAt)
 	};
 }
 function rowLength(rows) {
@@ -4271,7 +4111,7 @@ function metricsOf(slices, seconds) {
 	];
 }
 function total(counts) {
-	return sumOf$2(counts, (one) => one);
+	return sumOf$1(counts, (one) => one);
 }
 function averageOf(slices, place) {
 	const mean = (one) => one?.means[place] ?? 0;
@@ -4297,7 +4137,8 @@ function averageOf(slices, place) {
 }
 
 // src/ingest/import/formats/oha.ts
-const seconds$1 = number$1().nonnegative().nullish();
+const toMs = (seconds) => seconds * 1e3;
+const ms = number$1().nonnegative().transform(toMs).nullish();
 const counts = record(string(), number$1().int().nonnegative());
 const atTheEnd = "aborted due to deadline";
 const oha = documentFormat({
@@ -4308,11 +4149,11 @@ const oha = documentFormat({
 	schema: looseObject({
 		summary: looseObject({
 			total: number$1().positive(),
-			slowest: seconds$1,
-			fastest: seconds$1,
-			average: seconds$1
+			slowest: ms,
+			fastest: ms,
+			average: ms
 		}),
-		latencyPercentiles: record(string(), number$1().nullable()),
+		latencyPercentiles: record(string(), number$1().transform(toMs).nullable()),
 		statusCodeDistribution: counts,
 		errorDistribution: counts
 	}),
@@ -4321,34 +4162,22 @@ const oha = documentFormat({
 	summarise({ summary, latencyPercentiles, statusCodeDistribution, errorDistribution }) {
 		const codes = Object.entries(statusCodeDistribution);
 		const errors = Object.entries(errorDistribution).filter(([error]) => error !== atTheEnd);
-		const failures = [...codes.flatMap(([code, count]) => /^[45]\d\d$/.test(code) ? [{
-			kind: "status",
-			status: Number(code),
-			count
-		}] : []), ...errors.map(([error, count]) => ({
-			kind: "error",
-			code: 0,
-			error: error.slice(0, 200),
-			count
-		}))];
-		const answered = sumOf$2(codes, ([, count]) => count);
-		const requests = answered + sumOf$2(errors, ([, count]) => count);
-		const ms = (value) => value == null ? void 0 : value * 1e3;
-		const percentiles = Object.entries(latencyPercentiles).flatMap(([key, value]) => {
-			const percent = /^p(\d{1,2}(?:\.\d{1,3})?)$/.exec(key)?.[1];
-			return percent === void 0 || value === null ? [] : [[percentileKey(Number(percent)), value * 1e3]];
-		});
-		const { fastest, slowest, average } = summary;
-		const told = {
-			min: ms(fastest),
-			max: ms(slowest),
-			avg: ms(average),
-			med: ms(latencyPercentiles["p50"])
+		const failures = [...codes.flatMap(([code, count]) => failedStatus(code, count)), ...errors.map(([error, count]) => failedWith(error, count))];
+		const answered = sumOf$1(codes, ([, count]) => count);
+		const requests = answered + sumOf$1(errors, ([, count]) => count);
+		const failed = sumOf$1(failures, ({ count }) => count);
+		const percentiles = percentilesIn(latencyPercentiles, /^p(\d{1,2})(?:\.(\d{1,3}))?$/);
+		const { fastest: min, slowest: max, average: avg } = summary;
+		const figures = {
+			min,
+			max,
+			avg,
+			med: latencyPercentiles["p50"]
 		};
 		return {
-			metrics: requestMetrics([counted(requests, summary.total)], shared(sumOf$2(failures, ({ count }) => count), requests), answered === 0 ? [] : [{
+			metrics: requestMetrics([counted(requests, summary.total)], shared(failed, requests), answered === 0 ? [] : [{
 				tags: {},
-				values: trendValues(answered, told, percentiles)
+				values: trendValues(answered, figures, percentiles)
 			}]),
 			durationMs: summary.total * 1e3,
 			failures
@@ -4365,33 +4194,26 @@ const column = {
 	error: 5,
 	url: 10
 };
-const vegetaCsv = {
+const vegetaCsv = requestFormat({
 	name: "vegeta-csv",
 	label: "vegeta (csv)",
 	recognises: (head) => /^\d{19},\d{1,3},\d{1,19},\d{1,19},\d{1,19},/.test(head),
-	async read(path, options) {
-		const requests = startRequests(planOf$1(options));
+	readAll(path, requests) {
 		const row = (row) => {
-			const startMs = timeIn(textOf$1(row, column.time));
-			if (Number.isNaN(startMs)) throw malformedField(row, column.time, "epoch nanoseconds");
-			const latency = wholeOf(row, column.latency);
-			if (Number.isNaN(latency)) throw malformedField(row, column.latency, "whole nanoseconds");
-			const code = wholeOf(row, column.code);
-			if (Number.isNaN(code)) throw malformedField(row, column.code, "an HTTP status, or 0");
-			add(requests, startMs, {
-				latency,
-				code,
+			const known = (value, field, expected) => {
+				if (Number.isNaN(value)) throw malformedField(row, field, expected);
+				return value;
+			};
+			add(requests, known(timeIn(textOf$1(row, column.time)), column.time, "epoch nanoseconds"), {
+				latency: known(wholeOf(row, column.latency), column.latency, "whole nanoseconds"),
+				code: known(wholeOf(row, column.code), column.code, "an HTTP status, or 0"),
 				error: textOf$1(row, column.error),
 				url: textOf$1(row, column.url)
 			});
 		};
-		await readRows(path, () => ({ row }), { fields: 12 });
-		return requestsRun(path, requests, {
-			label: this.label,
-			options
-		});
+		return readRows(path, () => ({ row }), { fields: 12 });
 	}
-};
+});
 const line = looseObject({
 	code: number$1().int(),
 	timestamp: string(),
@@ -4399,24 +4221,17 @@ const line = looseObject({
 	error: string().optional(),
 	url: string().optional()
 });
-const vegetaJson = {
+const vegetaJson = requestFormat({
 	name: "vegeta-json",
 	label: "vegeta (json)",
 	recognises: (head) => /^\s*\{"attack":/.test(head),
-	async read(path, options) {
-		const requests = startRequests(planOf$1(options));
-		await readLines$1(path, (text, number) => {
-			const { data } = line.safeParse(parseJson(text));
-			const startMs = data === void 0 ? NaN : Date.parse(data.timestamp);
-			if (data === void 0 || Number.isNaN(startMs)) throw usageFailure(`${path}, line ${number}: found ${quoted$3(text)}; expected a line of "vegeta encode --to json", with code, timestamp and latency.`);
-			add(requests, startMs, data);
-		});
-		return requestsRun(path, requests, {
-			label: this.label,
-			options
-		});
-	}
-};
+	readAll: (path, requests) => readLines(path, (text, number) => {
+		const { data } = line.safeParse(parseJson(text));
+		const startMs = data === void 0 ? NaN : Date.parse(data.timestamp);
+		if (data === void 0 || Number.isNaN(startMs)) throw usageFailure(`${path}, line ${number}: found ${quoted$2(text)}; expected a line of "vegeta encode --to json", with code, timestamp and latency.`);
+		add(requests, startMs, data);
+	})
+});
 function add(requests, startMs, { latency, code, error = "", url = "" }) {
 	const isFailed = code < 200 || code >= 400;
 	const answered = {
@@ -4460,8 +4275,8 @@ const vegetaReport = documentFormat({
 		const [startMs, endMs] = [Date.parse(times.earliest), Date.parse(times.end)];
 		if (Number.isNaN(startMs) || Number.isNaN(endMs)) throw refuse("its times cannot be read");
 		const succeeded = Object.entries(codes).filter(([code]) => /^[23]\d\d$/.test(code));
-		const failed = Math.max(0, requests - sumOf$2(succeeded, ([, count]) => count));
-		const { total: sum, min, max, mean: avg, "50th": med } = latencies;
+		const failed = Math.max(0, requests - sumOf$1(succeeded, ([, count]) => count));
+		const { total: sum, min, max, mean: avg, "50th": med, "90th": p90, "95th": p95, "99th": p99 } = latencies;
 		const values = {
 			count: requests,
 			sum,
@@ -4471,9 +4286,9 @@ const vegetaReport = documentFormat({
 			med,
 			percentiles: {
 				"50": med,
-				"90": latencies["90th"],
-				"95": latencies["95th"],
-				"99": latencies["99th"]
+				"90": p90,
+				"95": p95,
+				"99": p99
 			}
 		};
 		return {
@@ -4529,7 +4344,10 @@ async function readResults(path, options = {}, format) {
 	const head = await readHead(path);
 	if (head.trim() === "") throw usageFailure(`${path} is empty; ${expectation}`);
 	const importer = format === void 0 ? importerOf(head) : formats[format];
-	if (importer === void 0) throw usageFailure(`${path} ${describe$1(head)}; ${expectation}`);
+	if (importer === void 0) {
+		const [first = ""] = head.split("\n", 1);
+		throw usageFailure(`${path} has an unknown format: line 1 is ${quoted$2(first)}; ${expectation}`);
+	}
 	const run = lacking(await importer.read(path, options), importer);
 	refuseImpossible(path, run);
 	if (run.shard !== void 0) throw usageFailure(`${path} is shard ${run.shard.index} of ${run.shard.count}, a part of a load. Judge the records of all shards together: loadline judge DIRECTORY`);
@@ -4585,22 +4403,25 @@ async function withSummaries(paths) {
 	}));
 }
 const expectation = `expected results, plain or gzipped, in one of these formats: ${formatNames.join(", ")} (docs/results.md).`;
-function describe$1(head) {
-	const [first = ""] = head.split("\n", 1);
-	return `has an unknown format: line 1 is ${quoted$3(first)}`;
-}
 
 // src/app/results/loads.ts
 function refuseMixedLoads(mode, files) {
 	const reference = files.find(({ run }) => run.fingerprint !== void 0) ?? files[0];
 	if (reference === void 0) return;
-	const different = files.map((file) => ({
-		file,
-		changed: differences$1(reference.run, file.run)
-	})).filter(({ changed }) => changed.length > 0);
-	if (different.length === 0) return;
-	const lines = [titleOf$2(reference), ...different.map(({ file, changed }) => `${titleOf$2(file)}: differs in ${changed.map(changedPartWords).join(", ")}`)];
-	throw usageFailure(`${mode}: these files are runs of different loads, which cannot be compared:\n${lines.map((text) => `  ${text}`).join("\n")}\nName files of one load.`);
+	const others = files.map((file) => {
+		return {
+			title: titleOf$2(file),
+			changed: differences$1(reference.run, file.run).map(changedPartWords)
+		};
+	});
+	const different = differingLines(titleOf$2(reference), others);
+	if (different === void 0) return;
+	throw usageFailure(`${mode}: these files are runs of different loads, which cannot be compared:\n${different}\nName files of one load.`);
+}
+function differingLines(reference, others, most) {
+	const different = others.filter(({ changed }) => changed.length > 0).slice(0, most);
+	if (different.length === 0) return void 0;
+	return [reference, ...different.map(({ title, changed }) => `${title}: differs in ${changed.join(", ")}`)].map((text) => `  ${text}`).join("\n");
 }
 function titleOf$2({ path, run }) {
 	return `${path} (scenario ${run.provenance.scenario})`;
@@ -4630,13 +4451,16 @@ function differentEndpoints(baseline, current) {
 	if ([...baseline, ...current].every(({ run }) => run.fingerprint !== void 0)) return [];
 	const [before, now] = [endpointsOf$1(baseline), endpointsOf$1(current)];
 	if (now.some((name) => before.includes(name)) || before.length === 0 || now.length === 0) return [];
-	return [differentEndpointsWords(listed(before), listed(now))];
+	return [differentEndpointsWords(listed$1(before), listed$1(now))];
 }
 function matchedByPath(baseline, current) {
-	const basesOf = (files) => [...new Set(files.flatMap(({ run }) => isImported(run) && run.provenance.target !== "unknown" ? run.provenance.target : []))];
+	const basesOf = (files) => {
+		const targets = files.flatMap(({ run }) => isImported(run) ? run.provenance.target : []);
+		return [...new Set(targets)].filter((target) => target !== "unknown");
+	};
 	const [before, now] = [basesOf(baseline), basesOf(current)];
 	if (now.every((base) => before.includes(base)) && before.every((base) => now.includes(base)) || before.length === 0 || now.length === 0) return [];
-	return [matchedByPathWords(listed(before), listed(now))];
+	return [matchedByPathWords(listed$1(before), listed$1(now))];
 }
 function refuseOtherTarget(files, target) {
 	for (const file of files) {
@@ -4644,18 +4468,18 @@ function refuseOtherTarget(files, target) {
 		const urls = names.filter((name) => /^(?:https?|wss?):\/\//i.test(name));
 		const isShortened = names.some((name) => /^[/?#]/.test(name));
 		if (!isImported(file.run) || urls.length === 0 || isShortened) continue;
-		throw usageFailure(`compare: no request of ${file.path} goes to ${target}; its requests go to ${listed(originsOf(urls))}.`);
+		throw usageFailure(`compare: no request of ${file.path} goes to ${target}; its requests go to ${listed$1(originsOf(urls))}.`);
 	}
 }
 function originsOf(urls) {
 	return [...new Set(urls.map((url) => url.split("/").slice(0, 3).join("/")))];
 }
 function endpointsOf$1(files) {
-	const names = files.flatMap(({ run }) => allSeriesOf(run, "http_req_duration")).flatMap(({ tags }) => tags["name"] === void 0 ? [] : endpointGroup(tags["name"]));
-	return [...new Set(names)].sort();
+	const names = files.flatMap(({ run }) => allSeriesOf(run, "http_req_duration")).flatMap(({ tags }) => tags["name"] ?? []);
+	return [...new Set(names.map(endpointGroup))].sort();
 }
 const mostNamed$1 = 5;
-function listed(names) {
+function listed$1(names) {
 	const more = names.length > mostNamed$1 ? ", …" : "";
 	return `${names.slice(0, mostNamed$1).join(", ")}${more}`;
 }
@@ -4668,17 +4492,11 @@ function refuseUnpaired(mode, baseline, current) {
 		throw usageFailure(`${mode}: ${path} is not a complete run: ${run.ending.reason}. Leave out both runs of its round.`);
 	}
 }
-const mostlyTogether = .5;
-function isTogether({ window: one }, { window: other }) {
-	const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];
-	const [otherStartMs, otherEndMs] = [Date.parse(other.start), Date.parse(other.end)];
-	return Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs) > mostlyTogether * Math.min(endMs - startMs, otherEndMs - otherStartMs);
-}
 function chooseTiming(asked, baseline, current) {
 	if (asked !== "auto") return asked;
 	return current.every(({ run }, index) => {
 		const base = baseline[index];
-		return base !== void 0 && isTogether(run, base.run);
+		return base !== void 0 && overlapOf(run.window, base.run.window) > .5;
 	}) ? "simultaneous" : "alternating";
 }
 
@@ -4722,13 +4540,13 @@ function differences(one, other) {
 	];
 }
 function refuseDifferent(where, [first, ...others]) {
-	const different = others.map((file) => ({
-		file,
+	const compared = others.map((file) => ({
+		title: titleOf$1(file),
 		changed: differences(first, file)
-	})).filter(({ changed }) => changed.length > 0);
-	if (different.length === 0) return;
-	const lines = [titleOf$1(first), ...different.slice(0, mostNamed).map(({ file, changed }) => `${titleOf$1(file)}: differs in ${changed.join(", ")}`)];
-	throw usageFailure(`judge: the shards of ${where} did not make one load:\n${lines.map((text) => `  ${text}`).join("\n")}\nName the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.`);
+	}));
+	const different = differingLines(titleOf$1(first), compared, mostNamed);
+	if (different === void 0) return;
+	throw usageFailure(`judge: the shards of ${where} did not make one load:\n${different}\nName the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.`);
 }
 function refuseDoubled(round) {
 	const seen = /* @__PURE__ */ new Map();
@@ -4849,14 +4667,11 @@ function sideOf$1(path) {
 	return readRecordName(path.split(/[\\/]/).at(-1) ?? "")?.side ?? "head";
 }
 function groupOf(key, files) {
-	const sideOfGroup = (side) => {
-		const own = files.filter(({ path }) => sideOf$1(path) === side);
-		return mergeShards(own, side);
-	};
+	const merged = (side) => mergeShards(files.filter(({ path }) => sideOf$1(path) === side), side);
 	const [head, base, control] = [
-		sideOfGroup("head"),
-		sideOfGroup("base"),
-		sideOfGroup("control")
+		merged("head"),
+		merged("base"),
+		merged("control")
 	];
 	refuseMixedLoads("judge", [
 		...head.files,
@@ -5080,21 +4895,18 @@ function runsOf(attempt, round) {
 		side: "head",
 		round
 	}));
-	const { head, base, control } = attempt.round;
-	const others = [...base === void 0 ? [] : [{
-		run: base,
-		side: "base",
-		round
-	}], ...control === void 0 ? [] : [{
-		run: control,
-		side: "control",
-		round
-	}]];
-	return [{
-		run: head,
-		side: "head",
-		round
-	}, ...others];
+	return [
+		"head",
+		"base",
+		"control"
+	].flatMap((side) => {
+		const run = attempt.round[side];
+		return run === void 0 ? [] : [{
+			run,
+			side,
+			round
+		}];
+	});
 }
 function tellDoubts({ name }, run, log) {
 	for (const doubt of hostDoubts([run])) log.warn(`${name}: ${hostDoubtSentence(doubt)}`);
@@ -5119,19 +4931,13 @@ async function measureFitRuns(scenario, options) {
 			fit,
 			leftOut
 		});
-		switch (taken.kind) {
-			case "ended": return taken;
-			case "last": return {
-				kind: "measured",
-				fit: [...fit, taken.run],
-				leftOut
-			};
-			case "fit":
-				fit.push(taken.run);
-				break;
-			case "leftOut":
-				leftOut.push(taken.left);
-				ports.log.warn(leftOutLine(taken.left));
+		if (taken.kind === "ended") return taken;
+		if (taken.kind === "leftOut") {
+			leftOut.push(taken.left);
+			ports.log.warn(leftOutLine(taken.left));
+		} else {
+			fit.push(taken.run);
+			if (taken.kind === "last") break;
 		}
 		inARow = taken.kind === "leftOut" && taken.mayStay ? inARow + 1 : 0;
 	}
@@ -5345,12 +5151,10 @@ async function keepRuns(outcome, recording, { ports, options }) {
 			}), ...left]
 		};
 	}
-	const entries = runs.map((run, index) => {
-		return {
-			run,
-			accepted: index === 0 ? acceptance : void 0
-		};
-	});
+	const entries = runs.map((run, index) => ({
+		run,
+		accepted: index === 0 ? acceptance : void 0
+	}));
 	await ports.baseline.append({
 		scenario,
 		environment
@@ -5375,15 +5179,14 @@ function doubtsOf$1({ verdict, judgements }) {
 }
 
 // src/model/measurement-plan.ts
-function neededFor(objectives) {
+function neededFor(objectives, shown) {
 	const filters = /* @__PURE__ */ new Map();
 	const percentiles = /* @__PURE__ */ new Set();
-	for (const { indicator } of objectives) {
-		const { metric, tags, aggregation } = indicator;
-		const sorted = Object.entries(tags).sort(([a], [b]) => a < b ? -1 : 1);
+	const indicators = [...objectives.map(({ indicator }) => indicator), ...indicatorsOf(shown)];
+	for (const { metric, tags, aggregation } of indicators) {
 		const isOverSeconds = aggregation.kind === "overSeconds";
 		const asked = isOverSeconds ? aggregation.each : aggregation;
-		if (sorted.length > 0 || isOverSeconds) filters.set(JSON.stringify([metric, sorted]), {
+		if (isOverSeconds || !isWhole$1(tags)) filters.set(`${metric} ${tagsKey(tags)}`, {
 			metric,
 			tags
 		});
@@ -5394,14 +5197,13 @@ function neededFor(objectives) {
 		percentiles: [...percentiles]
 	};
 }
-function indicatorsOf(shown) {
-	const { figures = [], breakdown } = shown ?? {};
+function indicatorsOf({ figures, breakdown } = { figures: [] }) {
 	const averages = breakdown === void 0 ? [] : [breakdown.of, ...breakdown.parts];
-	return [...figures.flatMap(({ indicator, per }) => [{ indicator }, ...per === void 0 ? [] : [{ indicator: per }]]), ...averages.map(({ metric, tags }) => ({ indicator: {
+	return [...figures.flatMap(({ indicator, per }) => per === void 0 ? [indicator] : [indicator, per]), ...averages.map(({ metric, tags }) => ({
 		metric,
 		tags,
 		aggregation: { kind: "avg" }
-	} }))];
+	}))];
 }
 
 // src/app/results/paths.ts
@@ -5439,19 +5241,15 @@ function shortened({ all }, base) {
 function common(one, other) {
 	return [...one].filter((name) => other.has(name)).length;
 }
+function mostShared(all) {
+	const most = Math.max(...all.map(({ shared }) => shared));
+	return all.find(({ shared }) => shared === most);
+}
 function bestBase(file, others) {
-	let best = {
-		base: "",
-		shared: common(shortened(file, ""), others)
-	};
-	for (const base of file.bases) {
-		const shared = common(shortened(file, base), others);
-		if (shared > best.shared) best = {
-			base,
-			shared
-		};
-	}
-	return best.base;
+	return mostShared(file.bases.map((base) => ({
+		base,
+		shared: common(shortened(file, base), others)
+	})))?.base ?? "";
 }
 function onlyOrigin({ bases }) {
 	const [, first, second] = bases;
@@ -5464,22 +5262,17 @@ function commonRest(baseline, current) {
 		baseline: [],
 		current: []
 	};
-	let best = {
-		bases: ["", ""],
-		shared: common(shortened(first, ""), shortened(second, ""))
-	};
-	for (const base of first.bases) {
+	const { bases: best = [] } = mostShared(first.bases.flatMap((base) => {
 		const own = shortened(first, base);
-		for (const other of second.bases) {
-			const shared = common(own, shortened(second, other));
-			if (shared > best.shared) best = {
+		return second.bases.map((other) => {
+			return {
 				bases: [base, other],
-				shared
+				shared: common(own, shortened(second, other))
 			};
-		}
-	}
+		});
+	})) ?? {};
 	const only = onlyOrigin(first);
-	const [base = "", other = ""] = only !== void 0 && only === onlyOrigin(second) && best.bases.join("") === "" ? [only, only] : best.bases;
+	const [base = "", other = ""] = only !== void 0 && only === onlyOrigin(second) && best.join("") === "" ? [only, only] : best;
 	const known = /* @__PURE__ */ new Set([...shortened(first, base), ...shortened(second, other)]);
 	const rest = (files, found) => files.map((file, index) => index === 0 ? found : bestBase(file, known));
 	return {
@@ -5489,12 +5282,13 @@ function commonRest(baseline, current) {
 }
 
 // src/app/results/read.ts
-async function readOne(file, { objectives, shown, target, keepQueryStrings, format }) {
+async function readOne(file, measuring) {
 	const { path, summary } = file;
+	const { objectives, shown, target, keepQueryStrings, format } = measuring;
 	const plan = {
-		...neededFor([...objectives, ...indicatorsOf(shown)]),
+		...neededFor(objectives, shown),
 		keepQueryStrings,
-		...target !== void 0 && { target }
+		target
 	};
 	return {
 		file,
@@ -5502,7 +5296,7 @@ async function readOne(file, { objectives, shown, target, keepQueryStrings, form
 		run: await readResults(path, {
 			plan,
 			objectives,
-			...summary !== void 0 && { summary }
+			summary
 		}, format)
 	};
 }
@@ -5661,10 +5455,9 @@ function figuresOf$1(levels, index) {
 	});
 	const missed = all.find(({ isMet, value, limit }) => !isMet && value !== limit);
 	const sign = missed !== void 0 && missed.value < missed.limit ? -1 : 1;
-	const figures = all.map(({ level, value, standardError }) => ({
-		level,
-		value: sign * value,
-		standardError
+	const figures = all.map((one) => ({
+		...one,
+		value: sign * one.value
 	}));
 	return {
 		limit: sign * (all[0]?.limit ?? NaN),
@@ -5681,9 +5474,10 @@ function crossingOf(levels, index) {
 	const part = (limit - from) / (to - from);
 	const width = high.level - low.level;
 	const error = Math.hypot((1 - part) * low.standardError, part * high.standardError);
+	const standardError = Math.min(width, error * width / (to - from));
 	return {
 		value: low.level + part * width,
-		standardError: Math.min(width, error * width / (to - from))
+		standardError
 	};
 }
 function crossingAmong(levels, met) {
@@ -5763,12 +5557,13 @@ function figureOf(objective, runs) {
 		isMet: false
 	};
 	const value = pooledValue(found);
+	const isMet = holds(value, comparison, limit);
 	return {
 		...common,
 		dimension: first.dimension,
 		value,
 		standardError: standardErrorOf(found),
-		isMet: holds(value, comparison, limit)
+		isMet
 	};
 }
 function timesOf(runs, objectives) {
@@ -5802,8 +5597,8 @@ function shownOf(runs, { shown }) {
 }
 function failedOf(runs) {
 	const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
-	const requests = values.reduce((sum, { count }) => sum + count, 0);
-	return requests === 0 ? void 0 : values.reduce((sum, { passes }) => sum + passes, 0) / requests;
+	const requests = sumOf$1(values, ({ count }) => count);
+	return requests === 0 ? void 0 : sumOf$1(values, ({ passes }) => passes) / requests;
 }
 function factsOf$1({ level, runs: all }, asked) {
 	const fit = all.map(checked).filter(({ isOfGenerator }) => !isOfGenerator);
@@ -5816,7 +5611,7 @@ function factsOf$1({ level, runs: all }, asked) {
 		level,
 		state: fit.length === 0 ? "notMeasured" : isOver ? "over" : "measured",
 		runs: all.length,
-		requests: runs.reduce((sum, run) => sum + (seriesOf(run, "http_reqs")?.values.count ?? 0), 0),
+		requests: sumOf$1(runs, (run) => seriesOf(run, "http_reqs")?.values.count ?? 0),
 		...throughputs.length > 0 && { throughput: mean(throughputs) },
 		...failed !== void 0 && { failed },
 		times: timesOf(runs, asked.objectives),
@@ -5943,16 +5738,28 @@ function assertAnswerable(levels, plan, script) {
 	const objectives = objectivesAtLevels(plan.objectives, levels);
 	if (objectives.length === 0) throw usageFailure(`ladder: nothing defines the capacity of "${script}". Add an absolute objective such as "p95 < 300ms"; capacity is the largest level that meets all of them.`);
 	const runs = levels.flatMap((one) => one.runs);
-	const missing = objectives.find(({ indicator }) => runs.every((run) => findIndicator(run, indicator).kind !== "found"));
+	const missing = objectives.find((objective) => foundIn(runs, objective).length === 0);
 	if (missing === void 0) return;
 	throw usageFailure(`ladder: "${missing.text}" defines the capacity of "${script}", but its runs have no ${formatIndicator(missing.indicator)}`);
 }
 function assertBracketed(ladder) {
 	const unmeasured = ladder?.levels.find(({ verdict }) => verdict === "notMeasured");
-	if (ladder === void 0 || unmeasured === void 0 || ladder.crossing.kind === "between") return;
-	if (ladder.crossing.kind === "below") return;
+	if (ladder === void 0 || unmeasured === void 0) return;
+	if (ladder.crossing.kind === "between" || ladder.crossing.kind === "below") return;
 	const known = ladder.capacity === 0 ? "so nothing is known of the capacity" : `so the capacity is at least ${ladder.capacity}, and more is not known`;
 	throw runFailure(`ladder: at level ${unmeasured.level} the load generator was the limit (too busy, or out of ports), ${known}. Use a larger machine, or one that does not also run the target, or lower levels.`);
+}
+function byLevel(runs, levelOf) {
+	const atLevels = runs.map((run, index) => ({
+		run,
+		level: levelOf(run, index)
+	}));
+	return [...groupedBy(atLevels, ({ level }) => level)].map(([level, own]) => {
+		return {
+			level,
+			runs: own.map(({ run }) => run)
+		};
+	});
 }
 function fingerprintOf$1(first, plan, { digest }) {
 	const { fingerprint } = first;
@@ -6015,18 +5822,15 @@ async function runAt(level, take) {
 async function climb(scenario, plan, around) {
 	const { load, options, climbing } = around;
 	const { signal, side = "head" } = options;
-	const measured = () => [...groupedBy(all ?? [], ({ level = 0 }) => level)].map(([level, runs]) => ({
-		level,
-		runs
-	}));
-	const asked = {
+	const all = [];
+	const measured = () => byLevel(all, ({ level = 0 }) => level);
+	const climbed = () => ladderOf(measured(), {
 		...plan,
 		shown: scenario.shown
-	};
-	let all;
+	}, plan.variable);
 	let ladder;
 	for (let level = nextLevel(ladder, plan); level !== void 0; level = nextLevel(ladder, plan)) {
-		if (all !== void 0) await climbing.rest(plan.restMs, signal);
+		if (all.length > 0) await climbing.rest(plan.restMs, signal);
 		const at = level;
 		const log = withProgressLabel(options.log, () => `level ${at}`);
 		log.note(`${scenario.name}: level ${at}`);
@@ -6034,16 +5838,16 @@ async function climb(scenario, plan, around) {
 			...options,
 			log
 		}));
-		all = all === void 0 ? [run] : [...all, run];
+		all.push(run);
 		if (run.ending.kind === "unfinished") break;
 		await climbing.keep(run, side);
 		if (ladder === void 0) assertAnswerable(measured(), plan, scenario.script);
-		ladder = ladderOf(measured(), asked, plan.variable);
+		ladder = climbed();
 	}
 	assertBracketed(ladder);
-	if (all === void 0) throw runFailure(`ladder: "${scenario.script}" has no level to measure`);
-	const [first] = all;
-	return asOneRun(all, ladder ?? ladderOf(measured(), asked, plan.variable), fingerprintOf$1(first, plan, climbing));
+	const [first, ...others] = all;
+	if (first === void 0) throw runFailure(`ladder: "${scenario.script}" has no level to measure`);
+	return asOneRun([first, ...others], ladder ?? climbed(), fingerprintOf$1(first, plan, climbing));
 }
 function climbLadders(load, climbing) {
 	return {
@@ -6087,35 +5891,34 @@ async function ladderFilesOf(words) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const word of words) {
 		const { name, path = word } = namedFile$1.exec(word)?.groups ?? {};
-		const paths = isDynamicPattern(path) ? await glob(path, { absolute: isAbsolute(path) }) : [path];
-		if (paths.length === 0) throw usageFailure(`ladder: no file matches "${path}"`);
-		groups.set(name, [...groups.get(name) ?? [], ...isDynamicPattern(path) ? numerically(paths) : paths]);
+		const paths = isDynamicPattern(path) ? await matching(path) : [path];
+		groups.set(name, [...groups.get(name) ?? [], ...paths]);
 	}
 	if (groups.size > mostLadders) throw usageFailure(`ladder: compares at most ${mostLadders} ladders, but found ${[...groups.keys()].map((name) => name ?? "files without a name").join(", ")}. Put the same name before the files of one deployment, as in single=s1.json single=s2.json four=f1.json four=f2.json.`);
-	return [...groups].map(([name, paths]) => ({
-		name,
-		paths: isAlphabetic(paths) ? numerically(paths) : paths
-	}));
+	return [...groups].map(([name, paths]) => {
+		return {
+			name,
+			paths: isAlphabetic(paths) ? numerically(paths) : paths
+		};
+	});
+}
+async function matching(pattern) {
+	const paths = await glob(pattern, { absolute: isAbsolute(pattern) });
+	if (paths.length === 0) throw usageFailure(`ladder: no file matches "${pattern}"`);
+	return numerically(paths);
 }
 async function readLadder(files, reading) {
 	const { objectives } = reading;
-	const plan = neededFor([...objectives, ...indicatorsOf(reading.shown)]);
+	const plan = neededFor(objectives, reading.shown);
 	const runs = await inTurn(await withSummaries(files.paths), ({ path, summary }) => readResults(path, {
 		plan,
 		objectives,
-		...summary !== void 0 && { summary }
+		summary
 	}));
 	const [first, ...others] = runs;
 	if (first === void 0) throw usageFailure("ladder: needs at least one result file");
 	const levels = levelsOf(runs, files, reading.levels);
-	const atLevels = runs.map((run, index) => ({
-		run,
-		level: levels[index] ?? index + 1
-	}));
-	const measured = [...groupedBy(atLevels, ({ level }) => level)].map(([level, own]) => ({
-		level,
-		runs: own.map(({ run }) => run)
-	}));
+	const measured = byLevel(runs, (_, index) => levels[index] ?? index + 1);
 	const ladder = ladderOf(measured, reading, void 0);
 	const named = files.name === void 0 ? ladder : {
 		...ladder,
@@ -6135,12 +5938,10 @@ async function readLadders(groups, reading) {
 
 // src/app/results/record-files.ts
 async function kindOf$1(path) {
-	try {
-		return (await stat(path)).isDirectory() ? "directory" : "file";
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
+	const found = await ifThere(stat(path)).catch((error) => {
 		throw unreadable(path, error);
-	}
+	});
+	return found && (found.isDirectory() ? "directory" : "file");
 }
 const levelsFolder = "levels";
 async function recordsUnder(directory) {
@@ -6197,10 +5998,10 @@ async function recordFilesOf(words) {
 
 // src/app/levels.ts
 function describeLevels(entries, environment, indicators) {
-	const branches = [...new Set(entries.map(({ run }) => run.provenance.branch))];
-	return branches.flatMap((branch) => {
-		const suffix = branches.length > 1 && branch !== void 0 ? ` on ${branch}` : "";
-		return describeBranch(entries.filter(({ run }) => run.provenance.branch === branch), environment, indicators.map((it) => ({
+	const branches = groupedBy(entries, ({ run }) => run.provenance.branch);
+	return [...branches].flatMap(([branch, own]) => {
+		const suffix = branches.size > 1 && branch !== void 0 ? ` on ${branch}` : "";
+		return describeBranch(own, environment, indicators.map((it) => ({
 			...it,
 			name: `${it.name}${suffix}`
 		})));
@@ -6224,10 +6025,10 @@ function describeBranch(entries, environment, indicators) {
 }
 function pointsOf$1(runs, indicator) {
 	return sessionsOf(runs).flatMap((session) => {
-		const found = session.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
-		const [run, first] = [session[0], found[0]];
-		if (run === void 0 || first === void 0) return [];
-		const { commit, recordedAt } = run.provenance;
+		const found = foundIn(session, { indicator });
+		const [first] = found;
+		if (first === void 0) return [];
+		const { commit, recordedAt } = session[0].provenance;
 		return [{
 			commit,
 			recordedAt,
@@ -6254,45 +6055,45 @@ function driftLine({ name, indicator, scale }, points, reference) {
 
 // src/app/show.ts
 async function showBaseline(keys, store) {
-	const parts = [];
-	for (const key of keys) {
-		const doubts = [];
-		const entries = await store.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
-		const elsewhere = entries.length === 0 ? await environmentsOf(key, store) : "";
+	const parts = await inTurn(keys, async (key) => {
+		const { history: entries, otherEnvironments, doubts } = await readStored(key, store);
+		const others = otherEnvironments.join(", ");
+		const elsewhere = others === "" ? "" : `; environments with runs: ${others}`;
 		const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}${elsewhere}`;
-		const indicators = keyIndicators.map((it) => ({
-			...it,
-			scale: scaleIn(entries, it.indicator)
-		}));
+		const indicators = Object.entries({
+			p95,
+			errors,
+			throughput: throughput$1
+		}).map(([name, indicator]) => {
+			return {
+				name,
+				indicator,
+				scale: scaleIn(entries, indicator)
+			};
+		});
 		const lines = [
 			title,
 			...doubts,
 			...markedIn(entries).map((entry) => describe(entry, indicators))
 		];
 		const levels = describeLevels(entries, key.environment, indicators);
-		parts.push([...lines, ...levels.length === 0 ? [] : ["", ...levels]].join("\n"));
-	}
+		return [...lines, ...levels.length === 0 ? [] : ["", ...levels]].join("\n");
+	});
 	if (parts.length > 0) return parts.join("\n\n");
 	return `Nothing is stored in ${store.place} yet. Add runs with baseline update.`;
 }
-async function environmentsOf({ scenario }, store) {
-	const others = (await store.keys()).filter((key) => key.scenario === scenario).map(({ environment }) => environment);
-	return others.length === 0 ? "" : `; environments with runs: ${others.join(", ")}`;
-}
 const shownBaselineVersion = "loadline/baseline@1";
 async function listBaseline(keys, store) {
-	const histories = [];
-	for (const { scenario, environment } of keys) {
-		const entries = await store.read({
-			scenario,
-			environment
-		});
-		histories.push({
+	const histories = await inTurn(keys, async ({ scenario, environment }) => {
+		return {
 			scenario,
 			environment,
-			runs: markedIn(entries).map(shownRun)
-		});
-	}
+			runs: markedIn(await store.read({
+				scenario,
+				environment
+			})).map(shownRun)
+		};
+	});
 	return {
 		schema: shownBaselineVersion,
 		place: store.place,
@@ -6301,10 +6102,7 @@ async function listBaseline(keys, store) {
 }
 function shownRun({ run, accepted, isSuperseded, otherLoad }) {
 	const { recordedAt, commit = null, branch = null, actor = null } = run.provenance;
-	const value = (indicator) => {
-		const found = findIndicator(run, indicator);
-		return found.kind === "found" ? found.value : null;
-	};
+	const value = (indicator) => foundIn([run], { indicator })[0]?.value ?? null;
 	return {
 		recordedAt,
 		commit,
@@ -6356,20 +6154,6 @@ const throughput$1 = {
 	tags: {},
 	aggregation: { kind: "rate" }
 };
-const keyIndicators = [
-	{
-		name: "p95",
-		indicator: p95
-	},
-	{
-		name: "errors",
-		indicator: errors
-	},
-	{
-		name: "throughput",
-		indicator: throughput$1
-	}
-];
 function describe(entry, indicators) {
 	const { run, accepted } = entry;
 	const { recordedAt, commit, branch, actor } = run.provenance;
@@ -6388,11 +6172,11 @@ function markOf({ isSuperseded, otherLoad }) {
 	return marks.length === 0 ? "" : `  (${marks.join("; ")})`;
 }
 function figure$1(run, { indicator, scale }) {
-	const found = findIndicator(run, indicator);
-	return found.kind === "found" && scale !== void 0 ? formatOn(scale, found.value) : "–";
+	const [found] = foundIn([run], { indicator });
+	return found && scale ? formatOn(scale, found.value) : "–";
 }
 function scaleIn(entries, indicator) {
-	const found = entries.map(({ run }) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+	const found = foundIn(entries.map(({ run }) => run), { indicator });
 	const [first] = found;
 	return first && scaleOver(first.dimension, { figures: found.map(({ value }) => value) });
 }
@@ -6511,21 +6295,19 @@ function resolveKeys(settings, file) {
 	const known = file?.file.scenarios ?? {};
 	const names = givenValue(settings, "scenario") ?? Object.keys(known);
 	if (names.length === 0) return void 0;
-	const environment = givenValue(settings, "environment");
+	const given = givenValue(settings, "environment");
+	const usual = file?.file.environment ?? "default";
 	return names.map((scenario) => ({
 		scenario,
-		environment: environment ?? environmentInFile(file, scenario)
+		environment: given ?? known[scenario]?.environment ?? usual
 	}));
-}
-function environmentInFile(file, scenario) {
-	return file?.file.scenarios?.[scenario]?.environment ?? file?.file.environment ?? "default";
 }
 
 // src/report/render/html/slices.ts
 const nearlyWhole = .9;
 function cutOf({ window }) {
 	const seconds = (window.sliceMs ?? 1e3) / 1e3;
-	const spanSeconds = Math.max(0, Date.parse(window.end) - Date.parse(window.start)) / 1e3 || 0;
+	const spanSeconds = lengthMs(window) / 1e3;
 	return {
 		count: Math.floor(spanSeconds / seconds + 1 - nearlyWhole),
 		seconds,
@@ -6552,16 +6334,16 @@ function rounded$1(value) {
 	return Number(value.toPrecision(4));
 }
 const manyRuns = 5;
-function shareLeftOut(runs) {
-	return runs < manyRuns ? 0 : .1;
+function endsOver(runs, lows, highs) {
+	const left = runs < manyRuns ? 0 : 10;
+	const at = (values, percent) => values.length === 0 ? null : rounded$1(percentileOf(Float64Array.from(values).sort(), percent));
+	return {
+		low: at(lows, left),
+		high: at(highs, 100 - left)
+	};
 }
 function rangeOver(figures) {
-	const share = shareLeftOut(figures.length);
-	const sorted = (values) => values.toSorted((a, b) => a - b);
-	return {
-		low: rankedAt(sorted(figures.map(({ min }) => min)), share),
-		high: rankedAt(sorted(figures.map(({ peak }) => peak)), 1 - share)
-	};
+	return endsOver(figures.length, figures.map(({ min }) => min), figures.map(({ peak }) => peak));
 }
 function bandName(runs, reference) {
 	return bandWords(runs, reference, runs < manyRuns);
@@ -6569,26 +6351,18 @@ function bandName(runs, reference) {
 function alike(run, others) {
 	return others.filter((it) => cutOf(it).seconds === cutOf(run).seconds);
 }
-function bandOver(runs, sliced, name) {
-	const columns = runs.flatMap((run) => {
-		const values = sliced(run);
-		return values === void 0 || values.length === 0 ? [] : [values];
-	});
+function bandOver(runs, sliced, { name, length }) {
+	const columns = runs.map((run) => sliced(run) ?? []).filter((values) => values.length > 0);
 	if (columns.length < 2) return void 0;
-	const length = Math.max(...columns.map((it) => it.length));
-	const share = shareLeftOut(columns.length);
-	const ranked = Array.from({ length }, (_, index) => columns.map((values) => values[index] ?? null).filter((value) => value !== null).sort((a, b) => a - b));
+	const ends = Array.from({ length }, (_, index) => {
+		const figures = columns.map((values) => values[index] ?? null).filter((value) => value !== null);
+		return endsOver(columns.length, figures, figures);
+	});
 	return {
 		name,
-		low: ranked.map((values) => rankedAt(values, share)),
-		high: ranked.map((values) => rankedAt(values, 1 - share))
+		low: ends.map(({ low }) => low),
+		high: ends.map(({ high }) => high)
 	};
-}
-function rankedAt(sorted, share) {
-	const place = share * (sorted.length - 1);
-	const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-	if (low === void 0 || high === void 0) return null;
-	return rounded$1(low + (high - low) * (place - Math.floor(place)));
 }
 
 // src/report/render/html/distribution.ts
@@ -6596,11 +6370,8 @@ const curvePoints = 160;
 const bins = 48;
 const shown = .999;
 const least = .001;
-function sketchOf(run) {
-	return sketchIn(seriesOf(run, "http_req_duration")?.sketch);
-}
 function pooled(runs) {
-	const all = addSketches(runs.flatMap((run) => sketchOf(run) ?? []));
+	const all = addSketches(runs.flatMap((run) => sketchIn(seriesOf(run, "http_req_duration")?.sketch) ?? []));
 	return all.count === 0 ? void 0 : all;
 }
 function sharesWithin(sketch, times) {
@@ -6612,20 +6383,18 @@ function grid(sketches, steps) {
 	return Array.from({ length: steps + 1 }, (_, index) => rounded$1(low * (high / low) ** (index / steps)));
 }
 function poolsOf(runs, { baseline, reference, subject }) {
-	const before = pooled(baseline);
-	const now = pooled(runs);
 	return [{
 		name: reference,
 		colour: 0,
 		stroke: "dashed",
 		isFilled: true,
-		sketch: before
+		sketch: pooled(baseline)
 	}, {
 		name: subject,
 		colour: 1,
 		stroke: "solid",
 		width: 2.2,
-		sketch: now
+		sketch: pooled(runs)
 	}].flatMap(({ sketch, ...look }) => sketch === void 0 ? [] : {
 		look,
 		sketch
@@ -6695,12 +6464,8 @@ function ladderPanels(runs, { baseline, reference, subject }) {
 	const before = ladderIn(baseline);
 	const names = ladderNames(now, before, reference);
 	const own = now.name === void 0 ? subject : names.now;
-	const all = [...before?.levels ?? [], ...now.levels].map(({ level }) => level);
-	const levels = [...new Set(all)].sort((one, other) => one - other);
-	const valuesOf = (of, curve) => levels.map((at) => {
-		const level = levelAt(of, at);
-		return (level && curve.at(level)) ?? null;
-	});
+	const levels = levelsOf$1([before, now]);
+	const valuesOf = (of, curve) => levels.map((level) => valueAt$1(of, curve, level) ?? null);
 	return [throughputCurveOf(now), ...curvesOf(now)].map((curve, index) => {
 		const { name, dimension, limit } = curve;
 		const look = {
@@ -6714,13 +6479,16 @@ function ladderPanels(runs, { baseline, reference, subject }) {
 			colour: 1,
 			width: 2.2
 		}];
-		if (before !== void 0) lines.unshift({
-			...look,
-			name: names.before,
-			values: valuesOf(before, curve),
-			colour: 0,
-			stroke: "dashed"
-		});
+		if (before !== void 0) {
+			const values = valuesOf(before, curve);
+			lines.unshift({
+				...look,
+				name: names.before,
+				values,
+				colour: 0,
+				stroke: "dashed"
+			});
+		}
 		const limits = limit === void 0 ? [] : [limit];
 		return {
 			id: `level-${index}`,
@@ -6816,24 +6584,19 @@ const failures = {
 		sliced: failuresOfSlices
 	}]
 };
-function padded(values, length) {
-	return Array.from({ length }, (_, index) => values[index] ?? null);
-}
 function lineOf$1(drawn, run, others, reference) {
 	const { sliced, ...look } = drawn;
 	const values = sliced(run);
 	if (values === void 0 || values.length === 0) return void 0;
-	const band = bandOver(others, sliced, `${drawn.name} of the ${reference}`);
-	const { length } = values;
+	const band = {
+		name: `${drawn.name} of the ${reference}`,
+		length: values.length
+	};
 	return {
 		...look,
 		values,
 		shape: "line",
-		band: band && {
-			...band,
-			low: padded(band.low, length),
-			high: padded(band.high, length)
-		}
+		band: bandOver(others, sliced, band)
 	};
 }
 function panelOf$1(subject, run, { baseline, reference, spelling }) {
@@ -6848,12 +6611,11 @@ function panelOf$1(subject, run, { baseline, reference, spelling }) {
 		unit: spelling.unitOf(metric, dimension)
 	});
 	const { seconds, spanSeconds } = cutOf(run);
-	const width = seconds === 1 ? summary : summary.replace("each second", `each ${seconds} seconds`);
 	const hasBand = lines.some(({ band }) => band !== void 0);
 	return {
 		id,
 		title,
-		summary: width,
+		summary: ofSlices(summary, seconds),
 		across: {
 			kind: "elapsed",
 			seconds: first.values.map((_, index) => index * seconds),
@@ -6880,7 +6642,10 @@ function panelsOverTime(run, against) {
 }
 const mostCourses = 12;
 function endpointCourses(runs, against) {
-	return endpointsOf$2(runs, against.baseline, against).slice(0, mostCourses).map((endpoint) => {
+	return endpointsOf$2({
+		runs,
+		...against
+	}).slice(0, mostCourses).map((endpoint) => {
 		const name = plain(endpoint.name, 120);
 		const sliced = percentileOfSlices("95", endpoint.tags);
 		const subject = {
@@ -6917,59 +6682,25 @@ function text$2(words) {
 }
 function figure(value, how) {
 	return {
-		words: value === void 0 ? "–" : typeof how === "string" ? formatFigure(value, how) : formatOn(how, value),
+		words: figureText(value, how),
 		kind: "figure",
 		value
 	};
 }
-function rowsOf(rows, columns) {
-	const shown = known(...columns);
-	return {
-		titles: shown.map(([title]) => title),
-		rows: rows.map((row) => shown.map(([, cell]) => cell(row)))
+function endpointRows(runs, against) {
+	const figures = {
+		runs,
+		...against
 	};
-}
-function endpointRows(runs, { baseline, reference, spelling, answered = runs }) {
-	const endpoints = endpointsOf$2(runs, baseline, {
-		spelling,
-		answered
-	});
+	const endpoints = endpointsOf$2(figures);
 	if (endpoints.length === 0) return void 0;
-	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
-	const timesOf = ({ tags }, percent) => spelling.scaleOf(percentileIndicator(percent, tags), "time");
-	const level = (percent) => (it) => figure(levelOfPercentile(runs, it.tags, String(percent)), timesOf(it, percent));
-	const before = (it) => {
-		const cell = figure(it.baselineMs, timesOf(it, 95));
-		return it.baselineMs === void 0 ? {
-			...cell,
-			words: "new"
-		} : cell;
-	};
-	const change = (it) => {
-		const { nowMs, baselineMs } = it;
-		const value = nowMs !== void 0 && baselineMs !== void 0 && baselineMs > 0 ? nowMs / baselineMs - 1 : void 0;
-		return {
-			words: endpointChange(it, spelling),
-			kind: "figure",
-			value
-		};
-	};
-	return rowsOf(endpoints, [
-		["Endpoint", (it) => name$1(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name)],
-		["Requests", ({ requests }) => figure(requests, "number")],
-		["p50", level(50)],
-		hasBaseline && [`p95 of the ${reference}`, before],
-		[hasBaseline ? "p95 now" : "p95", (it) => figure(it.nowMs, timesOf(it, 95))],
-		hasBaseline && ["Difference", change],
-		["p99", level(99)],
-		["Errors", ({ failed, tags }) => figure(failed, spelling.scaleOf(errorsOf(tags), "ratio"))]
-	]);
-}
-function requests(run) {
-	const whole = seriesOf(run, "http_reqs")?.values;
+	const columns = endpointColumns(endpoints, figures, "p95");
 	return {
-		count: whole?.count ?? seriesOf(run, "http_req_duration")?.values.count,
-		rate: whole?.rate
+		titles: ["Endpoint", ...columns.map(({ title }) => title)],
+		rows: endpoints.map((it) => [name$1(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name), ...columns.map(({ cell }) => ({
+			kind: "figure",
+			...cell(it)
+		}))])
 	};
 }
 const runTitles = [
@@ -6987,22 +6718,23 @@ function cpuOf({ generator, shards = [] }) {
 	return means.length === 0 ? void 0 : Math.max(...means);
 }
 function runCells(run, spelling) {
-	const { count, rate } = requests(run);
-	const tags = seriesOf(run, "http_req_duration")?.tags ?? {};
+	const requests = seriesOf(run, "http_reqs")?.values;
+	const times = seriesOf(run, "http_req_duration");
+	const tags = times?.tags ?? {};
 	const length = lengthMs(run.window);
 	const percentiles = [
 		50,
 		95,
 		99
-	].map((percent) => figure(levelOfPercentile([run], tags, String(percent)), spelling.scaleOf(percentileIndicator(percent, tags), "time")));
+	].map((percent) => figure(levelOfPercentile([run], tags, percent), spelling.scaleOf(percentileIndicator(percent, tags), "time")));
 	return [
 		{
 			words: formatDurationMs(Math.round(length / 100) * 100),
 			kind: "figure",
 			value: length
 		},
-		figure(count, "number"),
-		figure(rate, spelling.scaleOf(throughputOfAll, "frequency")),
+		figure(requests?.count ?? times?.values.count, "number"),
+		figure(requests?.rate, spelling.scaleOf(throughputOfAll, "frequency")),
 		...percentiles,
 		figure(failedRatio([run], tags), spelling.scaleOf(errorsOf(tags), "ratio")),
 		figure(cpuOf(run), "ratio")
@@ -7067,11 +6799,6 @@ const strokes = [
 	"dashed",
 	"dotted"
 ];
-function nameOf(labels, { name, series }) {
-	const telling = Object.entries(labels).filter(([key, value]) => series.some((it) => it.labels[key] !== value));
-	const chosen = telling.length === 0 ? Object.entries(labels) : telling;
-	return chosen.length === 0 ? name : chosen.map(([key, value]) => `${key}=${value}`).join(", ");
-}
 function secondsOfPoint({ start, end, stepMs }, points) {
 	const steps = Math.floor((Date.parse(end) - Date.parse(start)) / stepMs) + 1;
 	return Math.ceil(steps / Math.max(1, points)) * stepMs / 1e3;
@@ -7087,7 +6814,7 @@ function bandOf(before, name, length) {
 	};
 }
 function namesOf(drawn, query) {
-	const names = drawn.map(({ labels }) => plain(nameOf(labels, query), longestName));
+	const names = drawn.map(({ labels }) => plain(labelWords(tellingLabels(labels, query.series)) || query.name, longestName));
 	return names.map((name, index) => names.indexOf(name) === index ? name : `${name} (${index + 1})`);
 }
 function panelOf(query, id, { run, against: { baseline, reference, spelling } }) {
@@ -7146,24 +6873,7 @@ function asReported(outcome) {
 		baseline: outcome.baseline.slice(-20)
 	} : outcome;
 }
-function chartsOf(run, against) {
-	return {
-		panels: panelsOverTime(run, against),
-		servers: serverPanels(run, against)
-	};
-}
-function nothing$1(spelling) {
-	return {
-		baseline: [],
-		reference: "baseline",
-		subject: "this run",
-		spelling
-	};
-}
-function measuredContent(runs, against, { compared = against.baseline.length, counting = {
-	runs,
-	...against
-} } = {}) {
+function measuredContent(runs, against, counting, compared) {
 	const [run] = runs;
 	const counted = {
 		...against,
@@ -7172,31 +6882,45 @@ function measuredContent(runs, against, { compared = against.baseline.length, co
 	};
 	return {
 		facts: headFacts(runs, against.reference, compared),
-		rounds: runs.map((it) => chartsOf(it, against)),
+		rounds: runs.map((it) => ({
+			panels: panelsOverTime(it, against),
+			servers: serverPanels(it, against)
+		})),
 		hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
-		firstShown: Math.max(0, toldRound(runs)),
+		firstShown: Math.max(0, shownRound(runs)),
 		distribution: [...ladderPanels(counting.runs, counted), ...distributionPanels(counting.runs, counted)],
 		endpoints: endpointRows(counting.runs, counted),
 		courses: endpointCourses(runs, against),
 		provenance: run === void 0 ? [] : provenanceFacts(run)
 	};
 }
+function aloneContent(runs, spelling) {
+	return {
+		...measuredContent(runs, {
+			baseline: [],
+			reference: "baseline",
+			subject: "this run",
+			spelling
+		}, {
+			runs,
+			baseline: [],
+			answered: runs
+		}, 0),
+		roundRows: runs.length === 0 ? void 0 : roundRows(runs, {
+			beside: [],
+			spelling
+		}),
+		baselineRows: void 0
+	};
+}
 function scenarioContent(outcome, view, spelling) {
-	const { sections } = view;
-	if (outcome.kind === "broken") {
-		const { partial } = outcome;
-		return {
-			view,
-			name: view.name,
-			...measuredContent(partial, nothing$1(spelling)),
-			roundRows: partial.length === 0 ? void 0 : roundRows(partial, {
-				beside: [],
-				spelling
-			}),
-			baselineRows: void 0,
-			sections
-		};
-	}
+	const { name, sections } = view;
+	if (outcome.kind === "broken") return {
+		view,
+		name,
+		sections,
+		...aloneContent(outcome.partial, spelling)
+	};
 	const { runs, baseline, control = [], design, verdict } = outcome;
 	const { comparability } = verdict;
 	const isStored = design === "stored";
@@ -7206,35 +6930,34 @@ function scenarioContent(outcome, view, spelling) {
 		subject: "this change",
 		spelling
 	};
+	const compared = isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length;
 	return {
 		view,
-		name: view.name,
-		...measuredContent(runs, against, {
-			compared: isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length,
-			counting: countingRounds(outcome)
-		}),
+		name,
+		sections,
+		...measuredContent(runs, against, countingRounds(outcome), compared),
 		roundRows: roundRows(runs, {
 			beside: isStored ? [] : baseline,
 			control,
 			spelling
 		}),
-		baselineRows: isStored ? baselineRows(baseline, spelling) : void 0,
-		sections
+		baselineRows: isStored ? baselineRows(baseline, spelling) : void 0
 	};
 }
 function pageContent({ document, outcome, measured, context }) {
+	const { verdict, headline, opening = [], notes, closing } = document;
 	return {
-		verdict: document.verdict,
-		headline: document.headline,
-		opening: document.opening ?? [],
-		notes: document.notes,
+		verdict,
+		headline,
+		opening,
+		notes,
+		closing,
 		scenarios: document.scenarios.flatMap((it) => {
 			const own = measured.scenarios[it.index];
 			const reported = outcome.scenarios[it.index];
 			if (own === void 0 || reported === void 0) return [];
 			return [scenarioContent(asReported(own), it, spellingOfOutcome(reported))];
 		}),
-		closing: document.closing,
 		workflowRun: context.workflowRun,
 		source: {
 			name: "report.json",
@@ -7248,17 +6971,11 @@ function runContent(run) {
 	return {
 		verdict: void 0,
 		headline: runWords.headline(scenario),
-		opening: [],
 		notes: [runWords.note],
 		scenarios: [{
 			view: void 0,
 			name: environment === "default" ? scenario : `${scenario} (${environment})`,
-			...measuredContent([withGroups(run)], nothing$1(spelling)),
-			roundRows: roundRows([run], {
-				beside: [],
-				spelling
-			}),
-			baselineRows: void 0,
+			...aloneContent([withGroups(run)], spelling),
 			sections: runSections(run)
 		}],
 		closing: [],
@@ -7301,7 +7018,7 @@ async function writeRecords(directory, runs) {
 	const paths = [];
 	for (const recorded of runs) {
 		const name = freeName(recordName(recorded), taken);
-		taken.add(name);
+		taken.add(name.toLowerCase());
 		const path = join(directory, `${name}.run.json`);
 		await writeRun(path, recorded.run);
 		paths.push(path);
@@ -7319,8 +7036,7 @@ async function removeStale(directory, recorded, written) {
 	for (const file of await readdir(directory)) {
 		const named = readRecordName(file);
 		if (named === void 0 || named.isCompressed || !names.has(named.scenario)) continue;
-		if (isOfOtherShard(named.shard)) continue;
-		if (kept.has(file.toLowerCase())) continue;
+		if (isOfOtherShard(named.shard) || kept.has(file.toLowerCase())) continue;
 		const path = join(directory, file);
 		if (!await isRecordOf(path, keys)) continue;
 		await rm(path, { force: true }).catch((error) => {
@@ -7336,13 +7052,12 @@ async function isRecordOf(path, keys) {
 		throw error;
 	}
 }
-function keyText({ provenance }) {
-	return JSON.stringify([provenance.scenario, provenance.environment]);
+function keyText(run) {
+	return JSON.stringify(keyOfRun(run));
 }
 function freeName(name, taken) {
-	const isFree = (candidate) => ![...taken].some((it) => it.toLowerCase() === candidate.toLowerCase());
 	let candidate = name;
-	for (let copy = 2; !isFree(candidate); copy += 1) candidate = `${name}.${copy}`;
+	for (let copy = 2; taken.has(candidate.toLowerCase()); copy += 1) candidate = `${name}.${copy}`;
 	return candidate;
 }
 
@@ -7381,6 +7096,1282 @@ async function answer$1(settings, host, { keys, rules, options, beside }, job) {
 	return host.kind === "terminal" ? await unlessAborted(publishing(publisher), unexpectedError) : await publishAnyway(publisher, reportOf, publishing, unexpectedError);
 }
 
+// src/judge/objective/tested-together.ts
+function testedTogether(objectives, onMiss) {
+	return objectives.filter((one) => one.bound.kind === "relative" && one.onMiss === onMiss);
+}
+
+// src/judge/calibrate/halves.ts
+function halvesApart(runs, objective, falseAlarm) {
+	const { bound } = objective;
+	const found = foundIn(runs, objective);
+	const middle = Math.floor(found.length / 2);
+	const [earlier, later] = [found.slice(0, middle), found.slice(middle)];
+	const [first] = earlier;
+	if (bound.kind === "absolute" || first === void 0) return void 0;
+	const { dimension } = first;
+	const isFailed = (current, baseline) => {
+		return weighRelative({
+			dimension,
+			current,
+			baseline,
+			design: "stored"
+		}, objective, {
+			bound,
+			seen: seenAmount(bound)
+		}).settle(falseAlarm / 2).verdict === "fail";
+	};
+	if (!isFailed(later, earlier) && !isFailed(earlier, later)) return void 0;
+	const halfOf = (half) => ({
+		runs: half.length,
+		level: pooledValue(half)
+	});
+	return {
+		earlier: halfOf(earlier),
+		later: halfOf(later)
+	};
+}
+
+// src/judge/calibrate/levels.ts
+function luckOf(normal) {
+	return {
+		shared: normal(),
+		inside: [normal(), normal()],
+		shown: [normal(), normal()]
+	};
+}
+function plausibleNoises(side, usual, part) {
+	const runs = side.figures.length;
+	const { plausible } = knowledgeOf(aloneEstimate(side, usual));
+	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+	const weights = plausible.map(({ logWeight }) => Math.exp(logWeight - largest));
+	const all = sumOf$1(weights, (weight) => weight);
+	return (luck) => {
+		let left = cumulativeStdNormalProbability(luck) * all;
+		const index = weights.findIndex((weight) => {
+			left -= weight;
+			return left <= 0;
+		});
+		const variance = runs * (plausible.at(index)?.variance ?? 0);
+		const inside = Math.min(variance, side.withinVariance);
+		return {
+			part,
+			between: Math.sqrt(variance - inside),
+			inside: Math.sqrt(inside),
+			degreesOfFreedom: side.withinDegrees / runs
+		};
+	};
+}
+function sideOf(noise, runs, sessionOf) {
+	const { part, between, inside, degreesOfFreedom } = noise;
+	const figures = runs.map((run, index) => ({
+		value: between * run.shared + inside * run.inside[part],
+		session: sessionOf(index)
+	}));
+	const shown = runs.map((run) => estimateFactor(degreesOfFreedom, run.shown[part]));
+	return {
+		figures,
+		withinVariance: inside ** 2 * mean(shown),
+		withinDegrees: Math.max(1, degreesOfFreedom * runs.length)
+	};
+}
+function remembered$1(make) {
+	const known = /* @__PURE__ */ new Map();
+	return (rounds) => {
+		const result = known.get(rounds) ?? make(rounds);
+		known.set(rounds, result);
+		return result;
+	};
+}
+function estimates(noise, { rounds, base }, { design, usual }) {
+	const stored = sideOf(noise, base, (run) => `job ${run}`);
+	return remembered$1((count) => {
+		const firstOf = (runs) => sideOf(noise, runs.slice(0, count), () => "gate");
+		if (design === "stored") return storedEstimate(firstOf(rounds), stored, { usual });
+		return pairedEstimate(firstOf(rounds), firstOf(base), usual);
+	});
+}
+function moved(known, change) {
+	return {
+		...known,
+		change: known.change + change
+	};
+}
+function gateOf(noises, lucks, about) {
+	const estimateAfter = estimates(noises.own, lucks, about);
+	const knownAfter = remembered$1((count) => knowledgeOf(estimateAfter(count)));
+	const atBestAfter = (direction) => remembered$1((count) => afterManyRounds(estimateAfter(count), count, direction));
+	const [worstAfter, bestAfter] = [atBestAfter(1), atBestAfter(-1)];
+	const bodies = noises.body && estimates(noises.body, lucks, about);
+	const bodyAfter = bodies && remembered$1((count) => knowledgeOf(bodies(count)));
+	return { look: (count, change) => {
+		const known = moved(knownAfter(count), change);
+		return {
+			estimate: known.change,
+			logOdds: (claims) => logOdds(known, claims),
+			logOddsToFail: (claims) => {
+				const own = logOdds(known, claims);
+				if (bodyAfter === void 0) return own;
+				return logMeanOdds(own, logOdds(moved(bodyAfter(count), change), claims));
+			},
+			worseAtBest: (claims) => logOdds(moved(worstAfter(count), change), claims),
+			betterAtBest: (claims) => logOdds(moved(bestAfter(count), change), claims)
+		};
+	} };
+}
+function drawLevels({ own, body, usual }, about) {
+	const { design, mostRounds } = about;
+	const noiseOf = plausibleNoises(own, usual, 0);
+	const bodyOf = body && plausibleNoises(body, usual, 1);
+	return Array.from({ length: about.gates }, (_, gate) => {
+		const normal = normalDraws(gate + 1);
+		const noisy = normal();
+		const noises = {
+			own: noiseOf(noisy),
+			body: bodyOf?.(noisy)
+		};
+		const stored = design === "stored" ? own.figures.map(() => luckOf(normal)) : void 0;
+		const pairs = Array.from({ length: mostRounds }, () => ({
+			now: luckOf(normal),
+			base: luckOf(normal)
+		}));
+		return gateOf(noises, {
+			rounds: pairs.map(({ now }) => now),
+			base: stored ?? pairs.map(({ base }) => base)
+		}, {
+			design,
+			usual
+		});
+	});
+}
+
+// src/judge/calibrate/outcomes.ts
+function endOf$1({ look }, change, { tolerance, seen, falseAlarm, rounds: limits }) {
+	const claims = {
+		none: 0,
+		change: seen
+	};
+	const toFail = oddsToFail(falseAlarm);
+	const untilFail = Math.min(limits.max, Math.max(limits.min, 2));
+	let wasPassed = false;
+	for (let rounds = 1; rounds <= limits.max; rounds += 1) {
+		const now = look(rounds, change);
+		const isMissed = now.estimate > tolerance;
+		if (isMissed && now.logOddsToFail(claims) >= toFail) {
+			if (rounds >= untilFail) return {
+				word: "fail",
+				rounds
+			};
+			continue;
+		}
+		wasPassed ||= !isMissed && now.logOdds(claims) <= -oddsToPass;
+		if (rounds < limits.min) continue;
+		if (!isMissed && wasPassed) return {
+			word: "pass",
+			rounds
+		};
+		if (rounds === limits.max) break;
+		if (!(now.betterAtBest(claims) <= -oddsToPass || now.worseAtBest(claims) >= toFail)) return {
+			word: "open",
+			rounds
+		};
+	}
+	return {
+		word: "open",
+		rounds: limits.max
+	};
+}
+function outcomesOf$1(gates, { size, change }, rule) {
+	const ends = gates.map((gate) => endOf$1(gate, change, rule));
+	const shareOf = (word) => ends.filter((end) => end.word === word).length / Math.max(1, ends.length);
+	const rounds = mean(ends.map((end) => end.rounds));
+	return {
+		size,
+		fail: shareOf("fail"),
+		pass: shareOf("pass"),
+		open: shareOf("open"),
+		rounds
+	};
+}
+function mostlyEnd(gates, word, change, rule) {
+	let others = Math.floor(.050000000000000044 * gates.length + 1e-9);
+	return gates.every((gate) => {
+		if (endOf$1(gate, change, rule).word !== word) others -= 1;
+		return others >= 0;
+	});
+}
+function decides(gates, rule) {
+	return mostlyEnd(gates, "pass", 0, rule) && mostlyEnd(gates, "fail", rule.seen, rule);
+}
+
+// src/judge/calibrate/shares.ts
+function countedRuns(counts) {
+	const { share, total, designEffect } = pool(counts.map((run) => [run]));
+	return {
+		counts,
+		perRun: Math.round(total / counts.length),
+		share,
+		burst: designEffect
+	};
+}
+const within = (share) => Math.min(1, Math.max(0, share));
+function drawShares({ counts, perRun: total, share, burst }, about) {
+	const { design, mostRounds } = about;
+	const all = total * counts.length;
+	const likely = Math.max(share, .5 / (all + 1));
+	const doubt = Math.sqrt(burst * likely * (1 - likely) / all);
+	const drawn = (of, luck) => {
+		const bad = drawnBad(of, {
+			total,
+			burst
+		}, luck);
+		const shown = bad / total;
+		return {
+			bad,
+			total,
+			variance: burst * shown * (1 - shown) / total
+		};
+	};
+	return Array.from({ length: about.gates }, (_, gate) => {
+		const normal = normalDraws(gate + 1);
+		const real = within(likely + normal() * doubt);
+		const stored = design === "stored" ? counts.map(() => [drawn(real, normal())]) : void 0;
+		const pairs = Array.from({ length: mostRounds }, () => ({
+			luck: normal(),
+			base: drawn(real, normal())
+		}));
+		return { look: (rounds, change) => {
+			const taken = pairs.slice(0, rounds);
+			const current = taken.map(({ luck }) => drawn(within(real + change), luck));
+			const before = stored ?? [taken.map(({ base }) => base)];
+			const { estimate, logOdds } = compareShares([current], before, design);
+			return {
+				estimate,
+				logOdds,
+				logOddsToFail: logOdds,
+				worseAtBest: () => Number.POSITIVE_INFINITY,
+				betterAtBest: () => Number.NEGATIVE_INFINITY
+			};
+		} };
+	});
+}
+
+// src/judge/calibrate/resolution.ts
+const reportedSizes = [
+	0,
+	.5,
+	1,
+	1.5,
+	2,
+	3
+];
+const drawnGates = 150;
+const sizeSteps = {
+	factor: 1.05,
+	count: 140
+};
+function smallestSize(gates, largest, ruleAt) {
+	const { factor, count } = sizeSteps;
+	const sizeAt = (step) => largest / factor ** (count - step);
+	if (!(largest > 0) || !decides(gates, ruleAt(largest))) return void 0;
+	return sizeAt(firstWhere(count, (step) => step > 0 && decides(gates, ruleAt(sizeAt(step)))));
+}
+function characteristicOf(drawer, design, resolving) {
+	const { objective, falseAlarm, rounds } = resolving;
+	const { onScale, largest, level } = drawer;
+	const gates = drawer.draw(design);
+	const ruleAt = (tolerance, seen = 2 * tolerance) => ({
+		tolerance: onScale(tolerance),
+		seen: onScale(seen),
+		falseAlarm,
+		rounds
+	});
+	const tolerance = toleranceOf(objective, level);
+	const sees = seenOf(objective, level);
+	const smallestTolerance = smallestSize(gates, Math.max(largest, tolerance ?? 0), (size) => ruleAt(size, Math.max(sees ?? 0, 2 * size)));
+	if (tolerance === void 0) return {
+		outcomes: void 0,
+		smallestTolerance
+	};
+	const own = ruleAt(tolerance, sees);
+	const outcomesAt = (size) => outcomesOf$1(gates, {
+		size,
+		change: onScale(size * tolerance)
+	}, own);
+	const outcomes = reportedSizes.map(outcomesAt);
+	if (sees === void 0) return {
+		outcomes,
+		smallestTolerance
+	};
+	const isEnough = decides(gates, own);
+	const largestSeen = Math.max(sees, 2 * Math.max(largest, tolerance));
+	return {
+		outcomes,
+		smallestTolerance,
+		seen: {
+			outcomes: outcomesAt(Number((sees / tolerance).toPrecision(12))),
+			decides: isEnough,
+			smallest: isEnough ? void 0 : smallestSize(gates, largestSeen, (size) => ruleAt(tolerance, size))
+		}
+	};
+}
+function seenOf({ bound }, level) {
+	if (bound.kind === "absolute" || bound.sees === void 0) return void 0;
+	return Math.abs(seenAmount(bound) * level);
+}
+function toleranceOf(objective, level) {
+	const { bound } = objective;
+	if (bound.kind === "absolute") return void 0;
+	const amount = bound.measure === "share" ? bound.amount * level : bound.amount;
+	const tolerance = isLowerBetter(objective, level) ? amount : -amount;
+	return tolerance > 0 ? tolerance : void 0;
+}
+const leastLeft = .05;
+const largestLoss = .45;
+function drawerOfLevels(found, resolving) {
+	const { objective, rounds, gates = drawnGates } = resolving;
+	const dimension = found[0]?.dimension ?? "number";
+	const scale = scaleFor({
+		dimension,
+		current: found,
+		baseline: [],
+		design: "stored"
+	});
+	const [own] = sidesOf([found], scale);
+	if (own === void 0) throw new Error("a calibration without runs");
+	const level = shownLevel(found, scale);
+	const onLevel = scale.to(level);
+	const isLower = isLowerBetter(objective, level);
+	const body = isLower ? bodySidesOf([found])?.[0] : void 0;
+	const perScale = 1 / scale.error(1, level);
+	return {
+		level,
+		largest: (isLower ? 1 : largestLoss) * Math.abs(level),
+		onScale: (size) => isLower ? scale.to(level + size) - onLevel : onLevel - scale.to(level > 0 ? Math.max(level - size, level * leastLeft) : level - size),
+		noise: {
+			total: sampleStandardDeviation(own.figures.map(({ value }) => value)) * perScale,
+			within: Math.sqrt(own.withinVariance) * perScale
+		},
+		draw: (design) => drawLevels({
+			own,
+			body,
+			usual: scale.usual
+		}, {
+			design,
+			mostRounds: rounds.max,
+			gates
+		})
+	};
+}
+const largestShare = .1;
+function drawerOfShares(counted, found, { rounds, gates = drawnGates }) {
+	const { share, perRun, burst } = counted;
+	return {
+		level: mean(found.map(({ value }) => value)),
+		largest: largestShare,
+		onScale: (size) => size,
+		noise: {
+			total: sampleStandardDeviation(found.map(({ value }) => value)),
+			within: Math.sqrt(burst * share * (1 - share) / perRun)
+		},
+		draw: (design) => drawShares(counted, {
+			design,
+			mostRounds: rounds.max,
+			gates
+		})
+	};
+}
+function resolutionOf(runs, resolving) {
+	const { objective } = resolving;
+	const found = foundIn(runs, objective);
+	const [first] = found;
+	if (first === void 0 || found.length < 3) return void 0;
+	const level = mean(found.map(({ value }) => value));
+	const counts = countsOf(found, isLowerBetter(objective, level));
+	const drawer = counts.length === found.length ? drawerOfShares(countedRuns(counts), found, resolving) : drawerOfLevels(found, resolving);
+	return {
+		dimension: first.dimension,
+		level: drawer.level,
+		runs: found.length,
+		noise: drawer.noise,
+		stored: characteristicOf(drawer, "stored", resolving),
+		sideBySide: characteristicOf(drawer, "sideBySide", resolving),
+		samplesBeyond: fewestBeyond(found)
+	};
+}
+
+// src/judge/calibrate/proposal.ts
+function roundedUp(value) {
+	const step = 10 ** Math.max(-6, Math.floor(Math.log10(value)) - 1);
+	return Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12));
+}
+function proposedAmount(tolerance, level, { measure }, unit) {
+	switch (measure) {
+		case "share": return Math.ceil(tolerance / level * 100 - 1e-9);
+		case "points": return Number((Math.ceil(tolerance * 1e3 - 1e-9) / 10).toFixed(1));
+		case "offset": return roundedUp(tolerance / (unitMeaning(unit)?.factor ?? 1));
+		default: return measure;
+	}
+}
+const writtenAmount = /(?<sign>[+-]\s*)(?<number>\d*\.?\d+)(?<unit>\s*\S*)\s*$/;
+function withTolerance({ text }, bound, sizes) {
+	const unit = writtenAmount.exec(text)?.groups?.["unit"] ?? "";
+	const amount = proposedAmount(sizes.tolerance, sizes.level, bound, unit.trim());
+	return {
+		allow: `${amount}${unit.trim()}`,
+		proposed: text.replace(writtenAmount, (_whole, sign) => `${sign}${amount}${unit}`)
+	};
+}
+function wholePercents(share) {
+	return Math.ceil(share * 100 - 1e-9) / 100;
+}
+const nothing = {
+	allow: void 0,
+	proposed: void 0
+};
+function proposalFor(objective, bound, { level, characteristic }) {
+	const { smallestTolerance: floor, seen } = characteristic;
+	const { sees } = bound;
+	if (seen === void 0 || sees === void 0) return floor === void 0 ? nothing : withTolerance(objective, bound, {
+		tolerance: floor,
+		level
+	});
+	const least = floor === void 0 ? void 0 : wholePercents(floor / level);
+	const allowing = (tolerance) => withTolerance(objective, bound, {
+		tolerance,
+		level: 1
+	});
+	const isLarger = least !== void 0 && least > Math.abs(bound.amount);
+	if (isLarger && 2 * least <= sees) return allowing(least);
+	if (seen.smallest !== void 0) return {
+		...nothing,
+		sees: wholePercents(seen.smallest / level)
+	};
+	return isLarger ? {
+		...allowing(least),
+		sees: 2 * least
+	} : nothing;
+}
+function tellable(objective, resolution, design) {
+	const { bound } = objective;
+	const { level, noise, samplesBeyond: beyond } = resolution;
+	if (bound.kind === "absolute") return { kind: "absolute" };
+	if (beyond !== void 0 && beyond < 5) return {
+		kind: "fewSamples",
+		beyond
+	};
+	if (bound.measure === "share" && level === 0) return {
+		kind: "rounds",
+		rounds: 1
+	};
+	const tolerance = toleranceOf(objective, level);
+	if (tolerance === void 0) return { kind: "improvement" };
+	const isEnough = ({ smallestTolerance: smallest, seen }) => seen?.decides ?? (smallest !== void 0 && smallest <= tolerance);
+	const characteristic = resolution[design];
+	if (isEnough(characteristic)) return {
+		kind: "rounds",
+		rounds: characteristic.outcomes?.[0]?.rounds ?? 1
+	};
+	const isSteady = beyond === void 0 || beyond >= 10;
+	return {
+		kind: "belowFloor",
+		...proposalFor(objective, bound, {
+			level,
+			characteristic
+		}),
+		decidesSideBySide: design === "stored" && isEnough(resolution.sideBySide),
+		isFromWithin: 2 * noise.within >= noise.total,
+		unsteady: isSteady ? void 0 : beyond
+	};
+}
+function calibratedObjectives(objectives) {
+	const isRelative = ({ bound }) => bound.kind === "relative";
+	const byIndicator = groupedBy(objectives, ({ indicator }) => JSON.stringify(indicator));
+	const kept = new Set([...byIndicator.values()].flatMap((own) => own.some(isRelative) ? own.filter(isRelative) : own[0]));
+	return objectives.filter((objective) => kept.has(objective));
+}
+function roundMs(runs, { sideBySide }) {
+	const lengths = runs.map(({ window }) => lengthMs(window) + window.warmUpMs);
+	return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
+}
+function proposedSees(objectives) {
+	return objectives.flatMap(({ objective: { bound }, tellable: decided }) => {
+		const now = bound.kind === "relative" ? bound.sees : void 0;
+		const proposed = decided.kind === "belowFloor" ? decided.sees : void 0;
+		return now === void 0 || proposed === void 0 ? [] : [{
+			now,
+			proposed
+		}];
+	}).toSorted((one, other) => other.proposed - one.proposed)[0];
+}
+function calibrationOf(runs, scenario, gate) {
+	const design = scenario.sideBySide === void 0 ? "stored" : "sideBySide";
+	const affordable = Math.floor(gate.budgetMs / roundMs(runs, scenario));
+	const within = ({ min, max }) => ({
+		min,
+		max: Math.max(min, Math.min(max, affordable))
+	});
+	const calibrate = (objective, rounds) => {
+		const comparisons = Math.max(1, testedTogether(scenario.objectives, objective.onMiss).length);
+		const falseAlarm = gateErrorBudget.falseAlarm / gate.scenarios / comparisons;
+		const resolution = resolutionOf(runs, {
+			objective,
+			falseAlarm,
+			rounds,
+			gates: gate.gates
+		});
+		if (resolution === void 0) return [];
+		const apart = halvesApart(runs, objective, falseAlarm);
+		return [{
+			objective,
+			resolution,
+			tellable: tellable(objective, resolution, design),
+			apart
+		}];
+	};
+	const now = within(scenario.rounds);
+	const more = within({
+		min: now.min,
+		max: autoRounds.max
+	});
+	const objectives = calibratedObjectives(scenario.objectives).flatMap((objective) => {
+		const [own] = calibrate(objective, now);
+		if (own?.tellable.kind !== "belowFloor" || more.max <= now.max) return own ?? [];
+		const longer = calibrate(objective, more)[0]?.tellable ?? own.tellable;
+		return {
+			...own,
+			tellable: longer.kind === "rounds" ? { kind: "moreRounds" } : longer
+		};
+	});
+	const isShort = objectives.some((one) => ["moreRounds", "belowFloor"].includes(one.tellable.kind));
+	return {
+		scenario: scenario.name,
+		environment: scenario.environment,
+		runs: runs.length,
+		design,
+		asked: scenario.objectives,
+		objectives,
+		rounds: {
+			now: scenario.rounds,
+			proposed: isShort && more.max > now.max ? {
+				...scenario.rounds,
+				max: autoRounds.max
+			} : scenario.rounds
+		},
+		sees: proposedSees(objectives),
+		mostRounds: now.max,
+		invalid: validityOf(runs)
+	};
+}
+
+// src/app/calibrate.ts
+async function calibrateScenarios(gate, calibrating) {
+	const calibrations = [];
+	const runs = [];
+	for (const asked of gate.scenarios) {
+		const measured = await measureOften(asked, calibrating);
+		runs.push(...measured.runs.map((run, index) => ({
+			run,
+			side: "head",
+			round: index + 1
+		})));
+		const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
+		const scenario = {
+			...asked,
+			objectives: objectivesFor(asked.objectives, whole)
+		};
+		const problem = whole.length === 0 ? void 0 : misconfigurationOf(whole, scenario);
+		if (problem !== void 0) return {
+			calibrations,
+			runs,
+			failure: problem
+		};
+		if (whole.length >= 3) calibrations.push(calibrationOf(whole, scenario, {
+			...shareOf$1(gate, scenario),
+			gates: calibrating.gates
+		}));
+		if (measured.failure !== void 0) return {
+			calibrations,
+			runs,
+			failure: measured.failure
+		};
+	}
+	return {
+		calibrations,
+		runs,
+		failure: void 0
+	};
+}
+function shareOf$1(gate, { budgetMs }) {
+	const scenarios = gate.scenarios.length;
+	const ofGate = gate.budgetMs / scenarios;
+	return {
+		scenarios,
+		budgetMs: Math.min(ofGate, budgetMs ?? ofGate)
+	};
+}
+async function measureOften(scenario, { ports, caller, runs: wanted }) {
+	const { load, signal, log } = ports;
+	const runs = [];
+	try {
+		while (runs.length < wanted) {
+			if (signal.aborted) return {
+				runs,
+				failure: tooFew(runs.length, wanted, "cancelled")
+			};
+			const words = `${scenario.name}: run ${runs.length + 1} of ${wanted}`;
+			log.note(`${words} to calibrate with`);
+			const run = await load.run(scenario, {
+				caller,
+				signal,
+				log: withProgressLabel(log, () => words)
+			});
+			runs.push(run);
+			const errors = ofErrorPages([run]);
+			if (errors !== void 0) return {
+				runs: [],
+				failure: runFailure(`${scenario.name}: ${errors}`)
+			};
+			if (runs.length === 1) for (const doubt of hostDoubts(runs)) log.warn(`${scenario.name}: ${hostDoubtSentence(doubt)}`);
+			const incomplete = whyIncomplete(run);
+			if (incomplete !== void 0) return {
+				runs,
+				failure: tooFew(runs.length - 1, wanted, incomplete)
+			};
+		}
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return {
+			runs,
+			failure: error
+		};
+	}
+	return {
+		runs,
+		failure: void 0
+	};
+}
+function whyIncomplete(run) {
+	const thrown = mostlyThrew(run) ? thrownWords([run]) : void 0;
+	if (thrown !== void 0) return thrown;
+	if (run.ending.kind === "abortedByThreshold") return "a threshold of the script stopped the load early";
+	return run.ending.kind === "unfinished" ? run.ending.reason : void 0;
+}
+function tooFew(whole, wanted, reason) {
+	const runs = `only ${whole} of ${wanted} runs are complete (${reason})`;
+	if (whole >= 3) return runFailure(`${runs}; the results use only these runs.`);
+	return runFailure(`${runs}; calibrate needs at least ${3}.`);
+}
+function misconfigurationOf(runs, { objectives }) {
+	const judged = judgeScenario({
+		runs,
+		baseline: [],
+		comparability: {
+			kind: "comparable",
+			runs: 0
+		},
+		objectives,
+		requireBaseline: false
+	});
+	return judged.kind === "misconfigured" ? usageFailure(explainMisconfiguration(judged.problems)) : void 0;
+}
+
+// src/config/file/rewrite.ts
+var import_dist = require_dist();
+function lineOf({ isWarning, to }) {
+	return `${isWarning ? "warn: " : ""}${to}`;
+}
+function quoted$1(text) {
+	return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+function changedIn({ objectives }) {
+	return objectives.filter(({ from, to }) => from !== to);
+}
+function changes(rewrite) {
+	return rewrite.rounds !== void 0 || rewrite.sees !== void 0 || changedIn(rewrite).length > 0;
+}
+function gateFileLines(rewrites) {
+	const lines = rewrites.filter(changes).flatMap((rewrite) => {
+		const { scenario, rounds, sees, objectives } = rewrite;
+		const key = /^[\w-]+$/.test(scenario) ? scenario : JSON.stringify(scenario);
+		const written = objectives.map((one) => `      - ${quoted$1(lineOf(one))}`);
+		return [
+			`  ${key}:`,
+			...rounds === void 0 ? [] : [`    rounds: ${writtenRounds(rounds)}`],
+			...sees === void 0 ? [] : [`    sees: ${writtenSees(sees)}`],
+			...changedIn(rewrite).length > 0 ? ["    objectives:", ...written] : []
+		];
+	});
+	return lines.length === 0 ? void 0 : ["scenarios:", ...lines].join("\n");
+}
+function applied(text, edits) {
+	return edits.toSorted((one, other) => other.start - one.start).reduce((rest, edit) => rest.slice(0, edit.start) + edit.text + rest.slice(edit.end), text);
+}
+function sourceOf$1(node) {
+	const [start = 0, end = 0] = node.range ?? [];
+	return {
+		start,
+		end
+	};
+}
+function insertion(place, text, [key, block, flow]) {
+	const { start, end } = sourceOf$1(place);
+	if (place.flow === true) return {
+		start: end - 1,
+		end: end - 1,
+		text: `, ${key}: ${flow}`
+	};
+	const indent = text.slice(text.lastIndexOf("\n", start) + 1, start);
+	const first = place.items[0]?.value;
+	const lineEnd = text.indexOf("\n", (0, import_dist.isNode)(first) ? sourceOf$1(first).end : start);
+	const at = lineEnd < 0 ? text.length : lineEnd;
+	return {
+		start: at,
+		end: at,
+		text: `\n${indent}${key}:${block.replaceAll("\n", `\n${indent}`)}`
+	};
+}
+function valueEdits(place, text, key, written) {
+	const before = place.get(key, true);
+	if (before === void 0) return [insertion(place, text, [
+		key,
+		` ${written}`,
+		written
+	])];
+	return (0, import_dist.isScalar)(before) || (0, import_dist.isMap)(before) && before.flow === true ? [{
+		...sourceOf$1(before),
+		text: written
+	}] : void 0;
+}
+function roundsEdits(place, text, rounds) {
+	const edits = valueEdits(place, text, "rounds", writtenRounds(rounds));
+	const before = place.get("rounds", true);
+	if (edits !== void 0 || !(0, import_dist.isMap)(before)) return edits;
+	const [min, max] = [before.get("min", true), before.get("max", true)].filter((end) => (0, import_dist.isScalar)(end));
+	if (min === void 0 || max === void 0) return void 0;
+	return [{
+		...sourceOf$1(min),
+		text: String(rounds.min)
+	}, {
+		...sourceOf$1(max),
+		text: String(rounds.max)
+	}];
+}
+const objectiveLine = /^(?<before>\s*["']?\s*(?<warn>warn\s*:\s*)?)(?<objective>.*?)(?<after>\s*["']?\s*)$/;
+function rewriteLine(line, { isWarning, from, to }) {
+	const { before = "", warn, objective, after = "" } = objectiveLine.exec(line)?.groups ?? {};
+	return objective === from && isWarning === (warn !== void 0) ? `${before}${to}${after}` : line;
+}
+function objectiveEdits(place, text, rewrite) {
+	const changed = changedIn(rewrite);
+	if (changed.length === 0) return [];
+	const own = place.get("objectives", true);
+	if (own === void 0) {
+		if (!rewrite.mayHaveOwnList) return void 0;
+		const lines = rewrite.objectives.map((one) => quoted$1(lineOf(one)));
+		return [insertion(place, text, [
+			"objectives",
+			lines.map((line) => `\n  - ${line}`).join(""),
+			`[${lines.join(", ")}]`
+		])];
+	}
+	const scalars = ((0, import_dist.isSeq)(own) ? own.items : [own]).filter((item) => (0, import_dist.isScalar)(item));
+	const found = /* @__PURE__ */ new Set();
+	const edits = scalars.map((scalar) => {
+		const { start, end } = sourceOf$1(scalar);
+		return {
+			start,
+			end,
+			text: text.slice(start, end).split("\n").map((line) => {
+				const wanted = changed.find((one) => rewriteLine(line, one) !== line);
+				if (wanted === void 0) return line;
+				found.add(wanted);
+				return rewriteLine(line, wanted);
+			}).join("\n")
+		};
+	});
+	return found.size === changed.length ? edits : void 0;
+}
+function scenarioEdits(document, text, rewrite) {
+	const place = document.getIn(["scenarios", rewrite.scenario], true);
+	if (!(0, import_dist.isMap)(place)) return void 0;
+	const ofObjectives = objectiveEdits(place, text, rewrite);
+	const ofRounds = rewrite.rounds === void 0 ? [] : roundsEdits(place, text, rewrite.rounds);
+	const ofSees = rewrite.sees === void 0 ? [] : valueEdits(place, text, "sees", writtenSees(rewrite.sees));
+	return ofObjectives && ofRounds && ofSees && [
+		...ofObjectives,
+		...ofRounds,
+		...ofSees
+	];
+}
+function rewriteGateFile(text, path, rewrites) {
+	const wanted = rewrites.filter(changes);
+	if (wanted.length === 0) return text;
+	const document = (0, import_dist.parseDocument)(text);
+	const planned = wanted.map((rewrite) => ({
+		rewrite,
+		edits: scenarioEdits(document, text, rewrite)
+	}));
+	const homeless = planned.filter(({ edits }) => edits === void 0).map(({ rewrite }) => rewrite);
+	if (homeless.length > 0) {
+		const names = homeless.map(({ scenario }) => `"${scenario}"`).join(", ");
+		throw usageFailure(`${path}: ${names} could not be written; add\n${gateFileLines(homeless)}`);
+	}
+	return applied(text, planned.flatMap(({ edits = [] }) => edits));
+}
+function diffLines(before, after) {
+	let [row, column] = [0, 0];
+	return diffArrays(before.split("\n"), after.split("\n")).flatMap(({ value, removed, added }) => value.flatMap((line) => {
+		if (!added) row += 1;
+		if (!removed) column += 1;
+		if (removed) return `- ${row}: ${line}`;
+		return added ? `+ ${column}: ${line}` : [];
+	}));
+}
+
+// src/report/words/calibration.ts
+function sizeText(size, { bound }, { level, dimension }) {
+	const measure = bound.kind === "relative" ? bound.measure : void 0;
+	if (dimension === "ratio" && measure !== "share") return unsigned(formatPoints(size));
+	if (measure === "offset" || level === 0) return formatFigure(size, dimension);
+	return formatFigure(Number((size / Math.abs(level)).toPrecision(2)), "ratio");
+}
+function tellableWords(tellable) {
+	return byKind(tellable, {
+		absolute: () => "absolute limit: not compared",
+		improvement: () => "demands an improvement",
+		fewSamples: ({ beyond }) => `only ${Math.floor(beyond)} samples beyond it: run longer`,
+		rounds: ({ rounds }) => `decides, in ${count$1(Math.max(1, Math.round(rounds)), "round")} on average`,
+		moreRounds: () => "decides with rounds: auto",
+		belowFloor: ({ allow, sees, decidesSideBySide }) => {
+			const ways = known(allow !== void 0 && `allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}`, sees !== void 0 && `set sees: ${writtenSees(sees)}`).join(" and ");
+			const [found, or] = ways === "" ? ["too noisy for any tolerance", "unless"] : [`below the noise: ${ways}`, "or"];
+			return decidesSideBySide ? `${found}, ${or} side by side` : found;
+		}
+	});
+}
+function outcomesText(outcomes) {
+	return (outcomes === void 0 ? [] : [
+		outcomes.pass,
+		outcomes.fail,
+		outcomes.open
+	]).map((share) => Math.round(share * 100)).join(" / ");
+}
+function noiseText({ objective, resolution }) {
+	const { total, within } = resolution.noise;
+	return `${sizeText(total, objective, resolution)} (${sizeText(within, objective, resolution)})`;
+}
+const indicatorColumn = left("Indicator", ({ objective }) => line$2({ code: formatIndicator(objective.indicator) }));
+function hasSees(objectives) {
+	return objectives.some(({ objective: { bound } }) => bound.kind === "relative" && bound.sees !== void 0);
+}
+function seenText({ bound }, seen) {
+	if (seen === void 0 || bound.kind === "absolute" || bound.sees === void 0) return "2T";
+	return `${formatLimit(bound.sees, "ratio")}: ${outcomesText(seen.outcomes)}`;
+}
+function outcomesOf(objective, design) {
+	return objective.tellable.kind === "fewSamples" ? void 0 : objective.resolution[design].outcomes;
+}
+function roundsText({ resolution }, design) {
+	const { outcomes = [], seen } = resolution[design];
+	const at = (size) => outcomes.find((one) => one.size === size);
+	return [at(0), seen?.outcomes ?? at(2)].map((one) => (one?.rounds ?? 0).toFixed(1)).join(" / ");
+}
+function sizeTitle(size) {
+	if (size === 0) return "no change";
+	return size === 1 ? "T" : `${size}T`;
+}
+function titleOf(design, { runs, mostRounds }) {
+	const most = mostRounds === 1 ? "in one round" : `in at most ${mostRounds} rounds`;
+	return design === "stored" ? `Against a stored baseline of ${runs} runs, one a job; ${most}` : `Side by side with a deployment of the base commit (base-url); ${most}, each a pair of runs`;
+}
+function tablesOf(calibration) {
+	const { objectives, design } = calibration;
+	const other = design === "stored" ? "sideBySide" : "stored";
+	const summary = tableOf(objectives, [
+		indicatorColumn,
+		right("level", ({ resolution }) => line$2(formatFigure(resolution.level, resolution.dimension))),
+		right("noise (in a run)", (it) => line$2(noiseText(it))),
+		right("tolerance T", ({ objective: { bound }, resolution }) => line$2(bound.kind === "relative" ? amountWords(bound, resolution.dimension) : "–")),
+		left("verdict", ({ tellable }) => line$2(tellableWords(tellable)))
+	]);
+	const outcomes = (of) => {
+		const rows = objectives.filter((it) => outcomesOf(it, of) !== void 0);
+		if (rows.length === 0) return [];
+		const sees = hasSees(objectives);
+		const sizes = reportedSizes.map((size, index) => right(sizeTitle(size), (it) => line$2(outcomesText(outcomesOf(it, of)?.[index]))));
+		const table = tableOf(rows, [
+			indicatorColumn,
+			...sizes,
+			sees && right("sees", (it) => line$2(seenText(it.objective, it.resolution[of].seen))),
+			right(`rounds at 0 / ${sees ? "sees" : "2T"}`, (it) => line$2(roundsText(it, of)))
+		]);
+		return [
+			"",
+			titleOf(of, calibration),
+			...tableLines(table)
+		];
+	};
+	return [
+		...tableLines(summary),
+		...outcomes(design),
+		...outcomes(other)
+	];
+}
+function proposalLines({ objectives, rounds, sees }) {
+	const changed = objectives.flatMap(({ objective, tellable }) => {
+		if (tellable.kind !== "belowFloor" || tellable.proposed === void 0) return [];
+		const prefix = objective.onMiss === "warn" ? "warn: " : "";
+		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
+	});
+	const { now, proposed } = rounds;
+	const lines = known(now.max !== proposed.max && `  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`, sees && `  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`, ...changed);
+	if (lines.length > 0) return ["Proposed:", ...lines];
+	return [objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? "No change needed: every tolerance decides." : "Nothing to propose."];
+}
+function adviceOf({ objective, tellable }) {
+	if (tellable.kind !== "belowFloor") return [];
+	const { isFromWithin, decidesSideBySide, unsteady } = tellable;
+	return known(unsteady !== void 0 && `longer runs: only ${count$1(Math.floor(unsteady), "sample")} per run lie beyond it; ${10} or more are needed for a reliable figure`, unsteady === void 0 && isFromWithin && "longer runs: most of the noise is inside them", decidesSideBySide && "compare side by side (base-url), where this tolerance decides").map((piece) => `  ${nameOf(objective)}: ${piece}`);
+}
+function adviceLines({ objectives }) {
+	const lines = objectives.flatMap(adviceOf);
+	return lines.length === 0 ? [] : [
+		"",
+		"For smaller tolerances:",
+		...lines
+	];
+}
+function legendOf({ objectives }) {
+	return `Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by that much. A tolerance decides when 95 of 100 gates pass unchanged code and fail code that is worse by ${hasSees(objectives) ? "what `sees` says, else by twice the tolerance (2T)." : "twice the tolerance (2T)."}`;
+}
+const caveat = "All runs come from one session on one machine, so the noise does not include differences between machines. Only stored runs from several jobs show these; side by side they cancel out.";
+function apartLines({ objectives }) {
+	return objectives.flatMap(({ objective, resolution, apart }) => {
+		if (apart === void 0) return [];
+		const { earlier, later } = apart;
+		const size = sizeText(Math.abs(later.level - earlier.level), objective, resolution);
+		const course = later.level > earlier.level ? "higher" : "lower";
+		const first = earlier.runs === 1 ? "one" : earlier.runs;
+		return `  doubtful: ${nameOf(objective)} was ${size} ${course} in the last ${count$1(later.runs, "run")} than in the first ${first}: the service or the machine changed during the measurement`;
+	});
+}
+function nameOf({ indicator }) {
+	return terminalText(formatIndicator(indicator));
+}
+function renderCalibration(calibration) {
+	const { scenario, environment, runs, invalid } = calibration;
+	return [
+		terminalText(`${scenario} (${environment}): ${runs} runs of one build on one deployment`),
+		...invalid.map((one) => `  doubtful: ${terminalText(invalidityClause(one))}`),
+		...apartLines(calibration),
+		"",
+		...tablesOf(calibration),
+		"",
+		...proposalLines(calibration),
+		...adviceLines(calibration),
+		"",
+		legendOf(calibration),
+		caveat
+	].join("\n");
+}
+const calibrationSchemaVersion = "loadline/calibration@2";
+function characteristicJson({ outcomes = [], smallestTolerance, seen }) {
+	return {
+		outcomes,
+		smallestTolerance: finiteOrNull(smallestTolerance ?? NaN),
+		...seen && { sees: {
+			...seen.outcomes,
+			smallest: seen.smallest ?? null
+		} }
+	};
+}
+function calibrationsJson(calibrations) {
+	return {
+		schema: calibrationSchemaVersion,
+		scenarios: calibrations.map((one) => ({
+			scenario: one.scenario,
+			environment: one.environment,
+			runs: one.runs,
+			design: one.design,
+			rounds: one.rounds,
+			mostRounds: one.mostRounds,
+			sees: one.sees ?? null,
+			invalid: one.invalid.map(invalidityClause),
+			objectives: one.objectives.map(({ objective, resolution, tellable, apart }) => ({
+				objective: objective.text,
+				indicator: formatIndicator(objective.indicator),
+				unit: unitNames[resolution.dimension],
+				level: resolution.level,
+				noise: resolution.noise,
+				stored: characteristicJson(resolution.stored),
+				sideBySide: characteristicJson(resolution.sideBySide),
+				verdict: tellable.kind,
+				rounds: tellable.kind === "rounds" ? tellable.rounds : null,
+				proposed: tellable.kind === "belowFloor" ? tellable.proposed ?? null : null,
+				apart: apart ?? null
+			}))
+		}))
+	};
+}
+
+// src/start/commands.ts
+function sideWords(side) {
+	return side === "head" ? "this change" : "the base";
+}
+function startCommand(line, { env: own }, place) {
+	const { side, port, folder, env, output } = place;
+	const fill = (text) => filledIn(text, {
+		side,
+		port
+	});
+	const family = openFamily();
+	const onWindows = process.platform === "win32";
+	const [shell, flag] = onWindows ? ["cmd.exe", "/c"] : ["/bin/sh", "-c"];
+	const child = startProgram(shell, [flag, fill(line)], {
+		cwd: folder,
+		env: {
+			...env,
+			PORT: String(port),
+			...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, fill(value)])),
+			...family.variables
+		},
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		],
+		detached: !onWindows
+	});
+	family.adopt(child);
+	output.take(child.stdout);
+	output.take(child.stderr);
+	return {
+		family,
+		exited: exitOf$1(child)
+	};
+}
+const outputPatienceMs = 500;
+async function exitOf$1(child) {
+	return await new Promise((resolve, reject) => {
+		child.once("error", reject);
+		child.once("exit", (status, signal) => {
+			const how = status === null ? `was ended by ${signal}` : `ended with status ${status}`;
+			const timer = setTimeout(() => resolve(how), outputPatienceMs);
+			child.once("close", () => {
+				clearTimeout(timer);
+				resolve(how);
+			});
+		});
+	});
+}
+const endedWell = "ended with status 0";
+async function runToEnd$1(name, line, { start, place, signal }) {
+	const { family, exited } = startCommand(line, start, place);
+	const stopListening = whenAborted(signal, () => void family.end());
+	try {
+		const how = await exited;
+		if (how !== "ended with status 0") throw runFailure(`start.${name} of ${sideWords(place.side)} ${how}.${quoted(place.output)}`);
+	} finally {
+		stopListening();
+		await family.end();
+	}
+}
+function quoted(output) {
+	const lines = output.lastLines();
+	return lines === "" ? " It printed nothing." : ` Its last lines (all of them in ${output.path}):\n${lines}`;
+}
+
+// src/start/kept-output.ts
+const mostFileBytes = 1e7;
+const mostLineCharacters = 300;
+async function keepOutput(path) {
+	await mkdir(dirname(path), { recursive: true });
+	const file = createWriteStream(path);
+	let room = mostFileBytes;
+	let tail = Buffer.alloc(0);
+	file.on("error", () => void 0);
+	return {
+		path,
+		take: (stream) => {
+			stream.on("data", (chunk) => {
+				if (room > 0) file.write(chunk.subarray(0, room));
+				if (room > 0 && chunk.length >= room) file.write("\n(the rest was left out)\n");
+				room -= chunk.length;
+				tail = Buffer.concat([tail, chunk]).subarray(-16384);
+			});
+		},
+		lastLines: () => lastLinesOf(tail.toString("utf8")),
+		close: async () => {
+			file.end();
+			await finished(file).catch(() => void 0);
+		}
+	};
+}
+function lastLinesOf(text) {
+	return text.split(/\r?\n/).filter((line) => line.trim() !== "").slice(-20).map((line) => `  ${line.slice(0, mostLineCharacters)}`).join("\n");
+}
+
+// src/start/load.ts
+function startBeforeLoad(load, startSide, isOneAtATime) {
+	const running = /* @__PURE__ */ new Map();
+	const endOf = async (sides) => {
+		for (const side of sides) {
+			const service = running.get(side);
+			running.delete(side);
+			await service?.end();
+		}
+	};
+	const open = async (side, signal) => {
+		const service = running.get(side) ?? await startSide(side, signal);
+		running.set(side, service);
+		return [side, service];
+	};
+	const during = async (sides, signal, take) => {
+		const services = await allOf(sides.map(async (side) => await open(side, signal)));
+		const died = new AbortController();
+		for (const [, service] of services) service.died.then((failure) => died.abort(failure));
+		try {
+			const taken = await take(AbortSignal.any([signal, died.signal]));
+			died.signal.throwIfAborted();
+			return taken;
+		} catch (error) {
+			if (died.signal.aborted && !signal.aborted) throw died.signal.reason;
+			throw await withSilence(error, services);
+		}
+	};
+	return {
+		load: {
+			run: async (scenario, options) => {
+				const side = options.side ?? "head";
+				if (isOneAtATime) await endOf([side === "head" ? "base" : "head"]);
+				const alsoAwait = isOneAtATime ? [] : options.alsoAwait ?? [];
+				const sides = alsoAwait.length > 0 ? ["head", "base"] : [side];
+				return await during(sides, options.signal, async (signal) => {
+					return await load.run(scenario, {
+						...options,
+						signal,
+						alsoAwait
+					});
+				});
+			},
+			runBoth: async (scenario, base, options) => await during(["head", "base"], options.signal, async (signal) => {
+				return await load.runBoth(scenario, base, {
+					...options,
+					signal
+				});
+			})
+		},
+		end: async () => await endOf([...running.keys()])
+	};
+}
+async function allOf(promises) {
+	return (await Promise.allSettled(promises)).map((one) => {
+		if (one.status === "rejected") throw one.reason;
+		return one.value;
+	});
+}
+async function withSilence(error, services) {
+	if (!(error instanceof Failure)) return error;
+	for (const [side, service] of services) {
+		const why = await service.whySilent();
+		if (why !== void 0) return runFailure(`start: ${sideWords(side)} did not become ready. ${why}`, error);
+	}
+	return error;
+}
+
+// src/start/ports.ts
+async function isListening(port) {
+	const answers = ["127.0.0.1", "::1"].map(async (host) => await new Promise((resolve) => {
+		const socket = connect({
+			host,
+			port,
+			timeout: 1e3
+		});
+		const end = (is) => {
+			socket.destroy();
+			resolve(is);
+		};
+		socket.once("connect", () => end(true));
+		socket.once("error", () => end(false));
+		socket.once("timeout", () => end(false));
+	}));
+	return (await Promise.all(answers)).some((is) => is);
+}
+const listeningState = "0A";
+function portsOf$1(pids) {
+	if (process.platform !== "linux") return [];
+	const sockets = new Set(pids.flatMap(socketsOf));
+	const ports = ["tcp", "tcp6"].flatMap((table) => orElse("", () => readFileSync(`/proc/net/${table}`, "utf8")).split("\n").flatMap((row) => {
+		const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
+		return state === listeningState && sockets.has(inode) ? [Number.parseInt(local.split(":")[1] ?? "", 16)] : [];
+	}));
+	return [...new Set(ports)].sort((one, other) => one - other);
+}
+function socketsOf(pid) {
+	return orElse([], () => readdirSync(`/proc/${pid}/fd`).flatMap((file) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? []));
+}
+
+// src/start/service.ts
+const forkedPatienceMs = 2e3;
+async function startService(start, place, { signal, log }) {
+	if (await isListening(place.port)) throw runFailure(`start: port ${place.port} was taken by another program in between. Run the gate again.`);
+	const stop = async () => await stopDaemon(start, place, log);
+	if (start.prepare !== void 0) try {
+		await runToEnd$1("prepare", start.prepare, {
+			start,
+			place,
+			signal
+		});
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	const { family, exited } = startCommand(start.run, start, place);
+	let ended;
+	return {
+		died: exited.then(async (how) => {
+			const isDaemon = async () => start.stop !== void 0 && await listensSoon(place.port);
+			if (how === "ended with status 0" && (family.pids().length > 0 || await isDaemon())) return await new Promise(() => void 0);
+			const words = ended === void 0 ? how : "was ended";
+			const hint = words === "ended with status 0" ? ` ${inForeground}` : "";
+			return diedFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
+		}),
+		whySilent: async () => {
+			if (await isListening(place.port)) return void 0;
+			const others = portsOf$1(family.pids());
+			return `${others.length === 0 ? `It does not listen on port ${place.port}.` : `It listens on port ${others.join(", ")} instead of ${place.port}: let it use {port}, which is also the variable PORT.`}${quoted(place.output)}`;
+		},
+		end: async () => {
+			ended ??= family.end().then(stop);
+			await ended;
+		}
+	};
+}
+const inForeground = "`run` has to keep the service running until the gate ends it; what it hands to a daemon needs `stop`.";
+const stopPatienceMs = 6e4;
+async function stopDaemon(start, place, log) {
+	if (start.stop === void 0) return;
+	try {
+		await runToEnd$1("stop", start.stop, {
+			start,
+			place,
+			signal: AbortSignal.timeout(stopPatienceMs)
+		});
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		log.warn(error.message);
+	}
+}
+async function listensSoon(port) {
+	const started = performance.now();
+	while (performance.now() - started < forkedPatienceMs) {
+		if (await isListening(port)) return true;
+		await setTimeout$1(50);
+	}
+	return false;
+}
+
 // src/app/results/files-load.ts
 function createFilesLoad({ paths, format }, version) {
 	const taken = /* @__PURE__ */ new Map();
@@ -7391,11 +8382,12 @@ function createFilesLoad({ paths, format }, version) {
 			if (path === void 0) throw usageFailure(`results-file: none for round ${round + 1}`);
 			taken.set(scenario.name, round + 1);
 			const { name, environment, objectives, warmUpMs, target, keepQueryStrings, shown } = scenario;
+			const base = target === "" ? void 0 : target;
 			const plan = {
-				...neededFor([...objectives, ...indicatorsOf(shown)]),
+				...neededFor(objectives, shown),
 				warmUpMs,
 				keepQueryStrings,
-				...target !== "" && { target }
+				target: base
 			};
 			log.note(`${name}: reading ${path}`);
 			const run = await readResults(path, {
@@ -7412,7 +8404,7 @@ function createFilesLoad({ paths, format }, version) {
 					...caller,
 					scenario: name,
 					environment,
-					target: target === "" ? "unknown" : new URL(target).origin,
+					target: base === void 0 ? "unknown" : new URL(base).origin,
 					loadline: version
 				}
 			};
@@ -7420,6 +8412,25 @@ function createFilesLoad({ paths, format }, version) {
 		runBoth: () => {
 			throw usageFailure("results: files reads existing runs, so base-url cannot be used with it");
 		}
+	};
+}
+
+// src/ports/load.ts
+function forLoaded(all, make) {
+	const { base, control, head } = all;
+	return {
+		head: make(head, "head"),
+		base: make(base, "base"),
+		...control !== void 0 && { control: make(control, "control") }
+	};
+}
+
+// src/ports/log.ts
+function warnOnce() {
+	const warned = /* @__PURE__ */ new Set();
+	return (line, log) => {
+		if (!warned.has(line)) log.warn(line);
+		warned.add(line);
 	};
 }
 
@@ -7486,7 +8497,10 @@ function hashOptions(archive, scenario) {
 		env: scenario.env,
 		beside
 	}, rewriteTarget(scenario));
-	return createHash("sha256").update(JSON.stringify(load)).digest("hex");
+	return hashOf(JSON.stringify(load));
+}
+function hashOf(text) {
+	return createHash("sha256").update(text).digest("hex");
 }
 function fingerprintOf(archive, scenario, generatorMajor, extensions = []) {
 	const isModule = ({ path }) => modulePattern.test(path);
@@ -7495,12 +8509,12 @@ function fingerprintOf(archive, scenario, generatorMajor, extensions = []) {
 		files: hashFiles(archive.files.filter((file) => !isModule(file))),
 		options: hashOptions(archive, scenario),
 		generatorMajor,
-		...extensions.length > 0 && { extensions: createHash("sha256").update(extensions.join("\n")).digest("hex") }
+		...extensions.length > 0 && { extensions: hashOf(extensions.join("\n")) }
 	};
 }
 
 // src/k6/script/addresses.ts
-const targetVariables = /* @__PURE__ */ new Set(["TARGET_URL", "BASE_URL"]);
+const targetVariables = ["TARGET_URL", "BASE_URL"];
 const loopbackNames = [
 	"localhost",
 	"127.0.0.1",
@@ -7519,7 +8533,7 @@ function knowsTarget(archive, { target, env }, around) {
 	const modules = modulesOf(archive);
 	if (modules.length === 0) return void 0;
 	const mentioned = namesIn(archive);
-	if ([...targetVariables].some((name) => mentioned.has(name))) return true;
+	if (targetVariables.some((name) => mentioned.has(name))) return true;
 	const values = Object.entries({
 		...around.env,
 		...env
@@ -7571,18 +8585,15 @@ function textOf({ content }) {
 
 // src/k6/await/headers.ts
 const headersVariable = "LOADLINE_HEADERS";
-function scriptHeaders({ headers = {} }, env) {
-	const passed = Object.entries(headers).flatMap(([header, variable]) => {
+function headersOf({ headers = {} }, env) {
+	return Object.fromEntries(Object.entries(headers).flatMap(([header, variable]) => {
 		const value = env[variable]?.trim() ?? "";
 		return value === "" ? [] : [[header, value]];
-	});
-	return passed.length === 0 ? {} : { [headersVariable]: JSON.stringify(Object.fromEntries(passed)) };
-}
-function headersOf({ headers = {} }, values) {
-	return Object.fromEntries(Object.entries(headers).flatMap(([header, variable]) => {
-		const value = values[variable];
-		return value === void 0 ? [] : [[header, value]];
 	}));
+}
+function scriptHeaders(awaited, env) {
+	const headers = headersOf(awaited, env);
+	return Object.keys(headers).length === 0 ? {} : { [headersVariable]: JSON.stringify(headers) };
 }
 function refuseWithoutHeaders(archive, { script, target, await: { headers = {} } }, { env, answers }) {
 	const guard = answers.map((answer) => answer.guard).find((one) => one?.isKnown);
@@ -7592,16 +8603,16 @@ function refuseWithoutHeaders(archive, { script, target, await: { headers = {} }
 	if (Object.keys(headers).some((header) => code.includes(header.toLowerCase()))) return;
 	const variables = Object.values(headers);
 	if (![headersVariable, ...variables].some((name) => mentioned.has(name))) throw lockedOut(target, guard, `"${script}" never uses __ENV.${headersVariable}`);
-	const missing = variables.filter((name) => (env[name] ?? "") === "");
+	const missing = variables.filter((name) => !isSet(env, name));
 	if (missing.length === 0) return;
 	throw runFailure(`The target ${target} is behind ${guard.name}, and "${script}" does not get the headers that let it in. Name ${missing.join(", ")} in the input script-secrets; a pull request's script can then read ${missing.length === 1 ? "it" : "them"}.`);
 }
-function refuseLockedOut(run, { script, target }, answer) {
-	const guard = answer?.guard;
-	if (guard === void 0) return run;
-	const refused = (run.failures ?? []).reduce((sum, failure) => sum + (failure.kind === "status" && [401, 403].includes(failure.status) ? failure.count : 0), 0);
+function refuseLockedOut(run, { script, target }, guard) {
+	if (guard === void 0) return;
+	const isRefused = (failure) => failure.kind === "status" && [401, 403].includes(failure.status);
+	const refused = sumOf$1((run.failures ?? []).filter(isRefused), ({ count }) => count);
 	const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
-	if (refused * 2 <= requests) return run;
+	if (refused * 2 <= requests) return;
 	throw lockedOut(target, guard, `${refused} of ${requests} requests of "${script}" were not let in`);
 }
 function lockedOut(target, guard, found) {
@@ -7678,7 +8689,7 @@ function isHttp2(cause) {
 	].every((at) => data.charCodeAt(at) === 0);
 }
 const lateWords = "no answer in time";
-function attemptThatFailed(error, isLate) {
+function failedAttempt(error, isLate) {
 	if (isLate) return {
 		kind: "failed",
 		words: lateWords
@@ -7690,10 +8701,9 @@ function attemptThatFailed(error, isLate) {
 		kind: "untrusted",
 		words: `certificate not trusted (${code})`
 	};
-	const cause = error.cause instanceof Error ? error.cause.message : error.message;
 	return {
 		kind: "failed",
-		words: errorWords[code] ?? withoutCredentials(cause)
+		words: errorWords[code] ?? withoutCredentials(connectionReason(error))
 	};
 }
 function splitCredentials(url) {
@@ -7717,7 +8727,7 @@ async function attempt(url, asking) {
 		});
 	} catch (error) {
 		asking.signal.throwIfAborted();
-		return attemptThatFailed(error, late.aborted);
+		return failedAttempt(error, late.aborted);
 	}
 }
 async function ask$1(url, { headers, readsBody, signal }) {
@@ -7735,14 +8745,13 @@ async function ask$1(url, { headers, readsBody, signal }) {
 		});
 		const { status } = response;
 		const to = redirectOf(response, at.href);
-		const body = readsBody || status === 401 ? await beginningOf$1(response) : await unread$1(response);
-		const answer = {
+		const body = readsBody || status === 401 ? await beginningOf$1(response) : await unread(response);
+		const protection = protectionIn({
 			status,
 			headers: response.headers,
 			to,
 			body
-		};
-		const protection = protectionIn(answer);
+		});
 		if (to === void 0 || protection !== void 0) return {
 			kind: "answered",
 			status,
@@ -7772,7 +8781,7 @@ function redirectOf({ status, headers }, at) {
 	to.password = "";
 	return to;
 }
-async function unread$1({ body }) {
+async function unread({ body }) {
 	await body?.cancel();
 	return "";
 }
@@ -7825,7 +8834,7 @@ function describeAttempt(last, { status, body }) {
 }
 function addressBelow(target, path) {
 	const url = URL.canParse(target) ? new URL(target) : void 0;
-	if (url === void 0 || !(url.protocol === "http:" || url.protocol === "https:")) throw usageFailure(`The target "${withoutUserInfo(target)}" is not a URL. Use the deployment's address with http:// or https://.`);
+	if (url === void 0 || !/^https?:$/.test(url.protocol)) throw usageFailure(`The target "${withoutUserInfo(target)}" is not a URL. Use the deployment's address with http:// or https://.`);
 	const below = path.replace(/^\/+/, "");
 	const base = url.pathname.replace(/(?<!\/)\/+$/, "");
 	const address = new URL(`${base}/${below}`, url.origin);
@@ -7847,7 +8856,7 @@ async function awaitTarget(target, awaited, signal) {
 	};
 	const started = performance.now();
 	let pauseMs = firstPauseMs$2;
-	let told;
+	let telling;
 	for (;;) {
 		const leftMs = timeoutMs - (performance.now() - started);
 		const patienceMs = Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs)));
@@ -7864,10 +8873,10 @@ async function awaitTarget(target, awaited, signal) {
 			};
 		}
 		const where = `${name} ${withoutUserInfo(url.href)}`;
-		if (last.kind === "answered" && last.protection !== void 0) throw protectedFailure(where, last.protection, headers);
+		if (last.kind === "answered" && last.protection !== void 0) throw protectedFailure(where, last.protection, Object.keys(headers));
 		const isCutShort = patienceMs < longestAttemptMs && last.kind === "failed" && last.words === lateWords;
-		if (told === void 0 || !isCutShort) told = last;
-		if (performance.now() - started + pauseMs >= timeoutMs) throw runFailure(`The ${where} did not become ready: expected ${expectedWords(awaited)} within ${formatDurationMs(timeoutMs)}, ${describeAttempt(told, awaited)}. Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).`);
+		if (telling === void 0 || !isCutShort) telling = last;
+		if (performance.now() - started + pauseMs >= timeoutMs) throw runFailure(`The ${where} did not become ready: expected ${expectedWords(awaited)} within ${formatDurationMs(timeoutMs)}, ${describeAttempt(telling, awaited)}. Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).`);
 		await setTimeout$1(pauseMs, void 0, { signal });
 		pauseMs = Math.min(longestPauseMs$1, pauseMs * 1.5);
 	}
@@ -7876,8 +8885,7 @@ function expectedWords({ status, body }) {
 	const ofStatus = status === void 0 ? "a status below 500" : `status ${status}`;
 	return body === void 0 ? ofStatus : `${ofStatus} and the text ${JSON.stringify(body)}`;
 }
-function protectedFailure(where, { name, remedy }, headers) {
-	const given = Object.keys(headers);
+function protectedFailure(where, { name, remedy }, given) {
 	const although = given.length === 0 ? "" : ` The headers of await (${given.join(", ")}) did not let it in: check their values.`;
 	return runFailure(`The ${where} is behind ${name}, so its login page would be measured.${although} ${remedy} See docs/previews.md.`);
 }
@@ -7901,17 +8909,15 @@ async function guardOf(url, asking) {
 
 // src/k6/install/extensions.ts
 let builds;
-async function makeFolder() {
-	const folder = await mkdtemp(join(tmpdir(), "loadline-builds-"));
+function openBuilds() {
+	if (builds !== void 0) return builds;
+	const folder = mkdtempSync(join(tmpdir(), "loadline-builds-"));
 	process.once("exit", () => rmSync(folder, {
 		recursive: true,
 		force: true
 	}));
+	builds = folder;
 	return folder;
-}
-async function openBuilds() {
-	builds ??= makeFolder();
-	return await builds;
 }
 const ofCache = {
 	darwin: "HOME",
@@ -7930,11 +8936,8 @@ const buildLine = looseObject({
 	path: string()
 });
 function buildIn(log) {
-	for (const line of log.split("\n")) {
-		if (!line.startsWith("{") || !line.includes(" k6 binary")) continue;
-		const { data } = buildLine.safeParse(parseJson(line));
-		if (data !== void 0) return data.path;
-	}
+	const [found] = log.split("\n").filter((line) => line.startsWith("{") && line.includes(" k6 binary")).flatMap((line) => buildLine.safeParse(parseJson(line)).data ?? []);
+	return found?.path;
 }
 
 // src/k6/run/logline.ts
@@ -7958,10 +8961,11 @@ function clean(text) {
 }
 const lostVuWords = "Error while allocating unplanned VU";
 const endedMeanwhile = /^context (?:deadline exceeded|canceled)/;
-function kindOf({ level, msg, error = "", source, scenario, executor }) {
+function kindOf(line) {
+	const { level, error = "", source, scenario, executor } = line;
 	const isOfExecutor = scenario !== void 0 && executor !== void 0 && source !== "console";
 	const isError = levels[level] === "error" && isOfExecutor;
-	const isVu = msg.trimEnd() === lostVuWords;
+	const isVu = line.msg.trimEnd() === lostVuWords;
 	return {
 		isException: isError && !isVu,
 		isLostVu: isError && isVu && !endedMeanwhile.test(error)
@@ -7975,18 +8979,17 @@ const bare$1 = {
 	isException: false,
 	isLostVu: false
 };
-function parseCutLine(line) {
-	const isException = iterationError.test(line);
-	const text = clean(line.slice(0, mostCharacters));
-	return {
-		...bare$1,
-		level: isException ? "error" : "info",
-		text,
-		isException
-	};
-}
 function parseLogLine(line, isCut = false) {
-	if (isCut) return parseCutLine(line);
+	const start = () => clean(line.slice(0, mostCharacters));
+	if (isCut) {
+		const isException = iterationError.test(line);
+		return {
+			...bare$1,
+			level: isException ? "error" : "info",
+			text: start(),
+			isException
+		};
+	}
 	const { level: textLevel, msg: textMessage = "" } = textLine.exec(line)?.groups ?? {};
 	const asText = {
 		level: textLevel,
@@ -7995,23 +8998,26 @@ function parseLogLine(line, isCut = false) {
 	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : asText);
 	if (!parsed.success) {
 		const level = /^(?:panic|fatal error): /.test(line) ? "error" : "info";
-		const text = clean(line.slice(0, mostCharacters));
 		return {
 			...bare$1,
 			level,
-			text
+			text: start()
 		};
 	}
 	const { level, msg, error, source, scenario } = parsed.data;
+	const text = error === void 0 ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`;
 	return {
 		level: levels[level] ?? "info",
-		text: clean((error === void 0 ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`).slice(0, mostCharacters)),
+		text: clean(text.slice(0, mostCharacters)),
 		fromScript: source === "console",
 		scenario,
 		...kindOf(parsed.data)
 	};
 }
-function shorten$2(text, mostCharacters) {
+function asSentence(text) {
+	return text.replace(/\.?$/, ".");
+}
+function shorten$1(text, mostCharacters) {
 	const line = text.slice(0, 4 * mostCharacters).split("\n").map((part) => part.trim()).join(" ").trim();
 	return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters - 1).trimEnd()}…`;
 }
@@ -8096,9 +9102,7 @@ function splitLines(onLine) {
 	return {
 		write: (chunk) => {
 			let from = 0;
-			for (;;) {
-				const at = chunk.indexOf(newline, from);
-				if (at === -1) break;
+			for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
 				keep(chunk.subarray(from, at));
 				end();
 				from = at + 1;
@@ -8137,7 +9141,7 @@ async function stopTree(child, exited, { grace, sudoUser }) {
 	}
 	signalTree(child, "SIGKILL", sudoUser);
 }
-function exitOf$1(child) {
+function exitOf(child) {
 	return new Promise((resolve) => {
 		child.once("error", (error) => resolve({
 			kind: "notStarted",
@@ -8154,8 +9158,7 @@ function exitOf$1(child) {
 }
 async function outputsEnd(child, exited, { lines, lingeringMs }) {
 	const closed = new Promise((resolve) => child.once("close", () => resolve()));
-	const { kind } = await exited;
-	if (kind === "notStarted") return;
+	if ((await exited).kind === "notStarted") return;
 	const timer = setTimeout(() => {
 		child.stdout.destroy();
 		child.stderr.destroy();
@@ -8189,7 +9192,7 @@ function startProcess(command, options) {
 	const lines = splitLines((line, isCut) => listeners.onStderrLine(line, isCut));
 	child.stderr.on("data", (chunk) => lines.write(chunk));
 	family.adopt(child, sudoUser);
-	const exited = exitOf$1(child);
+	const exited = exitOf(child);
 	const outputs = outputsEnd(child, exited, {
 		lines,
 		lingeringMs: options.lingeringMs ?? lingeringOutputMs
@@ -8202,39 +9205,37 @@ function startProcess(command, options) {
 			sudoUser
 		}).then(async () => await family.end());
 	};
-	if (signal.aborted) stop();
-	else signal.addEventListener("abort", stop, { once: true });
-	return { ended: exited.then(async (exit) => {
-		signal.removeEventListener("abort", stop);
+	const stopListening = whenAborted(signal, stop);
+	return exited.then(async (exit) => {
+		stopListening();
 		await stopped;
 		await outputs;
 		return exit;
-	}) };
+	});
 }
-async function runToEnd$1(command, signal) {
+async function runToEnd(command, signal) {
 	const stdout = [];
 	let stderr = "";
-	const { ended } = startProcess(command, {
-		listeners: {
-			onStdout: (chunk) => stdout.push(chunk),
-			onStderrLine: (line) => {
-				stderr = `${stderr}${line}\n`.slice(-65536);
-			}
-		},
-		signal,
-		grace: {
-			interruptMs: 2e3,
-			terminateMs: 1e3
-		}
-	});
 	return {
-		exit: await ended,
+		exit: await startProcess(command, {
+			listeners: {
+				onStdout: (chunk) => stdout.push(chunk),
+				onStderrLine: (line) => {
+					stderr = `${stderr}${line}\n`.slice(-65536);
+				}
+			},
+			signal,
+			grace: {
+				interruptMs: 2e3,
+				terminateMs: 1e3
+			}
+		}),
 		stdout: Buffer.concat(stdout),
 		stderr
 	};
 }
-function setVariables(env) {
-	return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
+function hasSucceeded(exit) {
+	return exit.kind === "exited" && exit.exitCode === 0;
 }
 function describeExit(exit) {
 	switch (exit.kind) {
@@ -8249,11 +9250,10 @@ function describeExit(exit) {
 const k6FileName = process.platform === "win32" ? "k6.exe" : "k6";
 function cacheFolder(env, platform, home) {
 	const ofRunner = env["RUNNER_TOOL_CACHE"] ?? env["AGENT_TOOLSDIRECTORY"];
-	if (ofRunner !== void 0 && ofRunner !== "") return ofRunner;
+	if (ofRunner) return ofRunner;
 	if (platform === "win32") return join(env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "loadline");
 	if (platform === "darwin") return join(home, "Library", "Caches", "loadline");
-	const xdg = env["XDG_CACHE_HOME"];
-	return join(xdg === void 0 || xdg === "" ? join(home, ".cache") : xdg, "loadline");
+	return join(env["XDG_CACHE_HOME"] || join(home, ".cache"), "loadline");
 }
 function versionFolder(version, env) {
 	return join(cacheFolder(env, process.platform, homedir()), "k6", version, arch());
@@ -8308,33 +9308,30 @@ async function settle(folder, within, make) {
 }
 
 // src/k6/install/build.ts
-function modulePath(version) {
-	return version.major === 1 ? "go.k6.io/k6" : `go.k6.io/k6/v${version.major}`;
-}
-function sources(version) {
-	const module = modulePath(version);
+function sourcesOf({ major, text }) {
+	const module = major === 1 ? "go.k6.io/k6" : `go.k6.io/k6/v${major}`;
 	return {
-		"go.mod": `module loadline.invalid/k6\n\ngo 1.24\n\nrequire ${module} v${version.text}\n`,
+		"go.mod": `module loadline.invalid/k6\n\ngo 1.24\n\nrequire ${module} v${text}\n`,
 		"main.go": `package main\n\nimport "${module}/cmd"\n\nfunc main() { cmd.Execute() }\n`
 	};
 }
 async function build$1(version, folder, { env, log, signal }) {
 	const variables = {
-		...setVariables(env),
+		...env,
 		GO111MODULE: "on",
 		GOWORK: "off",
 		CGO_ENABLED: "0"
 	};
-	const go = (args) => runToEnd$1({
+	const go = (args) => runToEnd({
 		file: "go",
 		args,
 		env: variables
 	}, signal);
 	const { exit } = await go(["version"]);
-	if (exit.kind !== "exited" || exit.exitCode !== 0) return { failed: `no Go toolchain: go ${describeExit(exit)}` };
+	if (!hasSucceeded(exit)) return { failed: `no Go toolchain: go ${describeExit(exit)}` };
 	log.note(`building k6 ${version.text} from the Go module proxy; about a minute`);
 	return settle(folder, "built", async (workFolder) => {
-		for (const [file, text] of Object.entries(sources(version))) await writeFile(join(workFolder, file), text);
+		for (const [file, text] of Object.entries(sourcesOf(version))) await writeFile(join(workFolder, file), text);
 		await mkdir(join(workFolder, "built"));
 		const steps = [["mod", "tidy"], [
 			"build",
@@ -8350,10 +9347,9 @@ async function build$1(version, folder, { env, log, signal }) {
 				workFolder,
 				...step
 			]);
-			if (exit.kind !== "exited" || exit.exitCode !== 0) {
-				const last = stderr.trim().split("\n").at(-1) ?? "";
-				return shorten$2(`go ${step.slice(0, 2).join(" ")} ${describeExit(exit)}: ${last}`, 300);
-			}
+			if (hasSucceeded(exit)) continue;
+			const last = stderr.trim().split("\n").at(-1) ?? "";
+			return shorten$1(`go ${step.slice(0, 2).join(" ")} ${describeExit(exit)}: ${last}`, 300);
 		}
 	});
 }
@@ -8363,16 +9359,16 @@ const pinnedSums = {};
 
 // src/k6/install/download.ts
 const releases = "https://github.com/grafana/k6/releases/download";
+const systems = {
+	linux: "linux",
+	darwin: "macos",
+	win32: "windows"
+};
+const machines = {
+	x64: "amd64",
+	arm64: "arm64"
+};
 function releaseName(version, system, machine) {
-	const systems = {
-		linux: "linux",
-		darwin: "macos",
-		win32: "windows"
-	};
-	const machines = {
-		x64: "amd64",
-		arm64: "arm64"
-	};
 	const os = systems[system];
 	const cpu = machines[machine];
 	if (os === void 0 || cpu === void 0 || os === "windows" && cpu !== "amd64") return void 0;
@@ -8398,7 +9394,7 @@ async function fetchOnce(address, mostBytes, signal) {
 	return await readWhole(response.body, mostBytes, tooLarge);
 }
 async function fetchBytes(address, { mostBytes, patienceMs }, signal) {
-	const patient = AbortSignal.any([signal, abortedAfter(patienceMs)]);
+	const patient = within$1(patienceMs, signal);
 	try {
 		return await pRetry(() => fetchOnce(address, mostBytes, patient), {
 			retries,
@@ -8408,8 +9404,7 @@ async function fetchBytes(address, { mostBytes, patienceMs }, signal) {
 		});
 	} catch (error) {
 		if (error instanceof NotFetched || signal.aborted) throw error;
-		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-		throw new NotFetched(`${address}: ${reasonOf(cause)}`, { cause: error });
+		throw new NotFetched(`${address}: ${connectionReason(error)}`, { cause: error });
 	}
 }
 function publishedSum(checksums, name) {
@@ -8463,10 +9458,10 @@ async function download(version, folder, around) {
 					workFolder,
 					`${release}/${k6FileName}`
 				],
-				env: setVariables(env)
+				env
 			};
-			const { exit, stderr } = await runToEnd$1(command, signal);
-			if (exit.kind === "exited" && exit.exitCode === 0) return void 0;
+			const { exit, stderr } = await runToEnd(command, signal);
+			if (hasSucceeded(exit)) return void 0;
 			return `${name} could not be unpacked: tar ${describeExit(exit)} ${stderr.trim()}`.trim();
 		});
 	} catch (error) {
@@ -8499,16 +9494,15 @@ function isSupported(version) {
 // src/k6/install/find.ts
 const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
 async function examine(path, { env, signal }) {
-	const command = {
+	const { exit, stdout } = await runToEnd({
 		file: path,
 		args: ["version"],
-		env: setVariables(env)
-	};
-	const answer = await runToEnd$1(command, AbortSignal.any([signal, abortedAfter(2e4)]));
-	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) return { failed: `\`${path} version\` ${describeExit(answer.exit)}` };
-	const words = answer.stdout.toString("utf8");
+		env
+	}, within$1(2e4, signal));
+	if (!hasSucceeded(exit)) return { failed: `\`${path} version\` ${describeExit(exit)}` };
+	const words = stdout.toString("utf8");
 	const version = parseVersion(words);
-	if (version === void 0) return { failed: `\`${path} version\` answered "${shorten$2(words, 80)}", which has no version` };
+	if (version === void 0) return { failed: `\`${path} version\` answered "${shorten$1(words, 80)}", which has no version` };
 	if (!isSupported(version)) return { failed: `${path} is k6 v${version.text}, but Loadline needs k6 ${supportedVersions}` };
 	const extensions = parseExtensions(words);
 	return { k6: {
@@ -8532,8 +9526,7 @@ async function isExecutable(path) {
 	}
 }
 async function findOnPath(env) {
-	const folders = (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter((folder) => folder !== "");
-	for (const folder of folders) {
+	for (const folder of (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter(Boolean)) {
 		const path = join(folder, k6FileName);
 		if (await isExecutable(path)) return path;
 	}
@@ -8552,14 +9545,17 @@ async function install(version, { beforeInstall, ...around }, tried) {
 	};
 	tried.push(`cache: no k6 ${version.text} in ${folder}`);
 	await beforeInstall?.();
-	for (const [name, obtain] of [["download", download], ["build", build$1]]) {
+	for (const [name, obtain] of Object.entries({
+		download,
+		build: build$1
+	})) {
 		const installed = await obtain(version, folder, around);
 		const found = "path" in installed ? await examine(installed.path, around) : installed;
 		if ("failed" in found) {
 			tried.push(`${name}: ${found.failed}`);
 			continue;
 		}
-		if (name === "build") around.log.warn(`k6 ${version.text} was built here, because of the ${tried.at(-1)}`);
+		if (obtain === build$1) around.log.warn(`k6 ${version.text} was built here, because of the ${tried.at(-1)}`);
 		return found.k6;
 	}
 }
@@ -8634,7 +9630,8 @@ const loadOptions = looseObject({
 });
 function msOf(lasting) {
 	if (lasting == null) return void 0;
-	return [...lasting.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)].reduce((sum, [, value, unit = ""]) => sum + Number(value) * (unitsMs[unit] ?? 0), 0);
+	const parts = [...lasting.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)];
+	return sumOf$1(parts, ([, value, unit = ""]) => Number(value) * (unitsMs[unit] ?? 0));
 }
 function scenariosOf(load) {
 	const named = Object.entries(load.scenarios ?? {});
@@ -8705,7 +9702,7 @@ function scheduledIterations(load, window) {
 	const endMs = Math.max(...stretches.map(({ toMs }) => toMs));
 	const startMs = Math.min(...stretches.map(({ fromMs }) => fromMs));
 	const fromMs = Math.max(startMs + window.warmUpMs, endMs - window.windowMs);
-	return Number(stretches.reduce((sum, one) => sum + iterationsAfter(one, fromMs), 0).toFixed(1));
+	return Number(sumOf$1(stretches, (one) => iterationsAfter(one, fromMs)).toFixed(1));
 }
 function isConstant(load) {
 	const all = scenariosOf(load).map(([, one]) => one);
@@ -8714,9 +9711,8 @@ function isConstant(load) {
 	return ends.size === 1 && all.every(({ executor }) => executors.includes(executor));
 }
 function scheduledPerSecond(load) {
-	const rates = scenariosOf(load).map(([, one]) => stretchesOf(one)?.[0]?.fromRate);
 	if (!isConstant(load)) return void 0;
-	const sum = rates.reduce((total, rate) => total + (rate ?? NaN), 0);
+	const sum = sumOf$1(scenariosOf(load), ([, one]) => stretchesOf(one)?.[0]?.fromRate ?? NaN);
 	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs$2).toPrecision(6));
 }
 function loadScheduleOf(options, window) {
@@ -8741,8 +9737,8 @@ function busyShare(before, after) {
 	return Math.min(1, Math.max(0, 1 - (idleAfter - idleBefore) / passed));
 }
 function sumTimes(cores) {
-	const all = sumOf$2(cores, ({ times }) => times.user + times.nice + times.sys + times.idle + times.irq);
-	return [sumOf$2(cores, ({ times }) => times.idle), all];
+	const all = sumOf$1(cores, ({ times }) => times.user + times.nice + times.sys + times.idle + times.irq);
+	return [sumOf$1(cores, ({ times }) => times.idle), all];
 }
 function watchCpu({ read, now } = {
 	read: cpus,
@@ -8774,28 +9770,360 @@ function watchCpu({ read, now } = {
 const busyFrom = .9;
 const settlingMs = 1e3;
 function summariseCpu(samples, window) {
-	let total = 0;
-	let busyTime = 0;
-	let above = 0;
-	let highest = 0;
 	const fromMs = window.startMs + settlingMs;
-	for (const { atMs, lastedMs, busy } of samples) {
-		const inside = Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, fromMs);
-		if (inside <= 0) continue;
-		total += inside;
-		busyTime += inside * busy;
-		if (busy > busyFrom) above += inside;
-		highest = Math.max(highest, busy);
-	}
-	if (total === 0) return void 0;
+	const inside = samples.map(({ atMs, lastedMs, busy }) => ({
+		ms: Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, fromMs),
+		busy
+	})).filter(({ ms }) => ms > 0);
+	if (inside.length === 0) return void 0;
+	const totalMs = sumOf$1(inside, ({ ms }) => ms);
 	return {
-		mean: rounded(busyTime / total),
-		highest: rounded(highest),
-		above90: rounded(above / total)
+		mean: rounded(sumOf$1(inside, ({ ms, busy }) => ms * busy) / totalMs),
+		highest: rounded(inside.reduce((highest, { busy }) => Math.max(highest, busy), 0)),
+		above90: rounded(sumOf$1(inside, ({ ms, busy }) => busy > busyFrom ? ms : 0) / totalMs)
 	};
 }
 function rounded(share) {
 	return Number(Math.min(1, share).toFixed(3));
+}
+
+// src/k6/run/health.ts
+function shareOf(asked, count) {
+	if (asked === void 0 || count === 1) return asked;
+	const { isConstant, iterations, perSecond } = asked;
+	return {
+		isConstant,
+		...iterations !== void 0 && { iterations: iterations / count },
+		...perSecond !== void 0 && { perSecond: perSecond / count }
+	};
+}
+function healthOf({ window, ...measured }, execution, { archive: { options }, shards }) {
+	const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
+	const cpu = summariseCpu(execution.cpu, {
+		startMs,
+		endMs
+	});
+	const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
+	const { warmUpMs } = window;
+	const asked = shareOf(isWhole ? loadScheduleOf(options, {
+		warmUpMs,
+		windowMs: endMs - startMs
+	}) : void 0, shards);
+	const [thrown] = execution.exceptions;
+	return {
+		droppedIterations: measured.droppedIterations,
+		vusMax: measured.vusMax,
+		warnings: [...measured.warnings, ...execution.warnings].slice(0, 20),
+		...cpu !== void 0 && { cpu },
+		...asked !== void 0 && { asked },
+		vusExhausted: execution.vusExhausted,
+		unanswered: measured.unanswered,
+		exceptions: {
+			count: sumOf$1(execution.exceptions, ({ count }) => count),
+			...thrown !== void 0 && { first: thrown.first },
+			iterations: measured.iterations
+		}
+	};
+}
+
+// src/k6/script/thresholds.ts
+function objectivesOf(thresholds) {
+	return thresholds.map(({ metric, expression }) => {
+		const objective = parseThreshold(metric, expression);
+		if (objective !== void 0) return objective;
+		throw usageFailure(`the script's threshold "${expression}" on "${metric}" cannot be judged. Use an aggregation, a comparison and a decimal number in k6's own units, such as p(95)<500.`);
+	});
+}
+function judgeThresholds(thresholds, run, said) {
+	return thresholds.map((threshold) => {
+		const isCrossed = said?.get(threshold.metric)?.[threshold.expression] ?? !isKept(threshold, run);
+		return {
+			...threshold,
+			ok: !isCrossed
+		};
+	});
+}
+function isKept(threshold, run) {
+	const kept = keepsThreshold(threshold, run);
+	if (kept === void 0) throw new Error(`a threshold nobody can read: ${threshold.expression}`);
+	return kept;
+}
+
+// src/k6/record.ts
+function factsOf({ summary, kinds }) {
+	const ofMetrics = [...[...summary?.types ?? []].map(([name, type]) => [name, { type }]), ...kinds].filter(([name]) => !name.includes("{"));
+	return {
+		metrics: new Map(ofMetrics),
+		durationMs: summary?.durationMs
+	};
+}
+function failedRun({ script }, ending, requests) {
+	const made = `It made ${requests} request${requests === 1 ? "" : "s"}.`;
+	return runFailure(ending.kind === "broken" ? `k6 could not finish "${script}": ${asSentence(shorten$1(ending.sentence, 400))} ${made} See k6's output in the log.` : `"${script}" did not end within ${formatDurationMs(ending.limitMs)} and was stopped. ${made} Find what it waits for, or raise max-duration (in a terminal --max-duration).`);
+}
+function isProofOfLoad(metric) {
+	if (metric.type === "counter" && metric.series[0]?.values.count === 0) return false;
+	return /^(?:http_reqs$|grpc_|ws_|browser_)/.test(metric.name) || !builtinMetrics.has(metric.name);
+}
+function emptyRun({ scenario, execution }, { metrics }) {
+	const { firstError } = execution;
+	const why = firstError === void 0 ? "" : ` The first error was: ${asSentence(firstError)}`;
+	if (!metrics.some(isProofOfLoad)) return runFailure(`"${scenario.script}" made no HTTP requests and recorded no custom metrics, so there is nothing to judge.${why} Check that its default function sends requests to __ENV.TARGET_URL.`);
+	if ((seriesOf({ metrics }, "iterations")?.values.count ?? 0) === 0) {
+		const seconds = (execution.elapsedMs / 1e3).toFixed(0);
+		return runFailure(`"${scenario.script}" finished no iteration in ${seconds} s, so there is nothing to judge.${why} Make the duration longer than one iteration.`);
+	}
+}
+function intendedBy({ target, hosts = [] }) {
+	return {
+		target,
+		declared: hosts
+	};
+}
+function idleScenarios({ options }, { atWork }) {
+	const { data } = loadOptions.safeParse(options);
+	if ((data?.executionSegment ?? "") !== "") return [];
+	const names = Object.keys(data?.scenarios ?? {});
+	const seen = [...atWork].filter((name) => name !== "");
+	return seen.length > 0 && seen.every((name) => names.includes(name)) ? names.filter((name) => !atWork.has(name)) : [];
+}
+const listed = new Intl.ListFormat("en-GB");
+function partialLoad({ scenario, execution, archive, shard }, measured) {
+	const { script } = scenario;
+	const [lost] = execution.lostVus;
+	if (lost !== void 0) {
+		const times = lost.count === 1 ? "once" : `${lost.count} times`;
+		return runFailure(`k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so part of the load is missing. k6 says: ${asSentence(lost.first)} Check the script's code outside functions, which each virtual user runs at start.`);
+	}
+	const idle = shard === void 0 ? idleScenarios(archive, measured) : [];
+	if (idle.length === 0) return void 0;
+	const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
+	return runFailure(`The ${scenarios} ${listed.format(idle.map((name) => `"${name}"`))} of "${script}" ran no iteration while others ran, so part of the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 does not report this.`);
+}
+function recordedEnding(kind, made, measured) {
+	const { scenario, archive, execution, sayAstray, around } = made;
+	if (kind === "stopped") return {
+		kind: "unfinished",
+		reason: `cancelled after ${(execution.elapsedMs / 1e3).toFixed(1)} s`
+	};
+	const isWhole = kind !== "abortedByThreshold";
+	const empty = isWhole ? emptyRun(made, measured) ?? partialLoad(made, measured) : void 0;
+	if (empty !== void 0) throw empty;
+	const intended = intendedBy(scenario);
+	const { env, answer } = around;
+	const astray = astrayRun(measured.destinations, intended, {
+		knowsTarget: knowsTarget(archive, scenario, {
+			env,
+			declared: intended.declared
+		}),
+		leadsTo: answer?.from === void 0 ? void 0 : hostOfUrl(answer.from)
+	});
+	if (astray !== void 0) throw runFailure(sayAstray(astray, scenario.script));
+	return { kind: isWhole ? "finished" : "abortedByThreshold" };
+}
+function provenanceOf({ scenario, k6, caller, version, testId }) {
+	const [processor] = cpus();
+	return {
+		...caller,
+		scenario: scenario.name,
+		environment: scenario.environment,
+		target: scenario.target,
+		...testId !== void 0 && { testId },
+		recordedAt: (/* @__PURE__ */ new Date()).toISOString(),
+		loadline: version,
+		generator: shorten$1([`k6 v${k6.version.text}`, ...k6.extensions ?? []].join(" with "), 300),
+		machine: {
+			os: `${process.platform} ${process.arch}`,
+			cpu: processor?.model.trim() ?? "unknown",
+			cores: cpus().length
+		}
+	};
+}
+function finish(measurement, execution) {
+	try {
+		return measurement.finish(factsOf(execution));
+	} catch (error) {
+		if (execution.ending.kind !== "stopped" || !(error instanceof Failure)) throw error;
+		throw cancelledFailure("The run was cancelled before anything was measured.", error);
+	}
+}
+function shardOf(shard, { lateMs, ending }, idle) {
+	if (lateMs === void 0 && ending.kind !== "stopped") throw runFailure(`shard ${shard.index} of ${shard.count}: k6 began, but not when Loadline let it: something else on this machine reached its REST API. Run all shards again with a new start.`);
+	return {
+		...shard,
+		lateMs: lateMs ?? 0,
+		...idle.length > 0 && { idle: idle.slice(0, 100) }
+	};
+}
+function recordRun(scenario, { measurement, execution }, recorded) {
+	const { ending } = execution;
+	if (ending.kind === "broken" || ending.kind === "overran") throw failedRun(scenario, ending, measurement.live().requests);
+	const measured = finish(measurement, execution);
+	const made = {
+		...recorded,
+		scenario,
+		execution
+	};
+	const { k6, archive, shard } = recorded;
+	const hosts = hostsOf(measured.destinations, intendedBy(scenario));
+	const run = {
+		schema: runSchemaVersion,
+		provenance: provenanceOf(made),
+		fingerprint: fingerprintOf(archive, scenario, k6.version.major, k6.extensions),
+		window: measured.window,
+		ending: recordedEnding(ending.kind, made, measured),
+		metrics: measured.metrics,
+		...measured.setupRequests > 0 && { setupRequests: measured.setupRequests },
+		...measured.endpointsLeftOut !== void 0 && { endpointsLeftOut: measured.endpointsLeftOut },
+		...measured.failures.length > 0 && { failures: measured.failures },
+		...hosts !== void 0 && { hosts },
+		...doubtedAnswer(made),
+		checks: measured.checks,
+		thresholds: [],
+		generator: healthOf(measured, execution, {
+			archive,
+			shards: shard?.count ?? 1
+		}),
+		...shard !== void 0 && { shard: shardOf(shard, execution, idleScenarios(archive, measured)) }
+	};
+	const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : void 0;
+	const thresholds = judgeThresholds(archive.thresholds, run, said);
+	refuseDisputed(made, thresholds);
+	refuseLockedOut(run, scenario, recorded.around.answer?.guard);
+	return {
+		...run,
+		thresholds
+	};
+}
+function doubtedAnswer({ scenario, around }) {
+	const doubt = around.answer?.doubt;
+	const { declared } = intendedBy(scenario);
+	if (doubt === void 0 || doubt.kind === "elsewhere" && isDeclared(doubt.host, declared)) return {};
+	return { awaited: doubt };
+}
+function refuseDisputed({ scenario, execution }, thresholds) {
+	const { script, warmUpMs } = scenario;
+	if (!(execution.ending.kind === "thresholdsCrossed") || warmUpMs !== 0 || thresholds.some(({ ok }) => !ok)) return;
+	throw runFailure(`k6 reports a crossed threshold of "${script}", but by its samples none is, so neither can be trusted. Run k6 by hand to see which one. If a value equals its limit to the last digit, change the limit slightly.`);
+}
+
+// src/k6/run/command.ts
+function addressOf({ target, credentials }) {
+	return credentials?.get(target) ?? target;
+}
+const overruled = /* @__PURE__ */ new Set([
+	"K6_LINGER",
+	"K6_PAUSED",
+	"K6_NO_SUMMARY",
+	"K6_OUT",
+	"K6_CSV_FILENAME",
+	"K6_CSV_SAVE_INTERVAL",
+	"K6_CSV_TIME_FORMAT"
+]);
+function scriptEnvironment(scenario, env) {
+	const passed = Object.entries(env).filter(([name]) => !overruled.has(name));
+	const address = addressOf(scenario);
+	const script = {
+		K6_NO_USAGE_REPORT: "true",
+		...Object.fromEntries(passed),
+		...scenario.env,
+		TARGET_URL: address,
+		BASE_URL: address
+	};
+	if (script["K6_SUMMARY_MODE"] === "disabled") delete script["K6_SUMMARY_MODE"];
+	return script;
+}
+const prometheusOutput = "experimental-prometheus-rw";
+function remoteWriteEnvironment({ url }, { version }, script) {
+	const ofUrl = { K6_PROMETHEUS_RW_SERVER_URL: url };
+	const minor = Number(version.text.split(".")[1]);
+	if (version.major === 1 || version.major === 2 && minor === 0) return {
+		...ofUrl,
+		K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true"
+	};
+	const features = [script["K6_FEATURES"] ?? "", "native-histograms"].filter((it) => it !== "");
+	return {
+		...ofUrl,
+		K6_FEATURES: features.join(",")
+	};
+}
+function remoteWriteArguments(remoteWrite) {
+	if (remoteWrite === void 0) return [];
+	const tags = Object.entries(remoteWrite.tags).filter(([, value]) => value !== "");
+	return [`--out=${prometheusOutput}`, ...tags.map(([name, value]) => `--tag=${name}=${value}`)];
+}
+function partArguments({ part }) {
+	if (part === void 0) return [];
+	return [
+		"--paused",
+		`--execution-segment=${part.segment}`,
+		`--execution-segment-sequence=${part.sequence}`
+	];
+}
+function commandOf(k6, { k6Args, script }, { own, env }) {
+	const [name, ...options] = own;
+	const speaking = [
+		"--quiet",
+		"--no-color",
+		"--log-output=stderr",
+		"--log-format=json"
+	];
+	const path = script.startsWith("-") ? `./${script}` : script;
+	const passedOn = [...k6Args?.options ?? [], ...k6Args?.beside ?? []];
+	const args = [
+		name,
+		...speaking,
+		...options,
+		...passedOn,
+		path
+	];
+	return {
+		file: k6.path,
+		...k6.user && { as: k6.user },
+		args,
+		env
+	};
+}
+function runCommand(k6, scenario, { choices, env }) {
+	const address = `127.0.0.1:${choices.apiPort}`;
+	const { remoteWrite } = choices;
+	const ownOutputs = (env["K6_OUT"] ?? "").split(",").filter((output) => output !== "" && (remoteWrite === void 0 || output !== prometheusOutput));
+	const script = scriptEnvironment(scenario, env);
+	return commandOf(k6, scenario, {
+		own: [
+			"run",
+			...k6.version.major === 1 ? [`--address=${address}`] : [],
+			`--out=${choices.samples.kind === "pipe" ? "csv" : "csv=-"}`,
+			...ownOutputs.map((output) => `--out=${output}`),
+			...remoteWriteArguments(remoteWrite),
+			`--summary-export=${choices.summaryPath}`,
+			"--include-system-env-vars",
+			...partArguments(choices)
+		],
+		env: {
+			...script,
+			...resolutionVariables(void 0),
+			...remoteWrite === void 0 ? {} : remoteWriteEnvironment(remoteWrite, k6, script),
+			...k6.version.major === 1 ? {} : { K6_ADDRESS: address },
+			...choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {},
+			K6_CSV_TIME_FORMAT: "unix_micro",
+			K6_CSV_SAVE_INTERVAL: "250ms"
+		}
+	});
+}
+function archiveCommand(k6, scenario, env, builds) {
+	return commandOf(k6, scenario, {
+		own: [
+			"archive",
+			"--include-system-env-vars",
+			"--exclude-env-vars",
+			"--archive-out=-"
+		],
+		env: {
+			...scriptEnvironment(scenario, env),
+			...resolutionVariables(builds)
+		}
+	});
 }
 
 // src/k6/run/api.ts
@@ -8872,122 +10200,6 @@ async function resumeAt(port, startMs, signal) {
 	}
 }
 
-// src/k6/run/command.ts
-function addressOf({ target, credentials }) {
-	return credentials?.get(target) ?? target;
-}
-const overruled = /* @__PURE__ */ new Set([
-	"K6_LINGER",
-	"K6_PAUSED",
-	"K6_NO_SUMMARY",
-	"K6_OUT",
-	"K6_CSV_FILENAME",
-	"K6_CSV_SAVE_INTERVAL",
-	"K6_CSV_TIME_FORMAT"
-]);
-function scriptEnvironment(scenario, env) {
-	const passed = Object.entries(env).filter(([name]) => !overruled.has(name));
-	const address = addressOf(scenario);
-	const script = {
-		K6_NO_USAGE_REPORT: "true",
-		...Object.fromEntries(passed),
-		...scenario.env,
-		TARGET_URL: address,
-		BASE_URL: address
-	};
-	if (script["K6_SUMMARY_MODE"] === "disabled") delete script["K6_SUMMARY_MODE"];
-	return script;
-}
-function scriptArgument(script) {
-	return script.startsWith("-") ? `./${script}` : script;
-}
-const prometheusOutput = "experimental-prometheus-rw";
-function remoteWriteEnvironment({ url }, { version }, script) {
-	const ofUrl = { K6_PROMETHEUS_RW_SERVER_URL: url };
-	const minor = Number(version.text.split(".")[1]);
-	if (version.major === 1 || version.major === 2 && minor === 0) return {
-		...ofUrl,
-		K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true"
-	};
-	const features = [script["K6_FEATURES"] ?? "", "native-histograms"].filter((it) => it !== "");
-	return {
-		...ofUrl,
-		K6_FEATURES: features.join(",")
-	};
-}
-function remoteWriteArguments({ tags }) {
-	const flags = Object.entries(tags).flatMap(([name, value]) => value === "" ? [] : [`--tag=${name}=${value}`]);
-	return [`--out=${prometheusOutput}`, ...flags];
-}
-function passedOn$1({ k6Args }) {
-	return k6Args === void 0 ? [] : [...k6Args.options, ...k6Args.beside];
-}
-function partArguments({ part }) {
-	if (part === void 0) return [];
-	return [
-		"--paused",
-		`--execution-segment=${part.segment}`,
-		`--execution-segment-sequence=${part.sequence}`
-	];
-}
-const speakingToUs = [
-	"--quiet",
-	"--no-color",
-	"--log-output=stderr",
-	"--log-format=json"
-];
-function runCommand(k6, scenario, { choices, env }) {
-	const address = `127.0.0.1:${choices.apiPort}`;
-	const { remoteWrite } = choices;
-	const ownOutputs = (env["K6_OUT"] ?? "").split(",").filter((output) => output !== "" && (remoteWrite === void 0 || output !== prometheusOutput));
-	const script = scriptEnvironment(scenario, env);
-	return {
-		file: k6.path,
-		...k6.user && { as: k6.user },
-		args: [
-			"run",
-			...speakingToUs,
-			...k6.version.major === 1 ? [`--address=${address}`] : [],
-			`--out=${choices.samples.kind === "pipe" ? "csv" : "csv=-"}`,
-			...ownOutputs.map((output) => `--out=${output}`),
-			...remoteWrite === void 0 ? [] : remoteWriteArguments(remoteWrite),
-			`--summary-export=${choices.summaryPath}`,
-			"--include-system-env-vars",
-			...partArguments(choices),
-			...passedOn$1(scenario),
-			scriptArgument(scenario.script)
-		],
-		env: {
-			...script,
-			...resolutionVariables(void 0),
-			...remoteWrite === void 0 ? {} : remoteWriteEnvironment(remoteWrite, k6, script),
-			...k6.version.major === 1 ? {} : { K6_ADDRESS: address },
-			...choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {},
-			K6_CSV_TIME_FORMAT: "unix_micro",
-			K6_CSV_SAVE_INTERVAL: "250ms"
-		}
-	};
-}
-function archiveCommand(k6, scenario, env, builds) {
-	return {
-		file: k6.path,
-		...k6.user && { as: k6.user },
-		args: [
-			"archive",
-			...speakingToUs,
-			"--include-system-env-vars",
-			"--exclude-env-vars",
-			"--archive-out=-",
-			...passedOn$1(scenario),
-			scriptArgument(scenario.script)
-		],
-		env: {
-			...scriptEnvironment(scenario, env),
-			...resolutionVariables(builds)
-		}
-	};
-}
-
 // src/k6/run/ending.ts
 const thresholdsHaveFailed = 99;
 const abortWords = "at least one has abortOnFail enabled";
@@ -9008,7 +10220,7 @@ function endingOf(exit, { wasStopped, overranMs, lastError }) {
 	const crossed = exit.kind === "exited" && exit.exitCode === thresholdsHaveFailed;
 	if (crossed && lastError?.text.includes(abortWords)) return { kind: "abortedByThreshold" };
 	if (wasStopped && exit.kind !== "notStarted") return { kind: "stopped" };
-	const isWhole = exit.kind === "notStarted" || exit.kind === "exited" && exit.exitCode === 0;
+	const isWhole = exit.kind === "notStarted" || hasSucceeded(exit);
 	if (overranMs !== void 0 && !isWhole) return {
 		kind: "overran",
 		limitMs: overranMs
@@ -9072,10 +10284,10 @@ function overPipe(path, parts) {
 	};
 }
 async function openSamples(kind, folder, options) {
-	const { parts, env, signal, doubt, isShared = false } = options;
+	const { parts, env, signal, doubt, isShared } = options;
 	if (kind === "stdout") return overStdout(parts);
 	const path = join(folder, "samples.csv");
-	const made = await runToEnd$1({
+	const { exit, stderr } = await runToEnd({
 		file: "mkfifo",
 		args: [
 			"-m",
@@ -9084,8 +10296,8 @@ async function openSamples(kind, folder, options) {
 		],
 		env
 	}, signal);
-	if (made.exit.kind === "exited" && made.exit.exitCode === 0) return overPipe(path, parts);
-	doubt(`No named pipe could be created for k6's samples (${made.stderr.trim() || `mkfifo ${describeExit(made.exit)}`}); using its standard output.`);
+	if (hasSucceeded(exit)) return overPipe(path, parts);
+	doubt(`No named pipe could be created for k6's samples (${stderr.trim() || `mkfifo ${describeExit(exit)}`}); using its standard output.`);
 	return overStdout(parts);
 }
 
@@ -9096,22 +10308,19 @@ function typeOf(values) {
 	if ("count" in values && "rate" in values) return "counter";
 	return "value" in values ? "gauge" : "trend";
 }
-function durationOf(counters) {
-	let most = 0;
-	let durationMs;
-	for (const { count, rate } of counters) {
-		if (typeof count !== "number" || typeof rate !== "number" || rate <= 0 || count <= most) continue;
-		most = count;
-		durationMs = count / rate * 1e3;
-	}
-	return durationMs;
+function durationOf(metrics) {
+	const [most] = metrics.flatMap(({ count, rate }) => typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0 ? [{
+		count,
+		rate
+	}] : []).sort((one, other) => other.count - one.count);
+	return most && most.count / most.rate * 1e3;
 }
 function parseSummary(text) {
 	const parsed = exported.safeParse(parseJson(text));
 	if (!parsed.success) return void 0;
 	const metrics = Object.entries(parsed.data.metrics);
 	return {
-		durationMs: durationOf(metrics.map(([, values]) => values).filter((values) => typeOf(values) === "counter")),
+		durationMs: durationOf(metrics.map(([, values]) => values)),
 		types: new Map(metrics.map(([metric, values]) => [metric, typeOf(values)])),
 		crossed: new Map(metrics.map(([metric, { thresholds = {} }]) => [metric, thresholds]))
 	};
@@ -9122,23 +10331,25 @@ async function readSummary(path) {
 }
 
 // src/k6/run/execute.ts
-const mostWarnings = 20;
 const mostWarningCharacters = 200;
 const mostErrorCharacters = 400;
 const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and cannot initialize more$/;
 const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
-function tell(told, { scenario = "", text }) {
-	const { count, first } = told.get(scenario) ?? {
+function output(log, text, from) {
+	for (const line of logLines(text)) log.output(line, from);
+}
+function countIn(messages, { scenario = "", text }) {
+	const { count, first } = messages.get(scenario) ?? {
 		count: 0,
-		first: shorten$2(text, mostErrorCharacters)
+		first: shorten$1(text, mostErrorCharacters)
 	};
-	told.set(scenario, {
+	messages.set(scenario, {
 		scenario,
 		count: count + 1,
 		first
 	});
 }
-function hearLog(log) {
+function readLog(log) {
 	const warnings = [];
 	let first;
 	let last;
@@ -9148,28 +10359,27 @@ function hearLog(log) {
 	return {
 		onLine: (raw, isCut) => {
 			const line = parseLogLine(raw, isCut);
-			const said = logLines(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
-			for (const one of said) log.output(one, "log");
+			output(log, line.level === "info" ? line.text : `${line.level}: ${line.text}`, "log");
 			if (line.level === "info") return;
 			if (line.level === "error" && !line.fromScript) {
 				first ??= line;
 				last = line;
 			}
-			if (line.isException) return tell(exceptions, line);
-			if (line.isLostVu) tell(lostVus, line);
+			if (line.isException) return countIn(exceptions, line);
+			if (line.isLostVu) countIn(lostVus, line);
 			vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
 			if (thresholdWords.test(line.text)) return;
-			const text = shorten$2(line.text, mostWarningCharacters);
+			const text = shorten$1(line.text, mostWarningCharacters);
 			if (warnings.length < 20 && !warnings.includes(text)) warnings.push(text);
 		},
-		heard: () => ({
+		read: () => ({
+			lastError: last,
 			warnings,
-			firstError: first && shorten$2(first.text, mostErrorCharacters),
+			firstError: first && shorten$1(first.text, mostErrorCharacters),
 			vusExhausted,
 			exceptions: [...exceptions.values()],
 			lostVus: [...lostVus.values()]
-		}),
-		lastError: () => last
+		})
 	};
 }
 const progressEveryMs = 500;
@@ -9194,7 +10404,7 @@ function learnKinds(apiPort, measurement) {
 		settled: async () => await asking
 	};
 }
-function tellProgress({ measurement, log }, started) {
+function logProgress({ measurement, log }, started) {
 	const timer = setInterval(() => {
 		const { requests, requestsPerSecond, p95Ms, failedRatio, vus } = measurement.live();
 		const elapsedMs = Math.round(performance.now() - started);
@@ -9239,9 +10449,7 @@ async function executeIn(folder, scenario, { k6, options }) {
 	const channel = await openSamples(options.samples, folder, {
 		parts: {
 			onRows: intake.onRows,
-			onText: (text) => {
-				for (const line of logLines(text)) log.output(line, "summary");
-			}
+			onText: (text) => output(log, text, "summary")
 		},
 		env,
 		signal,
@@ -9268,17 +10476,17 @@ async function executeIn(folder, scenario, { k6, options }) {
 			...secrets
 		}
 	});
-	const listener = hearLog(log);
+	const logReader = readLog(log);
 	const started = performance.now();
 	const listeners = {
 		onStdout: channel.onStdout,
-		onStderrLine: listener.onLine
+		onStderrLine: logReader.onLine
 	};
-	const { ended } = startProcess(command, {
+	const ended = startProcess(command, {
 		listeners,
 		signal
 	});
-	const stopTelling = tellProgress(options, started);
+	const stopProgress = logProgress(options, started);
 	const watch = watchCpu();
 	const over = new AbortController();
 	const begun = part && resumeAt(apiPort, part.startMs, over.signal);
@@ -9290,19 +10498,20 @@ async function executeIn(folder, scenario, { k6, options }) {
 	over.abort();
 	const cpu = watch.stop();
 	const elapsedMs = performance.now() - started;
-	stopTelling();
+	stopProgress();
 	await channel.finish();
 	await kinds.settled();
 	intake.broken.throwIfAborted();
+	const { lastError, ...logged } = logReader.read();
 	return {
 		ending: endingOf(exit, {
 			wasStopped: options.signal.aborted,
 			overranMs: overrun.signal.aborted ? options.maxDurationMs : void 0,
-			lastError: listener.lastError()
+			lastError
 		}),
 		summary: await readSummary(summaryPath),
 		kinds: kinds.known,
-		...listener.heard(),
+		...logged,
 		cpu,
 		elapsedMs,
 		lateMs: await begun
@@ -9319,243 +10528,6 @@ async function execute(k6, scenario, options) {
 			options
 		});
 	});
-}
-
-// src/k6/run/health.ts
-function shareOf$1(asked, count) {
-	if (asked === void 0 || count === 1) return asked;
-	const { isConstant, iterations, perSecond } = asked;
-	return {
-		isConstant,
-		...iterations !== void 0 && { iterations: iterations / count },
-		...perSecond !== void 0 && { perSecond: perSecond / count }
-	};
-}
-function healthOf({ window, ...measured }, execution, { archive: { options }, shards }) {
-	const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
-	const cpu = summariseCpu(execution.cpu, {
-		startMs,
-		endMs
-	});
-	const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
-	const { warmUpMs } = window;
-	const asked = shareOf$1(isWhole ? loadScheduleOf(options, {
-		warmUpMs,
-		windowMs: endMs - startMs
-	}) : void 0, shards);
-	return {
-		droppedIterations: measured.droppedIterations,
-		vusMax: measured.vusMax,
-		warnings: [...measured.warnings, ...execution.warnings].slice(0, 20),
-		...cpu !== void 0 && { cpu },
-		...asked !== void 0 && { asked },
-		vusExhausted: execution.vusExhausted,
-		unanswered: measured.unanswered,
-		exceptions: exceptionsOf(execution, measured.iterations)
-	};
-}
-function exceptionsOf({ exceptions }, iterations) {
-	const [first] = exceptions;
-	return {
-		count: exceptions.reduce((sum, thrown) => sum + thrown.count, 0),
-		...first !== void 0 && { first: first.first },
-		iterations
-	};
-}
-
-// src/k6/script/thresholds.ts
-function objectivesOf(thresholds) {
-	return thresholds.map(({ metric, expression }) => {
-		const objective = parseThreshold(metric, expression);
-		if (objective !== void 0) return objective;
-		throw usageFailure(`the script's threshold "${expression}" on "${metric}" cannot be judged. Use an aggregation, a comparison and a decimal number in k6's own units, such as p(95)<500.`);
-	});
-}
-function judgeThresholds(thresholds, run, said) {
-	return thresholds.map((threshold) => {
-		const isCrossed = said?.get(threshold.metric)?.[threshold.expression] ?? !isKept(threshold, run);
-		return {
-			...threshold,
-			ok: !isCrossed
-		};
-	});
-}
-function isKept(threshold, run) {
-	const kept = keepsThreshold(threshold, run);
-	if (kept === void 0) throw new Error(`a threshold nobody can read: ${threshold.expression}`);
-	return kept;
-}
-
-// src/k6/record.ts
-function factsOf({ summary, kinds }) {
-	const metrics = /* @__PURE__ */ new Map();
-	for (const [name, type] of summary?.types ?? []) if (!name.includes("{")) metrics.set(name, { type });
-	for (const [name, kind] of kinds) if (!name.includes("{")) metrics.set(name, kind);
-	return {
-		metrics,
-		...summary?.durationMs === void 0 ? {} : { durationMs: summary.durationMs }
-	};
-}
-function failedRun({ script }, ending, requests) {
-	const made = `It made ${requests} request${requests === 1 ? "" : "s"}.`;
-	return ending.kind === "broken" ? runFailure(`k6 could not finish "${script}": ${shorten$2(ending.sentence, 400).replace(/\.?$/, ".")} ${made} See k6's output in the log.`) : runFailure(`"${script}" did not end within ${formatDurationMs(ending.limitMs)} and was stopped. ${made} Find what it waits for, or raise max-duration (in a terminal --max-duration).`);
-}
-function isProofOfLoad(metric) {
-	if (metric.type === "counter" && metric.series[0]?.values.count === 0) return false;
-	return /^(?:http_reqs$|grpc_|ws_|browser_)/.test(metric.name) || !builtinMetrics.has(metric.name);
-}
-function emptyRun({ scenario, execution }, { metrics }) {
-	const { firstError } = execution;
-	const why = firstError === void 0 ? "" : ` The first error was: ${firstError.replace(/\.?$/, ".")}`;
-	if (!metrics.some(isProofOfLoad)) return runFailure(`"${scenario.script}" made no HTTP requests and recorded no custom metrics, so there is nothing to judge.${why} Check that its default function sends requests to __ENV.TARGET_URL.`);
-	if ((seriesOf({ metrics }, "iterations")?.values.count ?? 0) === 0) {
-		const seconds = (execution.elapsedMs / 1e3).toFixed(0);
-		return runFailure(`"${scenario.script}" finished no iteration in ${seconds} s, so there is nothing to judge.${why} Make the duration longer than one iteration.`);
-	}
-}
-function intendedBy({ target, hosts = [] }) {
-	return {
-		target,
-		declared: hosts
-	};
-}
-function idleScenarios({ options }, { atWork }) {
-	const { data } = loadOptions.safeParse(options);
-	if ((data?.executionSegment ?? "") !== "") return [];
-	const names = Object.keys(data?.scenarios ?? {});
-	const seen = [...atWork].filter((name) => name !== "");
-	return seen.length > 0 && seen.every((name) => names.includes(name)) ? names.filter((name) => !atWork.has(name)) : [];
-}
-function quoted$2(names) {
-	const all = names.map((name) => `"${name}"`);
-	return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-}
-function partialLoad({ scenario, execution, archive, shard }, measured) {
-	const { script } = scenario;
-	const [lost] = execution.lostVus;
-	if (lost !== void 0) {
-		const times = lost.count === 1 ? "once" : `${lost.count} times`;
-		return runFailure(`k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so part of the load is missing. k6 says: ${lost.first.replace(/\.?$/, ".")} Check the script's code outside functions, which each virtual user runs at start.`);
-	}
-	const idle = shard === void 0 ? idleScenarios(archive, measured) : [];
-	if (idle.length === 0) return void 0;
-	const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
-	return runFailure(`The ${scenarios} ${quoted$2(idle)} of "${script}" ran no iteration while others ran, so part of the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 does not report this.`);
-}
-function recordedEnding(made, measured) {
-	const { scenario, archive, execution, sayAstray, around } = made;
-	const { ending } = execution;
-	switch (ending.kind) {
-		case "finished":
-		case "thresholdsCrossed":
-		case "abortedByThreshold": {
-			const isWhole = ending.kind !== "abortedByThreshold";
-			const empty = isWhole ? emptyRun(made, measured) ?? partialLoad(made, measured) : void 0;
-			if (empty !== void 0) throw empty;
-			const intended = intendedBy(scenario);
-			const { env, answer } = around;
-			const astray = astrayRun(measured.destinations, intended, {
-				knowsTarget: knowsTarget(archive, scenario, {
-					env,
-					declared: intended.declared
-				}),
-				leadsTo: answer?.from === void 0 ? void 0 : hostOfUrl(answer.from)
-			});
-			if (astray !== void 0) throw runFailure(sayAstray(astray, scenario.script));
-			return { kind: isWhole ? "finished" : "abortedByThreshold" };
-		}
-		case "stopped": return {
-			kind: "unfinished",
-			reason: `cancelled after ${(execution.elapsedMs / 1e3).toFixed(1)} s`
-		};
-		case "broken":
-		case "overran": throw failedRun(scenario, ending, measured.requests);
-		default: return ending;
-	}
-}
-function provenanceOf({ scenario, k6, caller, version, testId }) {
-	const [processor] = cpus();
-	return {
-		...caller,
-		scenario: scenario.name,
-		environment: scenario.environment,
-		target: scenario.target,
-		...testId !== void 0 && { testId },
-		recordedAt: (/* @__PURE__ */ new Date()).toISOString(),
-		loadline: version,
-		generator: shorten$2([`k6 v${k6.version.text}`, ...k6.extensions ?? []].join(" with "), 300),
-		machine: {
-			os: `${process.platform} ${process.arch}`,
-			cpu: processor?.model.trim() ?? "unknown",
-			cores: cpus().length
-		}
-	};
-}
-function finish(measurement, execution) {
-	try {
-		return measurement.finish(factsOf(execution));
-	} catch (error) {
-		if (execution.ending.kind !== "stopped" || !(error instanceof Failure)) throw error;
-		throw cancelledFailure("The run was cancelled before anything was measured.", error);
-	}
-}
-function shardOf(shard, { lateMs, ending }, idle) {
-	if (lateMs === void 0 && ending.kind !== "stopped") throw runFailure(`shard ${shard.index} of ${shard.count}: k6 began, but not when Loadline let it: something else on this machine reached its REST API. Run all shards again with a new start.`);
-	return {
-		...shard,
-		lateMs: lateMs ?? 0,
-		...idle.length > 0 && { idle: idle.slice(0, 100) }
-	};
-}
-function recordRun(scenario, { measurement, execution }, recorded) {
-	const { ending } = execution;
-	if (ending.kind === "broken" || ending.kind === "overran") throw failedRun(scenario, ending, measurement.live().requests);
-	const measured = finish(measurement, execution);
-	const made = {
-		...recorded,
-		scenario,
-		execution
-	};
-	const { k6, archive, shard } = recorded;
-	const hosts = hostsOf(measured.destinations, intendedBy(scenario));
-	const run = {
-		schema: runSchemaVersion,
-		provenance: provenanceOf(made),
-		fingerprint: fingerprintOf(archive, scenario, k6.version.major, k6.extensions),
-		window: measured.window,
-		ending: recordedEnding(made, measured),
-		metrics: measured.metrics,
-		...measured.setupRequests > 0 && { setupRequests: measured.setupRequests },
-		...measured.endpointsLeftOut !== void 0 && { endpointsLeftOut: measured.endpointsLeftOut },
-		...measured.failures.length > 0 && { failures: measured.failures },
-		...hosts !== void 0 && { hosts },
-		...doubtedAnswer(made),
-		checks: measured.checks,
-		thresholds: [],
-		generator: healthOf(measured, execution, {
-			archive,
-			shards: shard?.count ?? 1
-		}),
-		...shard !== void 0 && { shard: shardOf(shard, execution, idleScenarios(archive, measured)) }
-	};
-	const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : void 0;
-	const thresholds = judgeThresholds(archive.thresholds, run, said);
-	refuseDisputed(made, thresholds);
-	return refuseLockedOut({
-		...run,
-		thresholds
-	}, scenario, recorded.around.answer);
-}
-function doubtedAnswer({ scenario, around }) {
-	const doubt = around.answer?.doubt;
-	const { declared } = intendedBy(scenario);
-	if (doubt === void 0 || doubt.kind === "elsewhere" && isDeclared(doubt.host, declared)) return {};
-	return { awaited: doubt };
-}
-function refuseDisputed({ scenario, execution }, thresholds) {
-	const { script, warmUpMs } = scenario;
-	if (!(execution.ending.kind === "thresholdsCrossed") || warmUpMs !== 0 || thresholds.some(({ ok }) => !ok)) return;
-	throw runFailure(`k6 reports a crossed threshold of "${script}", but by its samples none is, so neither can be trusted. Run k6 by hand to see which one. If a value equals its limit to the last digit, change the limit slightly.`);
 }
 
 // src/k6/script/tar.ts
@@ -9583,7 +10555,7 @@ function resized(header, size) {
 	const changed = Buffer.from(header);
 	changed.write(`${size.toString(8).padStart(11, "0")}\0`, 124, "latin1");
 	changed.fill(" ", 148, 156);
-	const sum = changed.reduce((total, byte) => total + byte, 0);
+	const sum = sumOf$1([...changed], (byte) => byte);
 	changed.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
 	return changed;
 }
@@ -9700,21 +10672,19 @@ function reasonOfK6(stderr) {
 	const line = stderr.split("\n").map((line) => parseLogLine(line)).find(({ level, fromScript }) => level === "error" && !fromScript);
 	if (line === void 0) return void 0;
 	const bare = line.text.replace(/^could not initialize '[^']*': /, "").replace(/^could not load JS test '[^']*': /, "").replace(/(couldn't be found on local disk\.) Make sure.*/s, "$1");
-	return shorten$2(bare, mostReasonCharacters);
+	return shorten$1(bare, mostReasonCharacters);
 }
 function missingScript({ script, scriptFrom }) {
 	const named = scriptFrom === void 0 ? "" : ` (named in ${scriptFrom})`;
 	return usageFailure(`There is no k6 script "${script}" in ${process.cwd()}${named}. Use a path relative to the working directory.`);
 }
-const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
 function isLocal(script) {
-	return !remoteScript.test(script);
+	return !/^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/.test(script);
 }
 async function assertScript(named) {
-	const { script } = named;
-	if (!isLocal(script)) return;
+	if (!isLocal(named.script)) return;
 	try {
-		await access(script);
+		await access(named.script);
 	} catch (error) {
 		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(named);
 		if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
@@ -9735,18 +10705,18 @@ function archiveFailure(named, answer) {
 	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return missingScript(named);
 	const missing = missingExtensions(named, reason);
 	if (missing !== void 0) return missing;
-	if (answer.exit.exitCode === wrongFlags && named.k6Args !== void 0) return usageFailure(`k6-args for "${script}": k6 rejects them: ${reason.replace(/\.?$/, ".")}`);
+	if (answer.exit.exitCode === wrongFlags && named.k6Args !== void 0) return usageFailure(`k6-args for "${script}": k6 rejects them: ${asSentence(reason)}`);
 	const what = answer.exit.exitCode === 104 ? "rejects the options of" : "cannot load";
 	const also = named.k6Args === void 0 ? "" : " or k6-args, which replace its options";
-	return usageFailure(`k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Fix the script${also}; \`k6 inspect ${script}\` checks it without load.`);
+	return usageFailure(`k6 ${what} "${script}": ${asSentence(reason)} Fix the script${also}; \`k6 inspect ${script}\` checks it without load.`);
 }
 const mostMinutes = 2;
 async function readArchive(command, named, signal) {
 	const { script } = named;
 	const late = AbortSignal.timeout(mostMinutes * 6e4);
-	const answer = await runToEnd$1(command, AbortSignal.any([signal, late]));
+	const answer = await runToEnd(command, AbortSignal.any([signal, late]));
 	if (late.aborted) throw runFailure(`k6 was still loading the script "${script}" after ${mostMinutes} minutes. Look for an endless loop or a slow remote import outside its functions.`);
-	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(named, answer);
+	if (!hasSucceeded(answer.exit)) throw archiveFailure(named, answer);
 	const archive = parseArchive(answer.stdout);
 	if (archive === void 0) throw runFailure(`\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are not a k6 archive. Check that the binary is a Grafana k6 release.`);
 	return {
@@ -9768,14 +10738,6 @@ function entriesOf({ base, control, head }) {
 		...control === void 0 ? [] : [["control", control]],
 		["head", head]
 	];
-}
-function forLoaded(all, make) {
-	const { base, control, head } = all;
-	return {
-		head: make(head, "head"),
-		base: make(base, "base"),
-		...control !== void 0 && { control: make(control, "control") }
-	};
 }
 const scenarioOptions = looseObject({
 	scenarios: record(string(), looseObject({ env: record(string(), string()).nullish() })).nullish(),
@@ -9807,12 +10769,11 @@ function measureSides(measurements) {
 	let rest = Buffer.alloc(0);
 	const all = entriesOf(measurements).map(([loaded, measurement]) => ({
 		measurement,
-		own: `${marks[loaded]},`,
-		others: entriesOf(measurements).flatMap(([other]) => other === loaded ? [] : `${marks[other]},`)
+		end: `${marks[loaded]},`
 	}));
 	const handOver = (records) => {
-		for (const { measurement, own, others } of all) {
-			const rows = records.filter((record) => !others.some((other) => record.includes(other))).map((record) => record.replace(own, ",")).join("");
+		for (const { measurement, end } of all) {
+			const rows = records.filter((record) => !all.some((other) => other.end !== end && record.includes(other.end))).map((record) => record.replace(end, ",")).join("");
 			if (rows !== "") measurement.write(Buffer.from(rows, "latin1"));
 		}
 	};
@@ -9878,7 +10839,7 @@ function longestOf(one) {
 		case "constant-vus":
 		case "constant-arrival-rate": return after(msOf(one.duration) ?? 0);
 		case "ramping-vus":
-		case "ramping-arrival-rate": return after((one.stages ?? []).reduce((sum, stage) => sum + (msOf(stage.duration) ?? 0), 0));
+		case "ramping-arrival-rate": return after(sumOf$1(one.stages ?? [], (stage) => msOf(stage.duration) ?? 0));
 		case "per-vu-iterations":
 		case "shared-iterations": return after(msOf(one.maxDuration) ?? iterationsMs);
 		default: return Number.POSITIVE_INFINITY;
@@ -9893,19 +10854,14 @@ function longestRunMs(options) {
 }
 
 // src/k6/script/plan.ts
-function planOf(scenario, thresholds, isShare = false) {
-	const needed = neededFor([
-		...scenario.objectives,
-		...objectivesOf(thresholds),
-		...indicatorsOf(scenario.shown)
-	]);
-	const { warmUpMs, target, keepQueryStrings } = scenario;
+function planOf(scenario, thresholds, isShare) {
+	const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
 	return {
 		warmUpMs,
 		target,
 		keepQueryStrings,
 		isShare,
-		...needed
+		...neededFor([...objectives, ...objectivesOf(thresholds)], shown)
 	};
 }
 
@@ -9918,19 +10874,17 @@ const vusExecutors = [
 ];
 const rateExecutors = ["constant-arrival-rate", "ramping-arrival-rate"];
 const oneSecondMs$1 = 1e3;
-function unitOf$1({ timeUnit }) {
+function unitOf({ timeUnit }) {
 	return msOf(timeUnit) || oneSecondMs$1;
 }
+function targetsOf({ stages }) {
+	return (stages ?? []).map(({ target }) => target);
+}
 function mostVus(one) {
-	return Math.max(one.vus ?? 1, one.startVUs ?? 0, ...(one.stages ?? []).map(({ target }) => target));
+	return Math.max(one.vus ?? 1, one.startVUs ?? 0, ...targetsOf(one));
 }
 function highestRate(one) {
-	const rates = [
-		one.rate ?? 0,
-		one.startRate ?? 0,
-		...(one.stages ?? []).map(({ target }) => target)
-	];
-	return Math.max(...rates) * oneSecondMs$1 / unitOf$1(one);
+	return Math.max(one.rate ?? 0, one.startRate ?? 0, ...targetsOf(one)) * oneSecondMs$1 / unitOf(one);
 }
 function times(factor, value) {
 	return Math.max(1, Math.round(value * factor));
@@ -9953,7 +10907,7 @@ function scaleRates(one, factor) {
 	const vus = (value) => Math.max(value, Math.ceil(value * factor));
 	return {
 		...one,
-		timeUnit: `${unitOf$1(one) * finerUnit}ms`,
+		timeUnit: `${unitOf(one) * finerUnit}ms`,
 		...one.rate != null && { rate: Math.max(1, rate(one.rate)) },
 		...one.startRate != null && { startRate: rate(one.startRate) },
 		...one.stages != null && { stages: one.stages.map((stage) => ({
@@ -9969,12 +10923,10 @@ function scaledOptions(options, level) {
 	if (all.length === 0) return scaleVus(options, level / mostVus(options));
 	const isOfVus = ({ executor }) => vusExecutors.includes(executor);
 	const unknown = all.find(([, one]) => !isOfVus(one) && !rateExecutors.includes(one.executor));
-	if (unknown !== void 0) return { problem: `the executor of scenario "${unknown[0]}" cannot be scaled` };
-	const vus = all.flatMap(([, one]) => isOfVus(one) ? mostVus(one) : []);
-	const rates = all.flatMap(([, one]) => isOfVus(one) ? [] : highestRate(one));
-	if (vus.length > 0 && rates.length > 0) return { problem: "some of its scenarios have VUs and some have arrival rates" };
-	const whole = [...vus, ...rates].reduce((sum, one) => sum + one, 0);
-	if (whole <= 0) return { problem: "its arrival rates are 0" };
+	if (unknown !== void 0) return `the executor of scenario "${unknown[0]}" cannot be scaled`;
+	if (new Set(all.map(([, one]) => isOfVus(one))).size > 1) return "some of its scenarios have VUs and some have arrival rates";
+	const whole = sumOf$1(all, ([, one]) => isOfVus(one) ? mostVus(one) : highestRate(one));
+	if (whole <= 0) return "its arrival rates are 0";
 	const factor = level / whole;
 	const scale = (one) => isOfVus(one) ? scaleVus(one, factor) : scaleRates(one, factor);
 	return {
@@ -9982,9 +10934,10 @@ function scaledOptions(options, level) {
 		scenarios: Object.fromEntries(all.map(([name, one]) => [name, scale(one)]))
 	};
 }
-function scaledTo(archive, script, level) {
+function scaledTo(archive, { script, scaledTo: level }) {
+	if (level === void 0) return archive;
 	const options = scaledOptions(loadOptions.parse(archive.options), level);
-	if ("problem" in options && typeof options.problem === "string") return usageFailure(`ladder: "${script}" cannot be scaled to ${level}: ${options.problem}. Let the script read its level from a variable, as in \`vus: __ENV.VUS\`, and name it: ladder: { variable: VUS }.`);
+	if (typeof options === "string") return usageFailure(`ladder: "${script}" cannot be scaled to ${level}: ${options}. Let the script read its level from a variable, as in \`vus: __ENV.VUS\`, and name it: ladder: { variable: VUS }.`);
 	return withOptions(archive, options);
 }
 
@@ -10045,15 +10998,15 @@ async function measureSkew(url, untilMs, signal) {
 		await setTimeout$1(Math.max(0, nextMs - Date.now()), void 0, { signal });
 	}
 	const { low, high } = bounds;
-	if (Math.abs(low + high) / 2 > 36e5) return void 0;
+	const middleMs = (low + high) / 2;
+	if (Math.abs(middleMs) > 36e5) return void 0;
 	return {
-		ms: Math.round((low + high) / 2),
+		ms: Math.round(middleMs),
 		errorMs: Math.ceil(Math.abs(high - low) / 2) + 1
 	};
 }
 
 // src/k6/script/divided.ts
-const mostUsers = (start, all) => Math.max(start, ...(all ?? []).map(({ target }) => target));
 function scarcestOf(one) {
 	const vus = {
 		of: "VUs",
@@ -10071,7 +11024,7 @@ function scarcestOf(one) {
 		}
 		case "ramping-vus": return {
 			of: "VUs",
-			amount: mostUsers(one.startVUs ?? 1, one.stages)
+			amount: Math.max(one.startVUs ?? 1, ...(one.stages ?? []).map((it) => it.target))
 		};
 		case "constant-arrival-rate":
 		case "ramping-arrival-rate": return {
@@ -10228,13 +11181,6 @@ async function executeDoubled(k6, both, options) {
 		await decoy.close();
 	}
 }
-async function executeAsked(k6, scenario, { archive, ...options }) {
-	if (scenario.scaledTo === void 0) return await execute(k6, scenario, options);
-	return await executeArchive(k6, scenario, {
-		...options,
-		archive
-	});
-}
 async function executeArchive(k6, scenario, { archive, ...options }) {
 	return await inTemporaryDirectory(async (folder) => {
 		await letIn(k6.user, folder);
@@ -10251,21 +11197,14 @@ async function executeArchive(k6, scenario, { archive, ...options }) {
 		}, options);
 	});
 }
-function withheldTeller(withheld = []) {
-	const warned = /* @__PURE__ */ new Set();
-	return (archive, { env }, log) => {
-		const mentioned = namesIn(archive);
-		for (const name of withheld) {
-			if (!mentioned.has(name) || env[name] !== void 0 || warned.has(name)) continue;
-			warned.add(name);
-			log.warn(`The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the input script-secrets; the script, and so a pull request, can then read it.`);
-		}
-	};
+function withheldFrom(archive, { env }, withheld) {
+	const mentioned = namesIn(archive);
+	return withheld.filter((name) => mentioned.has(name) && env[name] === void 0).map((name) => `The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the input script-secrets; the script, and so a pull request, can then read it.`);
 }
 function preparing(choice, version, around) {
-	const { receiver, sayAstray = bareAstray, headerValues = {} } = around;
+	const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = around;
 	const env = setVariables(around.env);
-	const tellWithheld = withheldTeller(around.withheld);
+	const warn = warnOnce();
 	let found;
 	const start = async (scenario, options) => {
 		const { signal, log, side = "head", alsoAwait: others = [] } = options;
@@ -10300,17 +11239,17 @@ function preparing(choice, version, around) {
 		const how = {
 			signal,
 			env: scriptEnv,
-			builds: choice.extensions ? await openBuilds() : void 0,
+			builds: choice.extensions ? openBuilds() : void 0,
 			awaitTargets
 		};
 		const [read, answers] = await readAndAwait(found, scenario, how);
-		const archive = scenario.scaledTo === void 0 ? read : scaledTo(read, scenario.script, scenario.scaledTo);
+		const archive = scaledTo(read, scenario);
 		if (archive instanceof Failure) throw archive;
 		refuseWithoutHeaders(archive, scenario, {
 			env: scriptEnv,
 			answers
 		});
-		tellWithheld(archive, scenario, log);
+		for (const line of withheldFrom(archive, scenario, withheld)) warn(line, log);
 		return {
 			k6: archive.build === void 0 ? found : await examineBuild(archive.build, {
 				...how,
@@ -10375,11 +11314,14 @@ function createLoad(choice, version, around) {
 		run: async (scenario, options) => {
 			const { k6, archive, choices, measure, record } = await begin(scenario, options);
 			const measurement = measure(scenario);
-			const execution = await executeAsked(k6, scenario, {
+			const own = {
 				...choices,
-				measurement,
+				measurement
+			};
+			const execution = await (scenario.scaledTo === void 0 ? execute(k6, scenario, own) : executeArchive(k6, scenario, {
+				...own,
 				archive
-			});
+			}));
 			return record(scenario, options.caller, {
 				measurement,
 				execution
@@ -10576,8 +11518,7 @@ function readSeries(body) {
 	return read(seriesAnswer, body).data ?? [];
 }
 function readVersion(body) {
-	const { version } = read(buildAnswer, body).data;
-	return version === "" ? void 0 : version;
+	return read(buildAnswer, body).data.version || void 0;
 }
 function readServerError(body) {
 	const parsed = refusal.safeParse(parseJson(body));
@@ -10630,30 +11571,29 @@ async function exchange(request) {
 }
 function send$1({ url, form, headers, ca }, signal) {
 	return new Promise((resolve, reject) => {
-		const options = {
-			method: form === void 0 ? "GET" : "POST",
-			agent: false,
-			signal
-		};
 		const ours = {
 			accept: "application/json",
 			"accept-encoding": "gzip",
 			...form !== void 0 && { "content-type": "application/x-www-form-urlencoded" }
 		};
-		const whole = {
-			...options,
+		const request = openRequest(url, {
+			method: form === void 0 ? "GET" : "POST",
+			signal,
 			headers: {
 				...headers,
 				...ours
 			}
-		};
-		const request$2 = url.protocol === "https:" ? request$1(url, ca === void 0 ? whole : {
-			...whole,
-			ca
-		}) : request(url, whole);
-		request$2.once("response", resolve);
-		request$2.on("error", reject);
-		request$2.end(form?.toString());
+		}, ca);
+		request.once("response", resolve);
+		request.on("error", reject);
+		request.end(form?.toString());
+	});
+}
+function openRequest(url, options, ca) {
+	return (url.protocol === "https:" ? request$1 : request)(url, {
+		...options,
+		agent: false,
+		...ca !== void 0 && { ca }
 	});
 }
 async function readBody(response) {
@@ -10684,9 +11624,8 @@ var RefusedQuery = class extends Failure {
 const longestText = 200;
 const urlSetting = "prometheus-url, or url under prometheus in the gate file";
 const credentials = "the environment variables that the gate file names under prometheus";
-function shorten$1(text) {
-	const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
-	return line.length <= longestText ? line : `${line.slice(0, 199)}…`;
+function shorten(text) {
+	return cutTo(text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim(), longestText);
 }
 function codeOf(error) {
 	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
@@ -10743,19 +11682,19 @@ function connectionFailure({ name, timeoutMs }, error) {
 	const known = unreachable.find(({ codes }) => codes.test(code));
 	if (known !== void 0) return runFailure(`${name} ${known.found} (${code}); ${known.cure}`, error);
 	if (code === "") throw error;
-	return runFailure(`${name} cannot be queried (${code}: ${shorten$1(reasonOf(error))}); check ${urlSetting}`, error);
+	return runFailure(`${name} cannot be queried (${code}: ${shorten(reasonOf(error))}); check ${urlSetting}`, error);
 }
 function shapeFailure({ name }, answer, error) {
-	if (isPage(answer)) return runFailure(`${name} answered with a web page, perhaps a login page, not as Prometheus does; check ${urlSetting} with its path, and ${credentials}`, error);
-	return runFailure(`${name} answered, but not as Prometheus does (${shorten$1(error.message)}); check ${urlSetting} with its path`, error);
+	const message = isPage(answer) ? `${name} answered with a web page, perhaps a login page, not as Prometheus does; check ${urlSetting} with its path, and ${credentials}` : `${name} answered, but not as Prometheus does (${shorten(error.message)}); check ${urlSetting} with its path`;
+	return runFailure(message, error);
 }
 function refusalOf({ name }, answer) {
 	const { status } = answer;
 	const error = readServerError(answer.body);
-	if (!(status < 200 || status > 299 || error !== void 0)) return void 0;
+	if (status >= 200 && status <= 299 && error === void 0) return void 0;
 	if (status >= 300 && status <= 399) return redirected(name, answer);
 	const said = error?.text ?? plainText(answer);
-	const words = said === void 0 ? "" : `: ${shorten$1(said)}`;
+	const words = said === void 0 ? "" : `: ${shorten(said)}`;
 	const answered = `${name} answered ${status} ${STATUS_CODES[status] ?? ""}`.trimEnd();
 	if ((status >= 500 || status === 429) && error?.type !== "timeout") {
 		const waitMs = retryAfterMs(answer);
@@ -10763,7 +11702,7 @@ function refusalOf({ name }, answer) {
 		return new PassingFailure(`${answered}${words}; ${wish}${status === 429 ? "query less, or less often" : "check its log, and that of a proxy in front of it"}`, waitMs);
 	}
 	const message = `${answered}${words}; ${nextAfter(status, error !== void 0)}`;
-	if (error !== void 0 && statusesOfBadQueries.has(status)) return new RefusedQuery(message, shorten$1(error.text));
+	if (error !== void 0 && statusesOfBadQueries.has(status)) return new RefusedQuery(message, shorten(error.text));
 	return runFailure(message);
 }
 const statusesOfBadQueries = /* @__PURE__ */ new Set([400, 422]);
@@ -10790,7 +11729,7 @@ const flagsOfReceivers = [{
 	flag: "--enable-feature=native-histograms"
 }];
 function refusedWrite(receiver, status, body) {
-	const said = /^\s*</.test(body) ? "" : shorten$1(body);
+	const said = /^\s*</.test(body) ? "" : shorten(body);
 	return `k6's metrics are not in Prometheus: ${`${receiver} answered ${status}${said === "" ? "" : `: ${said}`}`}; ${nextAfterWrite(status, flagsOfReceivers.find((it) => it.said.test(said))?.flag)}`;
 }
 function nextAfterWrite(status, flag) {
@@ -10799,15 +11738,12 @@ function nextAfterWrite(status, flag) {
 	return status === 404 || status === 405 ? "check remote-write under prometheus in the gate file; Prometheus accepts samples if started with --web.enable-remote-write-receiver" : "check its log, and that of a proxy in front of it";
 }
 function unsentWrite(receiver, error) {
-	return `k6's metrics are not in Prometheus: ${isOfNetwork(error) ? connectionFailure(receiver, error).message : shorten$1(reasonOf(error))}`;
-}
-function isOfNetwork(error) {
-	return error instanceof TimedOut || codeOf(error) !== "";
+	return `k6's metrics are not in Prometheus: ${error instanceof TimedOut || codeOf(error) !== "" ? connectionFailure(receiver, error).message : shorten(reasonOf(error))}`;
 }
 function placeOf(location, base) {
 	if (!URL.canParse(location, base)) return "an invalid URL";
 	const { origin, pathname } = new URL(location, base);
-	return shorten$1(`${origin}${pathname}`);
+	return shorten(`${origin}${pathname}`);
 }
 function isPage({ headers, body }) {
 	return /html/i.test(headers["content-type"] ?? "") || /^\s*<(?:!doctype|html)/i.test(body);
@@ -11030,9 +11966,8 @@ async function readTime(prometheus, signal) {
 	try {
 		const askedMs = Date.now();
 		const evaluatedAt = momentOf(await prometheus.query("time()", { signal }));
-		const answeredMs = Date.now();
+		const roundTripMs = Date.now() - askedMs;
 		if (evaluatedAt === void 0) return void 0;
-		const roundTripMs = answeredMs - askedMs;
 		return {
 			skewMs: evaluatedAt.getTime() - (askedMs + roundTripMs / 2),
 			uncertaintyMs: roundTripMs / 2
@@ -11044,6 +11979,14 @@ async function readTime(prometheus, signal) {
 function momentOf(answer) {
 	if (answer.kind === "scalar") return answer.sample.at;
 	return answer.kind === "vector" ? answer.series[0]?.sample?.at : void 0;
+}
+
+// src/prometheus/gaps.ts
+function gapsOf(times) {
+	return times.slice(1).map((time, index) => time - (times[index] ?? time));
+}
+function upperMedian(values) {
+	return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 }
 
 // src/prometheus/query/arrival.ts
@@ -11066,12 +12009,11 @@ async function awaitSelector(prometheus, selector, options, pause) {
 	const { start, end, skewMs, patienceMs, signal } = options;
 	const endMs = end.getTime();
 	const nowMs = () => Date.now() + skewMs;
-	const firstLook = AbortSignal.any([signal, abortedAfter(firstLookMs)]);
 	const ask = (query, timeMs, until = signal) => unlessAborted(prometheus.query(query, {
 		time: new Date(timeMs),
 		signal: until
 	}), until);
-	const sampled = sampledSeries(await ask(`${selector}[${observed(start, end)}]`, endMs, firstLook));
+	const sampled = sampledSeries(await ask(`${selector}[${observed(start, end)}]`, endMs, within$1(firstLookMs, signal)));
 	if (!sampled.some(({ newestMs }) => newestMs < start.getTime()) && lateOf(sampled, endMs).length === 0) return {
 		series: sampled,
 		late: 0,
@@ -11119,11 +12061,10 @@ function sampledSeries(samples) {
 		const times = [...values, ...histograms].map(({ at }) => at.getTime()).sort((a, b) => a - b);
 		const newestMs = times.at(-1);
 		if (newestMs === void 0) return [];
-		const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
 		return [{
 			labels,
 			newestMs,
-			intervalMs: gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)]
+			intervalMs: upperMedian(gapsOf(times))
 		}];
 	});
 }
@@ -11147,10 +12088,10 @@ function samplingsOf({ selectors }, samplings, isRange) {
 const remedy = "use a longer run or a shorter scrape_interval";
 function rarely(series) {
 	const known = series.flatMap(({ intervalMs }) => intervalMs ?? []);
-	return known.length === 0 ? "" : `, and there is one every ${formatDurationMs(seconds(Math.max(...known)))}`;
+	return known.length === 0 ? "" : `, and there is one every ${durationWords(Math.max(...known))}`;
 }
-function seconds(durationMs) {
-	return durationMs < 1e4 ? durationMs : Math.round(durationMs / 1e3) * 1e3;
+function durationWords(durationMs) {
+	return formatDurationMs(durationMs < 1e4 ? durationMs : Math.round(durationMs / 1e3) * 1e3);
 }
 function sampledIn(query, samplings, { start, end }) {
 	const series = samplingsOf(query, samplings, false).flatMap((it) => it.series);
@@ -11163,10 +12104,10 @@ function sampledIn(query, samplings, { start, end }) {
 	const hasRanges = query.selectors.some(({ isRange }) => isRange);
 	if (old.length === series.length && !hasRanges) {
 		const newest = Math.max(...old.map(({ newestMs }) => newestMs));
-		const age = formatDurationMs(Math.max(1e3, seconds(start.getTime() - newest)));
+		const age = durationWords(Math.max(1e3, start.getTime() - newest));
 		return {
 			kind: "none",
-			reason: `no sample in this window of ${formatDurationMs(seconds(end.getTime() - start.getTime()))}: the newest is from ${age} before it${rarely(old)}; ${remedy}`
+			reason: `no sample in this window of ${durationWords(end.getTime() - start.getTime())}: ${`the newest is from ${age} before it${rarely(old)}`}; ${remedy}`
 		};
 	}
 	const count = `${old.length} of ${series.length} series`;
@@ -11186,8 +12127,8 @@ function whyNoSeries(query, samplings, { start, end }) {
 	const windowMs = end.getTime() - start.getTime();
 	const rare = samplingsOf(query, samplings, true).flatMap((it) => it.series).filter(({ intervalMs = 0 }) => 2 * intervalMs > windowMs);
 	if (rare.length === 0) return void 0;
-	const every = formatDurationMs(seconds(Math.max(...rare.map(({ intervalMs = 0 }) => intervalMs))));
-	return `too few samples for this window of ${formatDurationMs(seconds(windowMs))}: Prometheus has one every ${every}, and a rate needs two in its range; ${remedy}`;
+	const every = durationWords(Math.max(...rare.map(({ intervalMs = 0 }) => intervalMs)));
+	return `too few samples for this window of ${durationWords(windowMs)}: Prometheus has one every ${every}, and a rate needs two in its range; ${remedy}`;
 }
 function doubtsOfSampling(query, samplings) {
 	const all = query.selectors.flatMap(({ text }) => samplings.get(text) ?? []);
@@ -11195,8 +12136,8 @@ function doubtsOfSampling(query, samplings) {
 	if (late.length === 0) return [];
 	const missingMs = Math.max(...late.map((it) => it.missingMs));
 	const last = formatDurationMs(Math.ceil(missingMs / 1e3) * 1e3);
-	const count = late.reduce((sum, it) => sum + it.late, 0);
-	const total = all.reduce((sum, { series }) => sum + series.length, 0);
+	const count = sumOf$1(late, (it) => it.late);
+	const total = sumOf$1(all, ({ series }) => series.length);
 	return [`the last ${last} of the window are not in Prometheus yet${count === total ? "" : ` (${count} of ${total} series that it reads)`}`];
 }
 
@@ -11205,24 +12146,8 @@ const text = String.raw`"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|\x60[^\x60]*\x
 const matchers = String.raw`\{(?:${text}|[^{}"'\x60])*\}`;
 const name = String.raw`[A-Za-z_:][\w:]*`;
 const tokenPattern = new RegExp(String.raw`(?<blank>#[^\n]*|\s+)|(?<matchers>${matchers})|(?<range>\[[^\]]*\])|${text}|\.?\d[\w.]*|(?<name>${name})|[^]`, "g");
-const groupings = /* @__PURE__ */ new Set([
-	"by",
-	"without",
-	"on",
-	"ignoring",
-	"group_left",
-	"group_right"
-]);
-const operators = /* @__PURE__ */ new Set([
-	"and",
-	"or",
-	"unless",
-	"atan2",
-	"bool",
-	"offset",
-	"inf",
-	"nan"
-]);
+const groupings = /^(?:by|without|on|ignoring|group_left|group_right)$/i;
+const operators = /^(?:and|or|unless|atan2|bool|offset|inf|nan)$/i;
 function tokensOf(promql) {
 	return [...promql.matchAll(tokenPattern)].flatMap(({ 0: token, groups = {} }) => {
 		if (groups["blank"] !== void 0) return [];
@@ -11237,11 +12162,11 @@ function tokensOf(promql) {
 	});
 }
 function isGrouping(token) {
-	return token?.kind === "name" && groupings.has(token.text.toLowerCase());
+	return token?.kind === "name" && groupings.test(token.text);
 }
 function isMetric(tokens, place) {
 	const [token, next] = tokens.slice(place, place + 2);
-	if (token?.kind !== "name" || isGrouping(token) || operators.has(token.text.toLowerCase())) return false;
+	if (token?.kind !== "name" || isGrouping(token) || operators.test(token.text)) return false;
 	return next?.text !== "(" && !(isGrouping(next) && tokens[place + 2]?.text === "(");
 }
 function afterLabels(tokens, place) {
@@ -11383,26 +12308,24 @@ function readFigures({ labels, values: answered }, range, factor) {
 function isWithin(at, { start, end, stepMs }) {
 	return at.getTime() > start.getTime() - stepMs && at.getTime() < end.getTime() + stepMs;
 }
-function summaryOf({ labels, figures, isInfinite, from, until }, keepsName) {
+function summaryOf(read, keepsName) {
+	const { labels, figures, isInfinite, from, until } = read;
 	const [first, ...others] = figures;
 	const last = figures.at(-1);
 	if (first === void 0 || last === void 0) throw new Error("a series without figures has no summary");
 	const peak = others.reduce((highest, figure) => figure.value > highest.value ? figure : highest, first);
 	return {
-		labels: Object.fromEntries(Object.entries(labels).filter(([name]) => keepsName || name !== "__name__").map(([name, value]) => [name, shorten(value)])),
+		labels: Object.fromEntries(Object.entries(labels).filter(([name]) => keepsName || name !== "__name__").map(([name, value]) => [name, cutTo(value, longestLabel)])),
 		start: first.value,
 		end: last.value,
 		min: figures.reduce((lowest, { value }) => Math.min(lowest, value), first.value),
-		avg: sumOf$2(figures, ({ value }) => value) / figures.length,
+		avg: sumOf$1(figures, ({ value }) => value) / figures.length,
 		peak: peak.value,
 		peakAt: peak.at.toISOString(),
 		...isInfinite && { infinite: true },
 		...from !== void 0 && { from: from.toISOString() },
 		...until !== void 0 && { until: until.toISOString() }
 	};
-}
-function shorten(value) {
-	return value.length <= longestLabel ? value : `${value.slice(0, 199)}…`;
 }
 function compareLabels(a, b) {
 	const [left, right] = [JSON.stringify(a.labels), JSON.stringify(b.labels)];
@@ -11421,19 +12344,18 @@ function pointsOf(figures, steps) {
 }
 function doubtsOf(read) {
 	const empty = read.filter(({ figures, values }) => figures.length === 0 && values > 0).length;
-	const total = (count) => sumOf$2(read, count);
+	const total = (count) => sumOf$1(read, count);
 	const unusable = total((series) => series.figures.length === 0 ? 0 : series.unusable);
 	const outside = total((series) => series.outside);
 	const broken = read.filter(({ missing }) => missing > 0).length;
-	const doubts = [];
-	if (empty > 0) doubts.push(`${empty} of ${read.length} series left out: every value is NaN or infinite`);
-	if (unusable > 0) doubts.push(`${unusable} of ${total(({ values }) => values)} values left out: NaN or infinite`);
-	if (outside > 0) {
-		const all = outside + total(({ values }) => values);
-		doubts.push(`${outside} of ${all} values left out: their timestamps are outside the window`);
-	}
-	if (broken > 0) doubts.push(`${broken} of ${read.length} series with gaps: no value at some steps in between`);
-	return doubts;
+	const values = total((series) => series.values);
+	const all = values + outside;
+	return [
+		[empty, `${empty} of ${read.length} series left out: every value is NaN or infinite`],
+		[unusable, `${unusable} of ${values} values left out: NaN or infinite`],
+		[outside, `${outside} of ${all} values left out: their timestamps are outside the window`],
+		[broken, `${broken} of ${read.length} series with gaps: no value at some steps in between`]
+	].flatMap(([count, doubt]) => count > 0 ? [doubt] : []);
 }
 
 // src/prometheus/query/servers.ts
@@ -11445,10 +12367,8 @@ const mostWords = 5;
 const longestLine = 300;
 async function readServers(prometheus, options) {
 	const deadlineMs = options.deadlineMs ?? defaultDeadlineMs$1;
-	const deadline = abortedAfter(deadlineMs);
-	const signal = AbortSignal.any([options.signal, deadline]);
-	setMaxListeners(0, signal);
-	const clockSignal = AbortSignal.any([signal, abortedAfter(clockDeadlineMs)]);
+	const signal = within$1(deadlineMs, options.signal);
+	const clockSignal = within$1(clockDeadlineMs, signal);
 	const unknownClock = {
 		version: void 0,
 		skewMs: void 0,
@@ -11465,7 +12385,14 @@ async function readServers(prometheus, options) {
 		start: new Date(options.window.start.getTime() + skewMs),
 		end: new Date(options.window.end.getTime() + skewMs)
 	};
-	const filled = options.queries.map((plan) => fill$1(plan, window, options));
+	const windowMs = window.end.getTime() - window.start.getTime();
+	const { stepMs, doubt } = chooseStep(windowMs, options.stepMs);
+	const values = {
+		windowMs,
+		stepMs,
+		labels: options.labels
+	};
+	const filled = options.queries.map((plan) => fill$1(plan, values));
 	const samplings = answer.isAnswering ? await awaitSamples(prometheus, selectorTexts(filled), {
 		...window,
 		skewMs: answer.skewMs ?? 0,
@@ -11475,8 +12402,10 @@ async function readServers(prometheus, options) {
 	const reading = {
 		prometheus,
 		window,
+		windowMs,
 		wantedStepMs: options.stepMs,
-		doubts: [chooseStep(windowMsOf(window), options.stepMs).doubt, clock.doubt].filter((it) => it !== void 0),
+		stepMs,
+		doubts: [doubt, clock.doubt].filter((it) => it !== void 0),
 		samplings,
 		signal,
 		reasonOfEnd: () => options.signal.aborted ? "cancelled before Prometheus answered" : `Prometheus did not answer within ${formatDurationMs(deadlineMs)}, the limit for all queries together`
@@ -11489,17 +12418,8 @@ async function readServers(prometheus, options) {
 		queries
 	};
 }
-function windowMsOf({ start, end }) {
-	return end.getTime() - start.getTime();
-}
-function fill$1(plan, window, { labels, stepMs }) {
-	const windowMs = windowMsOf(window);
-	const step = chooseStep(windowMs, stepMs);
-	const filled = fillTemplate(plan.query, {
-		windowMs,
-		stepMs: step.stepMs,
-		labels
-	});
+function fill$1(plan, values) {
+	const filled = fillTemplate(plan.query, values);
 	return {
 		plan,
 		filled,
@@ -11511,12 +12431,15 @@ function selectorTexts(queries) {
 }
 async function readQuery({ plan, filled, reads }, reading) {
 	const { window, samplings, signal } = reading;
-	const unread = (query, reason) => ({
-		kind: "unread",
-		name: plan.name,
-		query,
-		reason: oneLine(reason)
-	});
+	const { name, dimension, unit } = plan;
+	const unread = (query, reason) => {
+		return {
+			kind: "unread",
+			name,
+			query,
+			reason: oneLine(reason)
+		};
+	};
 	if (filled.kind === "unfilled") return unread(plan.query, filled.reason);
 	const sampled = sampledIn(reads, samplings, window);
 	if (sampled.kind === "none") return unread(filled.query, sampled.reason);
@@ -11532,10 +12455,10 @@ async function readQuery({ plan, filled, reads }, reading) {
 		}
 		return {
 			kind: "read",
-			name: plan.name,
+			name,
 			query: filled.query,
-			dimension: plan.dimension,
-			unit: plan.unit,
+			dimension,
+			unit,
 			start: range.start.toISOString(),
 			end: range.end.toISOString(),
 			stepMs: range.stepMs,
@@ -11556,7 +12479,7 @@ async function readQuery({ plan, filled, reads }, reading) {
 	}
 }
 async function askRange(query, reading) {
-	const { prometheus, window, wantedStepMs, signal } = reading;
+	const { prometheus, window, wantedStepMs, stepMs, signal } = reading;
 	const ask = (range) => unlessAborted(prometheus.queryRange(query, {
 		...range,
 		signal
@@ -11569,7 +12492,7 @@ async function askRange(query, reading) {
 			doubts: []
 		};
 	} catch (error) {
-		const fewer = gridOf(window, chooseStep(windowMsOf(window), wantedStepMs).stepMs);
+		const fewer = gridOf(window, stepMs);
 		if (!(error instanceof Error && error.cause instanceof TooLarge) || fewer.stepMs <= range.stepMs) throw error;
 		const doubt = `read with a step of ${formatDurationMs(fewer.stepMs)}, because the answer with one of ${formatDurationMs(range.stepMs)} was too large; peaks between two values are not seen`;
 		return {
@@ -11579,9 +12502,7 @@ async function askRange(query, reading) {
 		};
 	}
 }
-function lookBackDoubt({ query }, { window, wantedStepMs }) {
-	const windowMs = windowMsOf(window);
-	const { stepMs } = chooseStep(windowMs, wantedStepMs);
+function lookBackDoubt({ query }, { windowMs, stepMs }) {
 	if (!asksForRateInterval(query) || rateIntervalMs(stepMs) <= windowMs) return [];
 	return [`$rate_interval is ${formatDurationMs(rateIntervalMs(stepMs))}, longer than the window of ${formatDurationMs(windowMs)}: its values include the time before; use a rate over \$window, judged by its end, for the window alone`];
 }
@@ -11601,8 +12522,7 @@ function wordsOf({ warnings, infos }) {
 	return [...words.slice(0, mostWords).map((word) => `Prometheus says: ${oneLine(word)}`), ...rest > 0 ? [`Prometheus has ${rest} more`] : []];
 }
 function oneLine(text) {
-	const line = text.replace(/\s+/g, " ").trim();
-	return line.length <= longestLine ? line : `${line.slice(0, 299)}…`;
+	return cutTo(text.replace(/\s+/g, " ").trim(), longestLine);
 }
 
 // src/prometheus/query/trial.ts
@@ -11614,9 +12534,7 @@ const standIn = {
 };
 async function tryQueries(prometheus, options) {
 	const { queries, labels, deadlineMs = defaultDeadlineMs } = options;
-	const deadline = abortedAfter(deadlineMs);
-	const signal = AbortSignal.any([options.signal, deadline]);
-	setMaxListeners(0, signal);
+	const signal = within$1(deadlineMs, options.signal);
 	const trials = await Promise.all(queries.map((query) => tryQuery(prometheus, query, {
 		labels,
 		signal
@@ -11625,7 +12543,7 @@ async function tryQueries(prometheus, options) {
 	const refused = trials.flatMap((trial) => trial.kind === "refused" ? [trial.warning] : []);
 	const [first] = trials;
 	if (!trials.every(({ kind }) => kind === "unanswered") || first?.kind !== "unanswered") return refused;
-	return [`No server metrics so far (the load continues): ${deadline.aborted ? `${prometheus.name} did not answer within ${formatDurationMs(deadlineMs)}` : first.reason}`];
+	return [`No server metrics so far (the load continues): ${signal.aborted ? `${prometheus.name} did not answer within ${formatDurationMs(deadlineMs)}` : first.reason}`];
 }
 async function tryQuery(prometheus, { name, query, place }, { labels, signal }) {
 	const { windowMs, stepMs, label } = standIn;
@@ -11669,21 +12587,17 @@ function watchServers(load, watch, asking = {
 }) {
 	let isSilent = false;
 	let isTried = watch.isServerTime === true;
-	const warned = /* @__PURE__ */ new Set();
-	const warnOnce = (line, log) => {
-		if (!warned.has(line)) log.warn(line);
-		warned.add(line);
-	};
-	const tryFirst = async (scenario, caller, { signal, log }) => {
+	const warn = warnOnce();
+	const tryFirst = async ({ name, environment, target }, caller, { signal, log }) => {
 		if (isTried) return;
 		isTried = true;
 		const { prometheus, queries, pullRequest } = watch;
 		const labels = labelsOf({
 			...caller,
-			scenario: scenario.name,
-			environment: scenario.environment
+			scenario: name,
+			environment
 		}, {
-			target: scenario.target,
+			target,
 			pullRequest
 		});
 		const warnings = await asking.tryQueries(prometheus, {
@@ -11693,9 +12607,12 @@ function watchServers(load, watch, asking = {
 		});
 		for (const warning of warnings) log.warn(warning);
 	};
-	const read = async ({ run, target }, queries, { signal }) => {
+	const read = async (run, { target, queries }, { signal }) => {
 		const { prometheus, stepMs, pullRequest, isServerTime } = watch;
-		if (run.lacks?.includes("window")) return withoutWindow(prometheus, queries);
+		if (run.lacks?.includes("window")) return {
+			source: prometheus.name,
+			queries: unreadAll(queries, noWindow)
+		};
 		const options = {
 			queries,
 			window: {
@@ -11720,11 +12637,11 @@ function watchServers(load, watch, asking = {
 			await tryFirst(scenario, options.caller, options);
 			const run = await load.run(scenario, options);
 			if (isStopped(run, options.signal)) return run;
-			const servers = await read({
-				run,
-				target: scenario.target
-			}, watch.queries, options);
-			for (const line of unreadLines(scenario, servers.queries)) warnOnce(line, options.log);
+			const servers = await read(run, {
+				target: scenario.target,
+				queries: watch.queries
+			}, options);
+			for (const line of unreadLines(scenario, servers.queries)) warn(line, options.log);
 			return {
 				...run,
 				servers
@@ -11734,22 +12651,35 @@ function watchServers(load, watch, asking = {
 			await tryFirst(scenario, options.callers.head, options);
 			const pair = await load.runBoth(scenario, base, options);
 			if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
-			const { own, shared } = dividedByTarget(watch.queries);
-			const ofHead = await read({
-				run: pair.head,
-				target: scenario.target
-			}, watch.queries, options);
+			const isOwn = ({ query }) => asksFor(query, "target_host");
+			const own = watch.queries.filter(isOwn);
+			const shared = watch.queries.filter((query) => !isOwn(query));
+			const ofHead = await read(pair.head, {
+				target: scenario.target,
+				queries: watch.queries
+			}, options);
 			const ofBase = own.length === 0 ? {
 				...ofHead,
 				queries: []
-			} : await read({
-				run: pair.base,
-				target: base
-			}, own, options);
+			} : await read(pair.base, {
+				target: base,
+				queries: own
+			}, options);
 			const lines = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
-			for (const line of lines) warnOnce(line, options.log);
-			const isShared = ({ name }) => shared.some((query) => query.name === name);
-			const withDoubts = (query) => addDoubts(query, [...isShared(query) ? [bothLoaded] : [], ...pair.control === void 0 ? [] : [loadedTwice]]);
+			for (const line of lines) warn(line, options.log);
+			const withDoubts = (query) => {
+				if (query.kind === "unread") return query;
+				const ofShared = shared.some(({ name }) => name === query.name) ? [bothLoaded] : [];
+				const ofControl = pair.control === void 0 ? [] : [loadedTwice];
+				return {
+					...query,
+					doubts: [
+						...query.doubts,
+						...ofShared,
+						...ofControl
+					]
+				};
+			};
 			return {
 				...pair,
 				head: {
@@ -11763,7 +12693,7 @@ function watchServers(load, watch, asking = {
 					...pair.base,
 					servers: {
 						...ofBase,
-						queries: [...ofBase.queries, ...shared.map(untold)]
+						queries: [...ofBase.queries, ...unreadAll(shared, oneWindow)]
 					}
 				}
 			};
@@ -11775,7 +12705,7 @@ function isStopped(run, signal) {
 }
 function labelsOf(run, about) {
 	const { scenario, environment, commit, branch } = run;
-	const known = {
+	return setVariables({
 		scenario,
 		environment,
 		commit,
@@ -11783,42 +12713,20 @@ function labelsOf(run, about) {
 		testid: run.testId,
 		pull_request: about.pullRequest?.toString(),
 		target_host: URL.canParse(about.target) ? new URL(about.target).host : void 0
-	};
-	return Object.fromEntries(Object.entries(known).filter((label) => label[1] !== void 0));
+	});
 }
-function dividedByTarget(queries) {
-	const isOwn = ({ query }) => asksFor(query, "target_host");
-	return {
-		own: queries.filter(isOwn),
-		shared: queries.filter((query) => !isOwn(query))
-	};
-}
-function unread({ name, query }, reason) {
-	return {
+function unreadAll(queries, reason) {
+	return queries.map(({ name, query }) => ({
 		kind: "unread",
 		name,
 		query,
 		reason
-	};
+	}));
 }
-function withoutWindow({ name }, queries) {
-	const reason = "the results do not say when the run was, so there is no window to query";
-	return {
-		source: name,
-		queries: queries.map((query) => unread(query, reason))
-	};
-}
-function untold(query) {
-	return unread(query, "both deployments were measured at once, and only a query with $target_host can tell them apart");
-}
+const noWindow = "the results do not say when the run was, so there is no window to query";
+const oneWindow = "both deployments were measured at once, and only a query with $target_host can tell them apart";
 const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
 const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
-function addDoubts(query, doubts) {
-	return query.kind === "unread" ? query : {
-		...query,
-		doubts: [...query.doubts, ...doubts]
-	};
-}
 function unreadLines(scenario, queries) {
 	const unread = queries.flatMap((query) => query.kind === "unread" ? [query] : []);
 	return [...groupedBy(unread, ({ reason }) => reason)].map(([reason, of]) => {
@@ -11834,7 +12742,6 @@ const passedHeaders = [
 	"x-prometheus-remote-write-version",
 	"user-agent"
 ];
-const receiverPath = "/api/v1/write";
 function passedOn(incoming) {
 	return Object.fromEntries(passedHeaders.flatMap((name) => {
 		const value = incoming.headers[name];
@@ -11842,16 +12749,15 @@ function passedOn(incoming) {
 	}));
 }
 function openUpstream(incoming, { url, headers, ca, timeoutMs }) {
-	return (url.startsWith("https:") ? request$1 : request)(url, {
+	const whole = {
+		...passedOn(incoming),
+		...headers
+	};
+	return openRequest(new URL(url), {
 		method: "POST",
-		agent: false,
-		headers: {
-			...passedOn(incoming),
-			...headers
-		},
-		timeout: timeoutMs,
-		...ca === void 0 ? {} : { ca }
-	});
+		headers: whole,
+		timeout: timeoutMs
+	}, ca);
 }
 const mostSaid = 1e3;
 function listen(answer, receiver, onRefused) {
@@ -11892,24 +12798,21 @@ function handOn(incoming, outgoing, { to, onRefused }) {
 function receiverUrl(text) {
 	const url = new URL(text);
 	const path = url.pathname.replace(/(?<!\/)\/+$/, "");
-	url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}${receiverPath}`;
+	url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}/api/v1/write`;
 	return url.href;
 }
 async function openReceiver(to, onRefused = () => {}) {
 	const url = receiverUrl(to.url);
 	const path = `/${randomUUID()}`;
 	const server = createServer$1((incoming, outgoing) => {
-		if (incoming.method === "POST" && incoming.url === path) {
-			handOn(incoming, outgoing, {
-				to: {
-					...to,
-					url
-				},
-				onRefused
-			});
-			return;
-		}
-		outgoing.writeHead(404).end();
+		if (incoming.method === "POST" && incoming.url === path) handOn(incoming, outgoing, {
+			to: {
+				...to,
+				url
+			},
+			onRefused
+		});
+		else outgoing.writeHead(404).end();
 	});
 	const port = await listenHere(server);
 	server.unref();
@@ -11932,14 +12835,11 @@ function withReasons(run, reasons) {
 	};
 }
 function tellRefusedWrites(load, refused) {
-	const told = /* @__PURE__ */ new Set();
+	const warn = warnOnce();
 	const takeReasons = (log) => {
 		const reasons = [...refused].slice(0, mostReasons);
 		refused.clear();
-		for (const reason of reasons) {
-			if (!told.has(reason)) log.warn(reason);
-			told.add(reason);
-		}
+		for (const reason of reasons) warn(reason, log);
 		return reasons;
 	};
 	return {
@@ -11949,38 +12849,12 @@ function tellRefusedWrites(load, refused) {
 		runBoth: async (scenario, base, options) => {
 			const pair = await load.runBoth(scenario, base, options);
 			const reasons = takeReasons(options.log);
-			if ("refused" in pair) return pair;
-			const { control } = pair;
-			return {
-				head: withReasons(pair.head, reasons),
-				base: withReasons(pair.base, reasons),
-				...control !== void 0 && { control: withReasons(control, reasons) }
-			};
+			return "refused" in pair ? pair : forLoaded(pair, (run) => withReasons(run, reasons));
 		}
 	};
 }
 
 // src/prometheus/runs/histogram.ts
-function combined(first, others, sign) {
-	const buckets = /* @__PURE__ */ new Map();
-	const add = (histogram, times) => {
-		for (const { low, high, count } of histogram.buckets) {
-			const key = `${low}:${high}`;
-			buckets.set(key, {
-				low,
-				high,
-				count: (buckets.get(key)?.count ?? 0) + times * count
-			});
-		}
-	};
-	add(first, 1);
-	for (const histogram of others) add(histogram, sign);
-	return {
-		count: first.count + sign * sumOf$2(others, ({ count }) => count),
-		sum: first.sum + sign * sumOf$2(others, ({ sum }) => sum),
-		buckets: nested([...buckets.values()]).filter(({ count }) => count > 0)
-	};
-}
 function isSame(one, other) {
 	return Math.abs(one - other) <= 1e-9 * Math.abs(other);
 }
@@ -11998,14 +12872,28 @@ function nested(buckets) {
 	return kept;
 }
 function addHistograms(histograms) {
-	return combined({
-		count: 0,
-		sum: 0,
-		buckets: []
-	}, histograms, 1);
+	const buckets = histograms.flatMap((histogram) => histogram.buckets);
+	const added = [...groupedBy(buckets, ({ low, high }) => `${low}:${high}`).values()].map((all) => ({
+		...all[0],
+		count: sumOf$1(all, ({ count }) => count)
+	}));
+	return {
+		count: sumOf$1(histograms, ({ count }) => count),
+		sum: sumOf$1(histograms, ({ sum }) => sum),
+		buckets: nested(added).filter(({ count }) => count > 0)
+	};
 }
 function growthOf(end, start) {
-	return start === void 0 ? end : combined(end, [start], -1);
+	if (start === void 0) return end;
+	const buckets = start.buckets.map((bucket) => ({
+		...bucket,
+		count: -bucket.count
+	}));
+	return addHistograms([end, {
+		count: -start.count,
+		sum: -start.sum,
+		buckets
+	}]);
 }
 function bucketAt({ buckets }, rank) {
 	let next = 0;
@@ -12021,12 +12909,11 @@ function bucketAt({ buckets }, rank) {
 }
 function valueInside({ low, high, count }, position) {
 	const share = Math.min(1, Math.max(0, (position + .5) / count));
-	if (low > 0) return low * (high / low) ** share;
-	if (high < 0) return low * (high / low) ** share;
+	if (low > 0 || high < 0) return low * (high / low) ** share;
 	return low + (high - low) * share;
 }
 function histogramQuantile(histogram, quantile) {
-	const samples = sumOf$2(histogram.buckets, ({ count }) => count);
+	const samples = sumOf$1(histogram.buckets, ({ count }) => count);
 	const index = quantile * (samples - 1);
 	const below = bucketAt(histogram, Math.floor(index));
 	const above = bucketAt(histogram, Math.ceil(index));
@@ -12039,15 +12926,10 @@ function histogramQuantile(histogram, quantile) {
 	};
 }
 function scaledHistogram({ count, sum, buckets }, factor) {
-	if (factor === 1) return {
-		count,
-		sum,
-		buckets
-	};
 	const scaled = buckets.map((it) => ({
+		...it,
 		low: it.low * factor,
-		high: it.high * factor,
-		count: it.count
+		high: it.high * factor
 	}));
 	return {
 		count,
@@ -12078,13 +12960,13 @@ function busiest(all) {
 	const most = all.reduce((highest, pushes) => Math.max(highest, lastTotal(pushes)), 0);
 	return all.filter((pushes) => lastTotal(pushes) >= most / 2);
 }
-function endOf$1(counted) {
+function endOf(counted) {
 	return counted.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
 }
 function beginningOfLoad(counted, processes) {
 	const beginnings = busiest(counted).map(beginningOf).filter((it) => it !== void 0);
 	if (beginnings.length === 0) return void 0;
-	const firstAt = counted.flat().reduce((earliest, { at }) => Math.min(earliest, at), endOf$1(counted));
+	const firstAt = counted.flat().reduce((earliest, { at }) => Math.min(earliest, at), endOf(counted));
 	return Math.min(firstAt, Math.max(earliestBeginning(processes), Math.min(...beginnings)));
 }
 
@@ -12097,9 +12979,6 @@ function ownTags({ labels }) {
 	const { __name__, ...tags } = labels;
 	return tags;
 }
-function hasTags(labels, tags) {
-	return Object.entries(tags).every(([name, value]) => labels[name] === value);
-}
 function tellingTags(processes) {
 	const names = [...new Set(processes.flatMap((tags) => Object.keys(tags)))].sort();
 	const valuesOf = (name) => new Set(processes.map((tags) => tags[name])).size;
@@ -12110,7 +12989,7 @@ function instancesOf(series) {
 	const processes = series.vus.map(ownTags);
 	const telling = tellingTags(processes);
 	return processes.map((tags, index) => {
-		const of = (all) => all.filter(({ labels }) => hasTags(labels, tags)).map(({ pushes }) => pushes);
+		const of = (all) => all.filter(({ labels }) => Object.entries(tags).every(([name, value]) => labels[name] === value)).map(({ pushes }) => pushes);
 		const [iterations, requests, own] = [
 			of(series.iterations),
 			of(series.requests),
@@ -12121,17 +13000,11 @@ function instancesOf(series) {
 		return {
 			name: telling.map((name) => `${name}=${boundedTag(name, tags[name] ?? "")}`).join(" "),
 			beginning: beginningOfLoad(counted, own === void 0 ? [] : [own.pushes]),
-			end: counted.length === 0 ? void 0 : endOf$1(counted),
-			finished: sumOf$2(finished, lastTotal),
-			vusMax: sumOf$2(of(series.vusMax), lastTotal)
+			end: counted.length === 0 ? void 0 : endOf(counted),
+			finished: sumOf$1(finished, lastTotal),
+			vusMax: sumOf$1(of(series.vusMax), lastTotal)
 		};
 	});
-}
-function upperMedian(values) {
-	return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
-}
-function gapOf(all) {
-	return upperMedian(all.flatMap(({ pushes }) => pushes.slice(1).map(({ at }, index) => at - (pushes[index]?.at ?? at)))) ?? 0;
 }
 function missingIds(processes, expected) {
 	const ids = processes.map(({ labels }) => Number(labels[operatorsTag] ?? NaN));
@@ -12145,6 +13018,12 @@ function missingIds(processes, expected) {
 function strayOf(instance, all, gapMs) {
 	const { name, beginning, end, finished, vusMax } = instance;
 	const usual = upperMedian(all.map((it) => it.finished)) ?? 0;
+	const uneven = {
+		kind: "uneven",
+		instance: name,
+		finished,
+		usual
+	};
 	const perVu = ({ finished: done, vusMax: vus }) => done / Math.max(1, vus);
 	const usualPerVu = upperMedian(all.map(perVu)) ?? 0;
 	const isUneven = finished < usual / 2 && perVu(instance) < usualPerVu / 2 && vusMax !== 1;
@@ -12153,12 +13032,7 @@ function strayOf(instance, all, gapMs) {
 	const first = Math.min(...begins);
 	const usualEnd = upperMedian(ends) ?? 0;
 	const most = Math.max(2 * gapMs, (usualEnd - first) * Math.max(leastAbsent, 1 / Math.max(1, vusMax)));
-	if (finished === 0 && usual > 0) return {
-		kind: "uneven",
-		instance: name,
-		finished,
-		usual
-	};
+	if (finished === 0 && usual > 0) return uneven;
 	if (beginning !== void 0 && beginning - first > most) return {
 		kind: "late",
 		instance: name,
@@ -12169,18 +13043,14 @@ function strayOf(instance, all, gapMs) {
 		instance: name,
 		byMs: Math.round(usualEnd - end)
 	};
-	return isUneven && usual >= fewestIterations ? {
-		kind: "uneven",
-		instance: name,
-		finished,
-		usual
-	} : void 0;
+	return isUneven && usual >= fewestIterations ? uneven : void 0;
 }
 function writtenInstances(series, expected) {
 	const wrote = series.vus.length;
 	if (expected === void 0 && wrote < 2) return void 0;
 	const all = instancesOf(series);
-	const gapMs = gapOf(series.vus);
+	const gaps = series.vus.flatMap(({ pushes }) => gapsOf(pushes.map(({ at }) => at)));
+	const gapMs = upperMedian(gaps) ?? 0;
 	const stray = [...missingIds(series.vus, expected), ...all.flatMap((instance) => strayOf(instance, all, gapMs) ?? [])];
 	return {
 		wrote,
@@ -12204,18 +13074,14 @@ const units = {
 		factor: 1
 	}
 };
-function unitOf(text) {
-	if (text === "_seconds" || text === "_milliseconds" || text === "_bytes") return units[text];
-	return {
-		contains: "default",
-		factor: 1
-	};
-}
 function prometheusMetric(labels, isHistogram) {
 	const { __name__: prometheusName = "", condition } = labels;
 	const { stem, unit } = /^k6_(?<stem>.+?)(?<unit>_seconds|_milliseconds|_bytes)?$/.exec(prometheusName)?.groups ?? {};
 	if (stem === void 0) return void 0;
-	const { contains, factor } = unitOf(unit);
+	const { contains, factor } = units[unit ?? ""] ?? {
+		contains: "default",
+		factor: 1
+	};
 	if (isHistogram) return {
 		name: stem,
 		kind: {
@@ -12281,11 +13147,8 @@ const telling = {
 	requests: "k6_http_reqs_total"
 };
 const namingLabels = ["testid", "testrun_name"];
-function labelText(value) {
-	return `"${value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
-}
 function selectorOf({ label, testId }) {
-	return `${label}=${labelText(testId)}`;
+	return `${label}="${testId.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 }
 function severalRuns({ name }, { label, testId }, { instance_id: id }) {
 	const which = id === void 0 ? "" : ` (instance_id=${id})`;
@@ -12328,7 +13191,7 @@ async function readPushes(prometheus, named, signal) {
 			iterations,
 			requests
 		},
-		end: endOf$1(pushes)
+		end: endOf(pushes)
 	};
 }
 async function findRun(prometheus, testId, signal) {
@@ -12377,10 +13240,10 @@ function asHistogram({ count, sum, buckets }) {
 	return {
 		count,
 		sum,
-		buckets: buckets.filter((bucket) => bucket.count > 0).map(({ low, high, count: samples }) => ({
-			low: edgeOf(low),
-			high: edgeOf(high),
-			count: samples
+		buckets: buckets.filter((bucket) => bucket.count > 0).map((it) => ({
+			low: edgeOf(it.low),
+			high: edgeOf(it.high),
+			count: it.count
 		}))
 	};
 }
@@ -12461,12 +13324,7 @@ async function readStates(prometheus, named, { at, since, signal }) {
 	})));
 }
 function lastStates(latestFirst) {
-	const last = /* @__PURE__ */ new Map();
-	for (const series of latestFirst.flatMap(storedSeriesIn)) {
-		const key = identityOf(series);
-		if (!last.has(key)) last.set(key, series);
-	}
-	return [...last.values()];
+	return [...groupedBy(latestFirst.flatMap(storedSeriesIn), (series) => identityOf(series)).values()].map(([latest]) => latest);
 }
 async function readPrometheusRun(prometheus, testId, { warmUpMs, instances, signal }) {
 	const { named, writing } = await findRun(prometheus, testId, signal);
@@ -12514,11 +13372,12 @@ function grown({ before, after }) {
 		const start = earlier.get(identityOf(series));
 		if (state.kind === "histogram") {
 			const from = start?.state.kind === "histogram" ? start.state.histogram : void 0;
+			const histogram = growthOf(state.histogram, from);
 			return {
 				...series,
 				state: {
 					kind: "histogram",
-					histogram: growthOf(state.histogram, from)
+					histogram
 				},
 				samples: void 0
 			};
@@ -12541,18 +13400,18 @@ function grown({ before, after }) {
 		};
 		const key = identityOf(series, ["__name__"]);
 		const [was, is] = [countsBefore.get(key) ?? 0, countsAfter.get(key) ?? 0];
-		const failed = Math.round(state.value * is) - Math.round(numberOf(start) * was);
+		const failed = Math.max(0, Math.round(state.value * is) - Math.round(numberOf(start) * was));
 		return {
 			...series,
 			state: {
 				kind: "number",
-				value: Math.max(0, failed)
+				value: failed
 			},
 			samples: Math.max(0, is - was)
 		};
 	});
 }
-function trendOf(tags, series, { plan }) {
+const trendOf = (tags, series, { plan }) => {
 	const histogram = addHistograms(series.flatMap(({ state }) => state.kind === "histogram" ? [state.histogram] : []));
 	const [low, middle, high] = [
 		0,
@@ -12583,47 +13442,44 @@ function trendOf(tags, series, { plan }) {
 			}]))
 		}
 	}];
-}
-function counterOf(tags, series, { seconds }) {
-	const count = sumOf$2(series, numberOf);
-	return [{
-		tags,
-		values: {
-			count,
-			rate: count / seconds
-		}
-	}];
-}
-function rateOf(tags, series) {
-	const count = sumOf$2(series, ({ samples }) => samples ?? 0);
-	const passes = Math.min(count, sumOf$2(series, numberOf));
-	return count === 0 ? [] : [{
-		tags,
-		values: {
-			count,
-			passes,
-			rate: passes / count
-		}
-	}];
-}
-const settledGauge = "vus_max";
-function gaugeOf(tags, series) {
-	const value = sumOf$2(series, numberOf);
-	return [{
-		tags,
-		values: {
-			value,
-			min: value,
-			max: value
-		}
-	}];
-}
+};
 const makers = {
 	trend: trendOf,
-	rate: rateOf,
-	counter: counterOf,
-	gauge: gaugeOf
+	rate: (tags, series) => {
+		const count = sumOf$1(series, ({ samples }) => samples ?? 0);
+		const passes = Math.min(count, sumOf$1(series, numberOf));
+		return count === 0 ? [] : [{
+			tags,
+			values: {
+				count,
+				passes,
+				rate: passes / count
+			}
+		}];
+	},
+	counter: (tags, series, { seconds }) => {
+		const count = sumOf$1(series, numberOf);
+		return [{
+			tags,
+			values: {
+				count,
+				rate: count / seconds
+			}
+		}];
+	},
+	gauge: (tags, series) => {
+		const value = sumOf$1(series, numberOf);
+		return [{
+			tags,
+			values: {
+				value,
+				min: value,
+				max: value
+			}
+		}];
+	}
 };
+const settledGauge = "vus_max";
 function metricOf(type, own, keeping) {
 	const { name, kind } = own[0].metric;
 	if (type === "gauge" && name !== settledGauge) return void 0;
@@ -12658,12 +13514,11 @@ function endpointOf({ labels }, plan) {
 	return endpointName(plan, labels["name"] ?? "");
 }
 function endpointsOf(series, plan) {
-	const requests = /* @__PURE__ */ new Map();
-	for (const it of series.filter(({ metric }) => metric.name === "http_reqs")) {
-		const endpoint = endpointOf(it, plan);
-		if (endpoint !== "") requests.set(endpoint, (requests.get(endpoint) ?? 0) + numberOf(it));
-	}
-	const busiest = [...requests].sort(([, one], [, other]) => other - one).map(([endpoint]) => endpoint);
+	const requests = series.filter((it) => it.metric.name === "http_reqs" && endpointOf(it, plan) !== "");
+	const busiest = [...groupedBy(requests, (it) => endpointOf(it, plan))].map(([endpoint, own]) => ({
+		endpoint,
+		count: sumOf$1(own, numberOf)
+	})).sort((one, other) => other.count - one.count).map(({ endpoint }) => endpoint);
 	const named = new Set(plan.filters.map(({ tags }) => tags["name"]));
 	return busiest.filter((endpoint, index) => index < mostEndpoints || named.has(endpoint));
 }
@@ -12693,7 +13548,7 @@ function untoldOf({ metric: { name, kind }, samples }) {
 function runOf(scenario, written, recorded) {
 	const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
 	const plan = {
-		...neededFor([...objectives, ...indicatorsOf(shown)]),
+		...neededFor(objectives, shown),
 		warmUpMs,
 		target,
 		keepQueryStrings
@@ -12741,11 +13596,12 @@ const whyUntold = {
 	gauge: "only its last value before each push to Prometheus, not what it was in between"
 };
 function doubts({ instances }, untold) {
-	const several = instances !== void 0 && instances.wrote > 1 ? [`${instances.wrote} k6 processes wrote the run at different times, so the ends of the window are exact to one push.`] : [];
+	const wrote = instances?.wrote ?? 1;
+	const several = `${wrote} k6 processes wrote the run at different times, so the ends of the window are exact to one push.`;
 	const leftOut = untold.filter(({ name }) => name !== "checks").map(({ name, type }) => `${name} was left out: k6 writes ${whyUntold[type]}.`);
 	return [
 		notStored,
-		...several,
+		...wrote > 1 ? [several] : [],
 		...leftOut
 	];
 }
@@ -12757,8 +13613,9 @@ function createPrometheusRunsLoad(prometheus, { testIds, instances }, version) {
 			const testId = testIds[round];
 			if (testId === void 0) throw usageFailure(`test-id: none for round ${round + 1}`);
 			taken.set(scenario.name, round + 1);
+			const { warmUpMs } = scenario;
 			return runOf(scenario, await readPrometheusRun(prometheus, testId, {
-				warmUpMs: scenario.warmUpMs,
+				warmUpMs,
 				instances,
 				signal
 			}), {
@@ -12825,9 +13682,9 @@ function guardHost(host) {
 }
 function guardedLog(log, { redact }) {
 	return {
+		...log,
 		note: (line) => log.note(redact(line)),
 		warn: (line) => log.warn(redact(line)),
-		progress: (progress) => log.progress(progress),
 		output: (line, from) => log.output(redact(line), from)
 	};
 }
@@ -12873,13 +13730,7 @@ function guardLoad(load, secrets) {
 		run: (scenario, options) => guarded(async () => cleaned(await load.run(scenario, options))),
 		runBoth: (scenario, base, options) => guarded(async () => {
 			const pair = await load.runBoth(scenario, base, options);
-			if ("refused" in pair) return pair;
-			const { control } = pair;
-			return {
-				head: cleaned(pair.head),
-				base: cleaned(pair.base),
-				...control !== void 0 && { control: cleaned(control) }
-			};
+			return "refused" in pair ? pair : forLoaded(pair, cleaned);
 		})
 	};
 }
@@ -12887,17 +13738,14 @@ function guardLoad(load, secrets) {
 // src/entry/target/headers.ts
 function headerValues(scenarios, { env, kind, isWithoutSecrets, mask, log }) {
 	const names = [...new Set(scenarios.flatMap((scenario) => Object.values(scenario.await.headers ?? {})))];
-	const missing = names.filter((name) => (env[name] ?? "") === "");
+	const missing = names.filter((name) => !isSet(env, name));
 	if (missing.length > 0) {
 		const which = `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set`;
 		if (kind === "job" && !isWithoutSecrets) throw usageFailure(`await.headers: ${which}, but the gate file needs ${missing.length === 1 ? "it" : "them"}; in a workflow set it with env, as in ${missing[0] ?? ""}: \${{ secrets.${missing[0] ?? ""} }}`);
 		const why = isWithoutSecrets ? ", as GitHub gives no secrets to forks and Dependabot" : "";
 		log.warn(`The target is awaited without these headers: ${which}${why}.`);
 	}
-	const values = Object.fromEntries(names.flatMap((name) => {
-		const value = env[name]?.trim() ?? "";
-		return value === "" ? [] : [[name, value]];
-	}));
+	const values = Object.fromEntries(names.map((name) => [name, env[name]?.trim() ?? ""]).filter(([, value]) => value !== ""));
 	for (const value of Object.values(values)) {
 		mask(value);
 		const inJson = JSON.stringify(value).slice(1, -1);
@@ -12909,7 +13757,7 @@ function whyNoHeaders({ headers = {}, headerHosts = [] }, url, env) {
 	const { host, hostname, protocol } = new URL(url);
 	const isPrivate = protocol === "https:" || hostOfUrl(url)?.startsWith("localhost") === true;
 	const isNamed = headerHosts.some((pattern) => [host, hostname].some((one) => matchesGlob(pattern.toLowerCase(), one)));
-	if (isNamed && isPrivate || Object.values(headers).every((name) => (env[name] ?? "") === "")) return void 0;
+	if (isNamed && isPrivate || !Object.values(headers).some((name) => isSet(env, name))) return void 0;
 	if (isNamed) return `The deployment is at ${url}, and await.headers go to https alone.`;
 	return `The deployment is at ${host}, which is not one of the hosts that get await.headers. If it is yours, name it in await.header-hosts of the gate file, in which * stands for any text.`;
 }
@@ -12917,9 +13765,7 @@ function whyNoHeaders({ headers = {}, headerHosts = [] }, url, env) {
 // src/entry/load.ts
 async function openLoad(gate, host) {
 	for (const { credentials } of gate.scenarios) for (const secret of [...credentials?.values() ?? []].flatMap(secretsIn)) host.mask(secret);
-	const load = await openUnguarded(gate, host);
-	const isClimbed = gate.scenarios.some(({ ladder }) => ladder !== void 0);
-	return guardLoad(isClimbed ? climbLadders(load, climbingIn(gate)) : load, host.secrets);
+	return guardLoad(climbLadders(await openUnguarded(gate, host), climbingIn(gate)), host.secrets);
 }
 const fewestOfSecret = 8;
 function childrenOf({ prometheus }, host) {
@@ -12985,7 +13831,7 @@ async function openUnguarded({ k6, prometheus, results, scenarios }, host) {
 	});
 }
 function whyUnasked(choice, env, { kind, isWithoutSecrets }) {
-	const missing = unsetVariables(choice, env);
+	const missing = secretVariables(choice).filter((name) => !isSet(env, name));
 	if (missing.length === 0) return void 0;
 	const names = missing.join(", ");
 	if (isWithoutSecrets) return `Prometheus needs ${names}, and GitHub gives no secrets to forks and Dependabot`;
@@ -12996,7 +13842,7 @@ function receiverOf(choice, { env, mask, onRefused }) {
 	if (to === false) return void 0;
 	let opened;
 	const open = async () => {
-		const source = await sourceOf$1(choice, env, mask);
+		const source = await sourceOf(choice, env, mask);
 		if (to === true) return await openReceiver(source, onRefused);
 		const isSameHost = new URL(to).origin === new URL(source.url).origin;
 		return await openReceiver({
@@ -13011,7 +13857,7 @@ function receiverOf(choice, { env, mask, onRefused }) {
 	};
 }
 async function openPrometheus(choice, env, { unasked, mask }) {
-	if (unasked === void 0) return createPrometheus(await sourceOf$1(choice, env, mask));
+	if (unasked === void 0) return createPrometheus(await sourceOf(choice, env, mask));
 	const refuse = async () => {
 		throw runFailure(unasked);
 	};
@@ -13023,11 +13869,8 @@ async function openPrometheus(choice, env, { unasked, mask }) {
 		buildInfo: refuse
 	};
 }
-function unsetVariables(choice, env) {
-	return secretVariables(choice).filter((name) => (env[name] ?? "") === "");
-}
-async function sourceOf$1(choice, env, mask) {
-	const missing = unsetVariables(choice, env);
+async function sourceOf(choice, env, mask) {
+	const missing = secretVariables(choice).filter((name) => !isSet(env, name));
 	if (missing.length > 0) {
 		const [variables, are] = missing.length === 1 ? ["variable", "is"] : ["variables", "are"];
 		throw usageFailure(`prometheus: the environment ${variables} ${missing.join(", ")} ${are} not set, but the gate file needs ${missing.length === 1 ? "it" : "them"}; in a workflow set it with env, as in PROM_TOKEN: \${{ secrets.PROM_TOKEN }}`);
@@ -13054,16 +13897,11 @@ async function sourceOf$1(choice, env, mask) {
 	};
 }
 function authorizationOf({ access }, env, { secret, mask }) {
-	switch (access.kind) {
-		case "open": return {};
-		case "bearer": return { authorization: `Bearer ${secret(access.tokenEnv)}` };
-		case "basic": {
-			const authorization = basicAuthorization(env[access.userEnv] ?? "", secret(access.passwordEnv));
-			mask(authorization.slice(6));
-			return { authorization };
-		}
-		default: return access;
-	}
+	if (access.kind === "open") return {};
+	if (access.kind === "bearer") return { authorization: `Bearer ${secret(access.tokenEnv)}` };
+	const authorization = basicAuthorization(env[access.userEnv] ?? "", secret(access.passwordEnv));
+	mask(authorization.slice(6));
+	return { authorization };
 }
 async function readCertificate(path) {
 	try {
@@ -13071,1322 +13909,6 @@ async function readCertificate(path) {
 	} catch (error) {
 		throw usageFailure(`prometheus: the ca-file ${path} cannot be read: ${reasonOf(error)}`, error);
 	}
-}
-
-// src/judge/objective/tested-together.ts
-function testedTogether(objectives, onMiss) {
-	return objectives.filter((one) => one.bound.kind === "relative" && one.onMiss === onMiss);
-}
-
-// src/judge/calibrate/halves.ts
-function halvesApart(runs, objective, falseAlarm) {
-	const { bound } = objective;
-	const found = foundIn(runs, objective);
-	const middle = Math.floor(found.length / 2);
-	const [earlier, later] = [found.slice(0, middle), found.slice(middle)];
-	const [first] = earlier;
-	if (bound.kind === "absolute" || first === void 0) return void 0;
-	const { dimension } = first;
-	const isFailed = (current, baseline) => {
-		return weighRelative({
-			dimension,
-			current,
-			baseline,
-			design: "stored"
-		}, objective, {
-			bound,
-			seen: seenAmount(bound)
-		}).settle(falseAlarm / 2).verdict === "fail";
-	};
-	if (!isFailed(later, earlier) && !isFailed(earlier, later)) return void 0;
-	const halfOf = (half) => ({
-		runs: half.length,
-		level: pooledValue(half)
-	});
-	return {
-		earlier: halfOf(earlier),
-		later: halfOf(later)
-	};
-}
-
-// src/judge/calibrate/levels.ts
-function luckOf(normal) {
-	return {
-		shared: normal(),
-		inside: [normal(), normal()],
-		shown: [normal(), normal()]
-	};
-}
-function plausibleNoises(side, usual, part) {
-	const runs = side.figures.length;
-	const { plausible } = knowledgeOf(aloneEstimate(side, usual));
-	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
-	const weights = plausible.map(({ logWeight }) => Math.exp(logWeight - largest));
-	const all = weights.reduce((sum, weight) => sum + weight, 0);
-	return (luck) => {
-		let left = cumulativeStdNormalProbability(luck) * all;
-		const index = weights.findIndex((weight) => {
-			left -= weight;
-			return left <= 0;
-		});
-		const variance = runs * (plausible.at(index)?.variance ?? 0);
-		const inside = Math.min(variance, side.withinVariance);
-		return {
-			part,
-			between: Math.sqrt(variance - inside),
-			inside: Math.sqrt(inside),
-			degreesOfFreedom: side.withinDegrees / runs
-		};
-	};
-}
-function sideOf(noise, runs, sessionOf) {
-	const { part, between, inside, degreesOfFreedom } = noise;
-	const figures = runs.map((run, index) => ({
-		value: between * run.shared + inside * run.inside[part],
-		session: sessionOf(index)
-	}));
-	const shown = runs.map((run) => estimateFactor(degreesOfFreedom, run.shown[part]));
-	return {
-		figures,
-		withinVariance: inside ** 2 * mean(shown),
-		withinDegrees: Math.max(1, degreesOfFreedom * runs.length)
-	};
-}
-function remembered$1(make) {
-	const known = /* @__PURE__ */ new Map();
-	return (rounds) => {
-		const result = known.get(rounds) ?? make(rounds);
-		known.set(rounds, result);
-		return result;
-	};
-}
-function estimates(noise, { rounds, base }, { design, usual }) {
-	const stored = sideOf(noise, base, (run) => `job ${run}`);
-	return remembered$1((count) => {
-		const current = sideOf(noise, rounds.slice(0, count), () => "gate");
-		if (design === "stored") return storedEstimate(current, stored, { usual });
-		return pairedEstimate(current, sideOf(noise, base.slice(0, count), () => "gate"), usual);
-	});
-}
-function moved(known, change) {
-	return {
-		...known,
-		change: known.change + change
-	};
-}
-function gateOf(noises, lucks, about) {
-	const estimateAfter = estimates(noises.own, lucks, about);
-	const knownAfter = remembered$1((count) => knowledgeOf(estimateAfter(count)));
-	const atBestAfter = (direction) => remembered$1((count) => afterManyRounds(estimateAfter(count), count, direction));
-	const [worstAfter, bestAfter] = [atBestAfter(1), atBestAfter(-1)];
-	const bodies = noises.body && estimates(noises.body, lucks, about);
-	const bodyAfter = bodies && remembered$1((count) => knowledgeOf(bodies(count)));
-	return { look: (count, change) => {
-		const known = moved(knownAfter(count), change);
-		return {
-			estimate: known.change,
-			logOdds: (claims) => logOdds(known, claims),
-			logOddsToFail: (claims) => {
-				const own = logOdds(known, claims);
-				if (bodyAfter === void 0) return own;
-				return logMeanOdds(own, logOdds(moved(bodyAfter(count), change), claims));
-			},
-			worseAtBest: (claims) => logOdds(moved(worstAfter(count), change), claims),
-			betterAtBest: (claims) => logOdds(moved(bestAfter(count), change), claims)
-		};
-	} };
-}
-function drawLevels({ own, body, usual }, about) {
-	const { design, mostRounds } = about;
-	const noiseOf = plausibleNoises(own, usual, 0);
-	const bodyOf = body && plausibleNoises(body, usual, 1);
-	return Array.from({ length: about.gates }, (_, gate) => {
-		const normal = normalDraws(gate + 1);
-		const noisy = normal();
-		const noises = {
-			own: noiseOf(noisy),
-			body: bodyOf?.(noisy)
-		};
-		const stored = design === "stored" ? own.figures.map(() => luckOf(normal)) : void 0;
-		const pairs = Array.from({ length: mostRounds }, () => ({
-			now: luckOf(normal),
-			base: luckOf(normal)
-		}));
-		return gateOf(noises, {
-			rounds: pairs.map(({ now }) => now),
-			base: stored ?? pairs.map(({ base }) => base)
-		}, {
-			design,
-			usual
-		});
-	});
-}
-
-// src/judge/calibrate/outcomes.ts
-function endOf({ look }, change, { tolerance, seen, falseAlarm, rounds: limits }) {
-	const claims = {
-		none: 0,
-		change: seen
-	};
-	const toFail = oddsToFail(falseAlarm);
-	const untilFail = Math.min(limits.max, Math.max(limits.min, 2));
-	let wasPassed = false;
-	for (let rounds = 1; rounds <= limits.max; rounds += 1) {
-		const now = look(rounds, change);
-		const isMissed = now.estimate > tolerance;
-		if (isMissed && now.logOddsToFail(claims) >= toFail) {
-			if (rounds >= untilFail) return {
-				word: "fail",
-				rounds
-			};
-			continue;
-		}
-		wasPassed ||= !isMissed && now.logOdds(claims) <= -oddsToPass;
-		if (rounds < limits.min) continue;
-		if (!isMissed && wasPassed) return {
-			word: "pass",
-			rounds
-		};
-		if (rounds === limits.max) break;
-		if (!(now.betterAtBest(claims) <= -oddsToPass || now.worseAtBest(claims) >= toFail)) return {
-			word: "open",
-			rounds
-		};
-	}
-	return {
-		word: "open",
-		rounds: limits.max
-	};
-}
-function outcomesOf$1(gates, { size, change }, rule) {
-	const ends = gates.map((gate) => endOf(gate, change, rule));
-	const shareOf = (word) => ends.filter((end) => end.word === word).length / Math.max(1, ends.length);
-	return {
-		size,
-		fail: shareOf("fail"),
-		pass: shareOf("pass"),
-		open: shareOf("open"),
-		rounds: mean(ends.map(({ rounds }) => rounds))
-	};
-}
-function mostlyEnd(gates, word, change, rule) {
-	let others = Math.floor(.050000000000000044 * gates.length + 1e-9);
-	for (const gate of gates) {
-		if (endOf(gate, change, rule).word === word) continue;
-		others -= 1;
-		if (others < 0) return false;
-	}
-	return true;
-}
-function decides(gates, rule) {
-	return mostlyEnd(gates, "pass", 0, rule) && mostlyEnd(gates, "fail", rule.seen, rule);
-}
-
-// src/judge/calibrate/shares.ts
-function countedRuns(counts) {
-	const { share, total, designEffect } = pool(counts.map((run) => [run]));
-	return {
-		counts,
-		perRun: Math.round(total / counts.length),
-		share,
-		burst: designEffect
-	};
-}
-function within(share) {
-	return Math.min(1, Math.max(0, share));
-}
-function drawShares({ counts, perRun: total, share, burst }, about) {
-	const { design, mostRounds } = about;
-	const all = total * counts.length;
-	const likely = Math.max(share, .5 / (all + 1));
-	const doubt = Math.sqrt(burst * likely * (1 - likely) / all);
-	const drawn = (of, luck) => {
-		const bad = drawnBad(of, {
-			total,
-			burst
-		}, luck);
-		const shown = bad / total;
-		return {
-			bad,
-			total,
-			variance: burst * shown * (1 - shown) / total
-		};
-	};
-	return Array.from({ length: about.gates }, (_, gate) => {
-		const normal = normalDraws(gate + 1);
-		const real = within(likely + normal() * doubt);
-		const stored = design === "stored" ? counts.map(() => [drawn(real, normal())]) : void 0;
-		const pairs = Array.from({ length: mostRounds }, () => ({
-			luck: normal(),
-			base: drawn(real, normal())
-		}));
-		return { look: (rounds, change) => {
-			const taken = pairs.slice(0, rounds);
-			const current = taken.map(({ luck }) => drawn(within(real + change), luck));
-			const before = stored ?? [taken.map(({ base }) => base)];
-			const { estimate, logOdds } = compareShares([current], before, design);
-			return {
-				estimate,
-				logOdds,
-				logOddsToFail: logOdds,
-				worseAtBest: () => Number.POSITIVE_INFINITY,
-				betterAtBest: () => Number.NEGATIVE_INFINITY
-			};
-		} };
-	});
-}
-
-// src/judge/calibrate/resolution.ts
-const toldSizes = [
-	0,
-	.5,
-	1,
-	1.5,
-	2,
-	3
-];
-const drawnGates = 150;
-const sizeSteps = {
-	factor: 1.05,
-	count: 140
-};
-function smallestSize(gates, largest, ruleAt) {
-	const { factor, count } = sizeSteps;
-	const sizeAt = (step) => largest / factor ** (count - step);
-	if (!(largest > 0) || !decides(gates, ruleAt(largest))) return void 0;
-	let low = 0;
-	let high = count;
-	while (high - low > 1) {
-		const middle = Math.floor((low + high) / 2);
-		if (decides(gates, ruleAt(sizeAt(middle)))) high = middle;
-		else low = middle;
-	}
-	return sizeAt(high);
-}
-function characteristicOf(drawer, design, resolving) {
-	const { objective, falseAlarm, rounds } = resolving;
-	const { onScale, largest, level } = drawer;
-	const gates = drawer.draw(design);
-	const ruleAt = (tolerance, seen = 2 * tolerance) => ({
-		tolerance: onScale(tolerance),
-		seen: onScale(seen),
-		falseAlarm,
-		rounds
-	});
-	const tolerance = toleranceOf(objective, level);
-	const sees = seenOf(objective, level);
-	const smallestTolerance = smallestSize(gates, Math.max(largest, tolerance ?? 0), (size) => ruleAt(size, Math.max(sees ?? 0, 2 * size)));
-	if (tolerance === void 0) return {
-		outcomes: void 0,
-		smallestTolerance
-	};
-	const own = ruleAt(tolerance, sees);
-	const outcomesAt = (size) => outcomesOf$1(gates, {
-		size,
-		change: onScale(size * tolerance)
-	}, own);
-	const outcomes = toldSizes.map(outcomesAt);
-	if (sees === void 0) return {
-		outcomes,
-		smallestTolerance
-	};
-	const isEnough = decides(gates, own);
-	const largestSeen = Math.max(sees, 2 * Math.max(largest, tolerance));
-	return {
-		outcomes,
-		smallestTolerance,
-		seen: {
-			outcomes: outcomesAt(Number((sees / tolerance).toPrecision(12))),
-			decides: isEnough,
-			smallest: isEnough ? void 0 : smallestSize(gates, largestSeen, (size) => ruleAt(tolerance, size))
-		}
-	};
-}
-function seenOf({ bound }, level) {
-	if (bound.kind === "absolute" || bound.sees === void 0) return void 0;
-	return Math.abs(seenAmount(bound) * level);
-}
-function toleranceOf(objective, level) {
-	const { bound } = objective;
-	if (bound.kind === "absolute") return void 0;
-	const amount = bound.measure === "share" ? bound.amount * level : bound.amount;
-	const tolerance = isLowerBetter(objective, level) ? amount : -amount;
-	return tolerance > 0 ? tolerance : void 0;
-}
-function deviationOf(values) {
-	const level = mean([...values]);
-	const squares = values.reduce((sum, value) => sum + (value - level) ** 2, 0);
-	return Math.sqrt(squares / Math.max(1, values.length - 1));
-}
-const leastLeft = .05;
-const largestLoss = .45;
-function levelsTold(found, resolving) {
-	const { objective, rounds, gates = drawnGates } = resolving;
-	const dimension = found[0]?.dimension ?? "number";
-	const scale = scaleFor({
-		dimension,
-		current: found,
-		baseline: [],
-		design: "stored"
-	});
-	const [own] = sidesOf([found], scale);
-	if (own === void 0) throw new Error("a calibration without runs");
-	const level = shownLevel(found, scale);
-	const onLevel = scale.to(level);
-	const isLower = isLowerBetter(objective, level);
-	const body = isLower ? bodySideOf(found) : void 0;
-	const perScale = 1 / scale.error(1, level);
-	return {
-		level,
-		largest: (isLower ? 1 : largestLoss) * Math.abs(level),
-		onScale: (size) => isLower ? scale.to(level + size) - onLevel : onLevel - scale.to(level > 0 ? Math.max(level - size, level * leastLeft) : level - size),
-		noise: {
-			total: deviationOf(own.figures.map(({ value }) => value)) * perScale,
-			within: Math.sqrt(own.withinVariance) * perScale
-		},
-		draw: (design) => drawLevels({
-			own,
-			body,
-			usual: scale.usual
-		}, {
-			design,
-			mostRounds: rounds.max,
-			gates
-		})
-	};
-}
-const largestShare = .1;
-function sharesTold(counted, found, { rounds, gates = drawnGates }) {
-	const { share, perRun, burst } = counted;
-	return {
-		level: mean(found.map(({ value }) => value)),
-		largest: largestShare,
-		onScale: (size) => size,
-		noise: {
-			total: deviationOf(found.map(({ value }) => value)),
-			within: Math.sqrt(burst * share * (1 - share) / perRun)
-		},
-		draw: (design) => drawShares(counted, {
-			design,
-			mostRounds: rounds.max,
-			gates
-		})
-	};
-}
-function resolutionOf(runs, resolving) {
-	const { objective } = resolving;
-	const found = foundIn(runs, objective);
-	const [first] = found;
-	if (first === void 0 || found.length < 3) return void 0;
-	const level = mean(found.map(({ value }) => value));
-	const counts = found.flatMap((run) => countsOf(run, isLowerBetter(objective, level)) ?? []);
-	const drawer = counts.length === found.length ? sharesTold(countedRuns(counts), found, resolving) : levelsTold(found, resolving);
-	return {
-		dimension: first.dimension,
-		level: drawer.level,
-		runs: found.length,
-		noise: drawer.noise,
-		stored: characteristicOf(drawer, "stored", resolving),
-		sideBySide: characteristicOf(drawer, "sideBySide", resolving),
-		samplesBeyond: fewestBeyond(found)
-	};
-}
-
-// src/judge/calibrate/proposal.ts
-function roundedUp(value) {
-	const step = 10 ** Math.max(-6, Math.floor(Math.log10(value)) - 1);
-	return Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12));
-}
-function proposedAmount(tolerance, level, { measure, unit }) {
-	switch (measure) {
-		case "share": return Math.ceil(tolerance / level * 100 - 1e-9);
-		case "points": return Number((Math.ceil(tolerance * 1e3 - 1e-9) / 10).toFixed(1));
-		case "offset": return roundedUp(tolerance / (unitMeaning(unit)?.factor ?? 1));
-		default: return measure;
-	}
-}
-const writtenAmount = /(?<sign>[+-]\s*)(?<number>\d*\.?\d+)(?<unit>\s*\S*)\s*$/;
-function withTolerance({ text }, { measure }, sizes) {
-	const unit = writtenAmount.exec(text)?.groups?.["unit"] ?? "";
-	const amount = proposedAmount(sizes.tolerance, sizes.level, {
-		measure,
-		unit: unit.trim()
-	});
-	return {
-		allow: `${amount}${unit.trim()}`,
-		proposed: text.replace(writtenAmount, (_whole, sign) => `${sign}${amount}${unit}`)
-	};
-}
-function wholePercents(share) {
-	return Math.ceil(share * 100 - 1e-9) / 100;
-}
-const nothing = {
-	allow: void 0,
-	proposed: void 0
-};
-function proposalFor(objective, bound, { level, characteristic }) {
-	const { smallestTolerance: floor, seen } = characteristic;
-	const { sees } = bound;
-	if (seen === void 0 || sees === void 0) return floor === void 0 ? nothing : withTolerance(objective, bound, {
-		tolerance: floor,
-		level
-	});
-	const least = floor === void 0 ? void 0 : wholePercents(floor / level);
-	const allowing = (tolerance) => withTolerance(objective, bound, {
-		tolerance,
-		level: 1
-	});
-	const isLarger = least !== void 0 && least > Math.abs(bound.amount);
-	if (isLarger && 2 * least <= sees) return allowing(least);
-	if (seen.smallest !== void 0) return {
-		...nothing,
-		sees: wholePercents(seen.smallest / level)
-	};
-	return isLarger ? {
-		...allowing(least),
-		sees: 2 * least
-	} : nothing;
-}
-function tellable(objective, resolution, design) {
-	const { bound } = objective;
-	const { level, noise, samplesBeyond: beyond } = resolution;
-	if (bound.kind === "absolute") return { kind: "absolute" };
-	if (beyond !== void 0 && beyond < 5) return {
-		kind: "fewSamples",
-		beyond
-	};
-	if (bound.measure === "share" && level === 0) return {
-		kind: "rounds",
-		rounds: 1
-	};
-	const tolerance = toleranceOf(objective, level);
-	if (tolerance === void 0) return { kind: "improvement" };
-	const isEnough = ({ smallestTolerance: smallest, seen }) => seen?.decides ?? (smallest !== void 0 && smallest <= tolerance);
-	const characteristic = resolution[design];
-	if (isEnough(characteristic)) return {
-		kind: "rounds",
-		rounds: characteristic.outcomes?.[0]?.rounds ?? 1
-	};
-	const isSteady = beyond === void 0 || beyond >= 10;
-	return {
-		kind: "belowFloor",
-		...proposalFor(objective, bound, {
-			level,
-			characteristic
-		}),
-		decidesSideBySide: design === "stored" && isEnough(resolution.sideBySide),
-		isFromWithin: 2 * noise.within >= noise.total,
-		unsteady: isSteady ? void 0 : beyond
-	};
-}
-function toldObjectives(objectives) {
-	const keyOf = ({ indicator }) => JSON.stringify(indicator);
-	const isRelative = ({ bound }) => bound.kind === "relative";
-	const compared = new Set(objectives.filter(isRelative).map(keyOf));
-	const seen = /* @__PURE__ */ new Set();
-	return objectives.filter((objective) => {
-		if (isRelative(objective)) return true;
-		const key = keyOf(objective);
-		const isNew = !compared.has(key) && !seen.has(key);
-		seen.add(key);
-		return isNew;
-	});
-}
-function roundMs(runs, { sideBySide }) {
-	const lengths = runs.map(({ window: { start, end, warmUpMs } }) => Date.parse(end) - Date.parse(start) + warmUpMs);
-	return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
-}
-function proposedSees(objectives) {
-	return objectives.flatMap(({ objective: { bound }, tellable: told }) => {
-		const now = bound.kind === "relative" ? bound.sees : void 0;
-		const proposed = told.kind === "belowFloor" ? told.sees : void 0;
-		return now === void 0 || proposed === void 0 ? [] : [{
-			now,
-			proposed
-		}];
-	}).toSorted((one, other) => other.proposed - one.proposed)[0];
-}
-function calibrationOf(runs, scenario, gate) {
-	const design = scenario.sideBySide === void 0 ? "stored" : "sideBySide";
-	const affordable = Math.floor(gate.budgetMs / roundMs(runs, scenario));
-	const within = ({ min, max }) => ({
-		min,
-		max: Math.max(min, Math.min(max, affordable))
-	});
-	const calibrate = (objective, rounds) => {
-		const comparisons = Math.max(1, testedTogether(scenario.objectives, objective.onMiss).length);
-		const falseAlarm = gateErrorBudget.falseAlarm / gate.scenarios / comparisons;
-		const resolution = resolutionOf(runs, {
-			objective,
-			falseAlarm,
-			rounds,
-			gates: gate.gates
-		});
-		if (resolution === void 0) return [];
-		const apart = halvesApart(runs, objective, falseAlarm);
-		return [{
-			objective,
-			resolution,
-			tellable: tellable(objective, resolution, design),
-			apart
-		}];
-	};
-	const now = within(scenario.rounds);
-	const more = within({
-		min: now.min,
-		max: autoRounds.max
-	});
-	const objectives = toldObjectives(scenario.objectives).flatMap((objective) => {
-		const [own] = calibrate(objective, now);
-		if (own?.tellable.kind !== "belowFloor" || more.max <= now.max) return own ?? [];
-		const longer = calibrate(objective, more)[0]?.tellable ?? own.tellable;
-		return {
-			...own,
-			tellable: longer.kind === "rounds" ? { kind: "moreRounds" } : longer
-		};
-	});
-	const isShort = objectives.some((one) => ["moreRounds", "belowFloor"].includes(one.tellable.kind));
-	return {
-		scenario: scenario.name,
-		environment: scenario.environment,
-		runs: runs.length,
-		design,
-		asked: scenario.objectives,
-		objectives,
-		rounds: {
-			now: scenario.rounds,
-			proposed: isShort && more.max > now.max ? {
-				...scenario.rounds,
-				max: autoRounds.max
-			} : scenario.rounds
-		},
-		sees: proposedSees(objectives),
-		mostRounds: now.max,
-		invalid: validityOf(runs)
-	};
-}
-
-// src/app/calibrate.ts
-async function calibrateScenarios(gate, calibrating) {
-	const calibrations = [];
-	const runs = [];
-	for (const asked of gate.scenarios) {
-		const measured = await measureOften(asked, calibrating);
-		runs.push(...measured.runs.map((run, index) => ({
-			run,
-			side: "head",
-			round: index + 1
-		})));
-		const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
-		const scenario = {
-			...asked,
-			objectives: objectivesFor(asked.objectives, whole)
-		};
-		const problem = whole.length === 0 ? void 0 : misconfigurationOf(whole, scenario);
-		if (problem !== void 0) return {
-			calibrations,
-			runs,
-			failure: problem
-		};
-		if (whole.length >= 3) calibrations.push(calibrationOf(whole, scenario, {
-			...shareOf(gate, scenario),
-			gates: calibrating.gates
-		}));
-		if (measured.failure !== void 0) return {
-			calibrations,
-			runs,
-			failure: measured.failure
-		};
-	}
-	return {
-		calibrations,
-		runs,
-		failure: void 0
-	};
-}
-function shareOf(gate, { budgetMs }) {
-	const scenarios = gate.scenarios.length;
-	const ofGate = gate.budgetMs / scenarios;
-	return {
-		scenarios,
-		budgetMs: Math.min(ofGate, budgetMs ?? ofGate)
-	};
-}
-async function measureOften(scenario, { ports, caller, runs: wanted }) {
-	const { load, signal, log } = ports;
-	const runs = [];
-	try {
-		while (runs.length < wanted) {
-			if (signal.aborted) return {
-				runs,
-				failure: tooFew(runs.length, wanted, "cancelled")
-			};
-			const words = `${scenario.name}: run ${runs.length + 1} of ${wanted}`;
-			log.note(`${words} to calibrate with`);
-			const run = await load.run(scenario, {
-				caller,
-				signal,
-				log: withProgressLabel(log, () => words)
-			});
-			runs.push(run);
-			const errors = ofErrorPages([run]);
-			if (errors !== void 0) return {
-				runs: [],
-				failure: runFailure(`${scenario.name}: ${errors}`)
-			};
-			if (runs.length === 1) for (const doubt of hostDoubts(runs)) log.warn(`${scenario.name}: ${hostDoubtSentence(doubt)}`);
-			const { ending } = run;
-			const thrown = mostlyThrew(run) ? thrownWords([run]) : void 0;
-			if (thrown !== void 0) return {
-				runs,
-				failure: tooFew(runs.length - 1, wanted, thrown)
-			};
-			if (ending.kind === "finished") continue;
-			const reason = ending.kind === "unfinished" ? ending.reason : "a threshold of the script stopped the load early";
-			return {
-				runs,
-				failure: tooFew(runs.length - 1, wanted, reason)
-			};
-		}
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		return {
-			runs,
-			failure: error
-		};
-	}
-	return {
-		runs,
-		failure: void 0
-	};
-}
-function tooFew(whole, wanted, reason) {
-	const runs = `only ${whole} of ${wanted} runs are complete (${reason})`;
-	if (whole >= 3) return runFailure(`${runs}; the results use only these runs.`);
-	return runFailure(`${runs}; calibrate needs at least ${3}.`);
-}
-function misconfigurationOf(runs, { objectives }) {
-	const judged = judgeScenario({
-		runs,
-		baseline: [],
-		comparability: {
-			kind: "comparable",
-			runs: 0
-		},
-		objectives,
-		requireBaseline: false
-	});
-	return judged.kind === "misconfigured" ? usageFailure(explainMisconfiguration(judged.problems)) : void 0;
-}
-
-// src/config/file/rewrite.ts
-var import_dist = require_dist();
-function lineOf({ isWarning, to }) {
-	return `${isWarning ? "warn: " : ""}${to}`;
-}
-function quoted$1(text) {
-	return `"${text.replace(/["\\]/g, "\\$&")}"`;
-}
-function changes({ rounds, sees, objectives }) {
-	return rounds !== void 0 || sees !== void 0 || objectives.some(({ from, to }) => from !== to);
-}
-function gateFileLines(rewrites) {
-	const lines = rewrites.filter(changes).flatMap((rewrite) => {
-		const { scenario, rounds, sees, objectives } = rewrite;
-		const key = /^[\w-]+$/.test(scenario) ? scenario : JSON.stringify(scenario);
-		const changed = objectives.some(({ from, to }) => from !== to);
-		return [
-			`  ${key}:`,
-			...rounds === void 0 ? [] : [`    rounds: ${writtenRounds(rounds)}`],
-			...sees === void 0 ? [] : [`    sees: ${writtenSees(sees)}`],
-			...changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted$1(lineOf(one))}`)] : []
-		];
-	});
-	return lines.length === 0 ? void 0 : ["scenarios:", ...lines].join("\n");
-}
-function applied(text, edits) {
-	return edits.toSorted((one, other) => other.start - one.start).reduce((rest, edit) => rest.slice(0, edit.start) + edit.text + rest.slice(edit.end), text);
-}
-function sourceOf(node) {
-	const [start = 0, end = 0] = node.range ?? [];
-	return {
-		start,
-		end
-	};
-}
-function insertion(place, text, [key, block, flow]) {
-	const { start, end } = sourceOf(place);
-	if (place.flow === true) return {
-		start: end - 1,
-		end: end - 1,
-		text: `, ${key}: ${flow}`
-	};
-	const indent = text.slice(text.lastIndexOf("\n", start) + 1, start);
-	const first = place.items[0]?.value;
-	const lineEnd = text.indexOf("\n", (0, import_dist.isNode)(first) ? sourceOf(first).end : start);
-	const at = lineEnd < 0 ? text.length : lineEnd;
-	return {
-		start: at,
-		end: at,
-		text: `\n${indent}${key}:${block.replaceAll("\n", `\n${indent}`)}`
-	};
-}
-function valueEdits(place, text, key, written) {
-	const before = place.get(key, true);
-	if (before === void 0) return [insertion(place, text, [
-		key,
-		` ${written}`,
-		written
-	])];
-	return (0, import_dist.isScalar)(before) || (0, import_dist.isMap)(before) && before.flow === true ? [{
-		...sourceOf(before),
-		text: written
-	}] : void 0;
-}
-function roundsEdits(place, text, rounds) {
-	const edits = valueEdits(place, text, "rounds", writtenRounds(rounds));
-	const before = place.get("rounds", true);
-	if (edits !== void 0 || !(0, import_dist.isMap)(before)) return edits;
-	const [min, max] = [before.get("min", true), before.get("max", true)].filter((end) => (0, import_dist.isScalar)(end));
-	if (min === void 0 || max === void 0) return void 0;
-	return [{
-		...sourceOf(min),
-		text: String(rounds.min)
-	}, {
-		...sourceOf(max),
-		text: String(rounds.max)
-	}];
-}
-const objectiveLine = /^(?<before>\s*["']?\s*(?<warn>warn\s*:\s*)?)(?<objective>.*?)(?<after>\s*["']?\s*)$/;
-function rewriteLine(line, { isWarning, from, to }) {
-	const { before = "", warn, objective, after = "" } = objectiveLine.exec(line)?.groups ?? {};
-	return objective === from && isWarning === (warn !== void 0) ? `${before}${to}${after}` : line;
-}
-function objectiveEdits(place, text, { objectives, mayHaveOwnList }) {
-	const changed = objectives.filter(({ from, to }) => from !== to);
-	if (changed.length === 0) return [];
-	const own = place.get("objectives", true);
-	if (own === void 0) {
-		if (!mayHaveOwnList) return void 0;
-		const lines = objectives.map((one) => quoted$1(lineOf(one)));
-		return [insertion(place, text, [
-			"objectives",
-			lines.map((line) => `\n  - ${line}`).join(""),
-			`[${lines.join(", ")}]`
-		])];
-	}
-	const scalars = ((0, import_dist.isSeq)(own) ? own.items : [own]).filter((item) => (0, import_dist.isScalar)(item));
-	const found = /* @__PURE__ */ new Set();
-	const edits = scalars.map((scalar) => {
-		const { start, end } = sourceOf(scalar);
-		return {
-			start,
-			end,
-			text: text.slice(start, end).split("\n").map((line) => {
-				const wanted = changed.find((one) => rewriteLine(line, one) !== line);
-				if (wanted === void 0) return line;
-				found.add(wanted);
-				return rewriteLine(line, wanted);
-			}).join("\n")
-		};
-	});
-	return found.size === changed.length ? edits : void 0;
-}
-function scenarioEdits(document, text, rewrite) {
-	const place = document.getIn(["scenarios", rewrite.scenario], true);
-	if (!(0, import_dist.isMap)(place)) return void 0;
-	const ofObjectives = objectiveEdits(place, text, rewrite);
-	const ofRounds = rewrite.rounds === void 0 ? [] : roundsEdits(place, text, rewrite.rounds);
-	const ofSees = rewrite.sees === void 0 ? [] : valueEdits(place, text, "sees", writtenSees(rewrite.sees));
-	return ofObjectives && ofRounds && ofSees && [
-		...ofObjectives,
-		...ofRounds,
-		...ofSees
-	];
-}
-function rewriteGateFile(text, path, rewrites) {
-	const wanted = rewrites.filter(changes);
-	if (wanted.length === 0) return text;
-	const document = (0, import_dist.parseDocument)(text);
-	const edits = [];
-	const homeless = [];
-	for (const rewrite of wanted) {
-		const some = scenarioEdits(document, text, rewrite);
-		if (some === void 0) homeless.push(rewrite);
-		else edits.push(...some);
-	}
-	if (homeless.length > 0) {
-		const names = homeless.map(({ scenario }) => `"${scenario}"`).join(", ");
-		throw usageFailure(`${path}: ${names} could not be written; add\n${gateFileLines(homeless)}`);
-	}
-	return applied(text, edits);
-}
-function diffLines(before, after) {
-	const [old, fresh] = [before.split("\n"), after.split("\n")];
-	const shared = Array.from({ length: old.length + 1 }, () => new Uint32Array(fresh.length + 1));
-	const from = (row, column) => shared[row]?.[column] ?? 0;
-	for (const [row, counts] of [...shared.entries()].reverse()) for (let column = fresh.length - 1; column >= 0 && row < old.length; column -= 1) counts[column] = old[row] === fresh[column] ? from(row + 1, column + 1) + 1 : Math.max(from(row + 1, column), from(row, column + 1));
-	const diff = [];
-	let [row, column] = [0, 0];
-	while (row < old.length || column < fresh.length) if (row < old.length && old[row] === fresh[column]) {
-		row += 1;
-		column += 1;
-	} else if (row < old.length && (column === fresh.length || from(row + 1, column) >= from(row, column + 1))) {
-		row += 1;
-		diff.push(`- ${row}: ${old[row - 1]}`);
-	} else {
-		column += 1;
-		diff.push(`+ ${column}: ${fresh[column - 1]}`);
-	}
-	return diff;
-}
-
-// src/report/words/calibration.ts
-function sizeText(size, objective, { level, dimension }) {
-	const { bound } = objective;
-	if (dimension === "ratio" && !(bound.kind === "relative" && bound.measure === "share")) return formatPoints(size).replace(/^\+/, "");
-	if (bound.kind === "relative" && bound.measure === "offset" || level === 0) return formatFigure(size, dimension);
-	return formatFigure(Number((size / Math.abs(level)).toPrecision(2)), "ratio");
-}
-function tellableWords(tellable) {
-	return byKind(tellable, {
-		absolute: () => "absolute limit: not compared",
-		improvement: () => "demands an improvement",
-		fewSamples: ({ beyond }) => `only ${Math.floor(beyond)} samples beyond it: run longer`,
-		rounds: ({ rounds }) => `decides, in ${count$1(Math.max(1, Math.round(rounds)), "round")} on average`,
-		moreRounds: () => "decides with rounds: auto",
-		belowFloor: ({ allow, sees, decidesSideBySide }) => {
-			const ways = known(allow !== void 0 && `allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}`, sees !== void 0 && `set sees: ${writtenSees(sees)}`);
-			if (ways.length === 0) return `too noisy for any tolerance${decidesSideBySide ? ", unless side by side" : ""}`;
-			return `below the noise: ${ways.join(" and ")}${decidesSideBySide ? ", or side by side" : ""}`;
-		}
-	});
-}
-function toleranceText({ bound }, dimension) {
-	return bound.kind === "relative" ? amountWords(bound, dimension) : "–";
-}
-function outcomesText(outcomes) {
-	return (outcomes === void 0 ? [] : [
-		outcomes.pass,
-		outcomes.fail,
-		outcomes.open
-	]).map((share) => Math.round(share * 100)).join(" / ");
-}
-function noiseText({ objective, resolution }) {
-	const { total, within } = resolution.noise;
-	return `${sizeText(total, objective, resolution)} (${sizeText(within, objective, resolution)})`;
-}
-const indicatorColumn = left("Indicator", ({ objective }) => line$2({ code: formatIndicator(objective.indicator) }));
-function hasSees(objectives) {
-	return objectives.some(({ objective: { bound } }) => bound.kind === "relative" && bound.sees !== void 0);
-}
-function seenText({ bound }, seen) {
-	if (seen === void 0 || bound.kind === "absolute" || bound.sees === void 0) return "2T";
-	return `${formatLimit(bound.sees, "ratio")}: ${outcomesText(seen.outcomes)}`;
-}
-function outcomesOf(objective, design) {
-	return objective.tellable.kind === "fewSamples" ? void 0 : objective.resolution[design].outcomes;
-}
-function roundsText({ resolution }, design) {
-	const { outcomes = [], seen } = resolution[design];
-	const at = (size) => outcomes.find((one) => one.size === size);
-	return [at(0), seen?.outcomes ?? at(2)].map((one) => (one?.rounds ?? 0).toFixed(1)).join(" / ");
-}
-function sizeTitle(size) {
-	if (size === 0) return "no change";
-	return size === 1 ? "T" : `${size}T`;
-}
-function titleOf(design, { runs, mostRounds }) {
-	const most = mostRounds === 1 ? "in one round" : `in at most ${mostRounds} rounds`;
-	return design === "stored" ? `Against a stored baseline of ${runs} runs, one a job; ${most}` : `Side by side with a deployment of the base commit (base-url); ${most}, each a pair of runs`;
-}
-function tablesOf(calibration) {
-	const { objectives, design } = calibration;
-	const other = design === "stored" ? "sideBySide" : "stored";
-	const summary = tableOf(objectives, [
-		indicatorColumn,
-		right("level", ({ resolution }) => line$2(formatFigure(resolution.level, resolution.dimension))),
-		right("noise (in a run)", (it) => line$2(noiseText(it))),
-		right("tolerance T", (it) => line$2(toleranceText(it.objective, it.resolution.dimension))),
-		left("verdict", ({ tellable }) => line$2(tellableWords(tellable)))
-	]);
-	const outcomes = (of) => {
-		const rows = objectives.filter((it) => outcomesOf(it, of) !== void 0);
-		if (rows.length === 0) return [];
-		const sees = hasSees(objectives);
-		const table = tableOf(rows, [
-			indicatorColumn,
-			...toldSizes.map((size, index) => right(sizeTitle(size), (it) => line$2(outcomesText(outcomesOf(it, of)?.[index])))),
-			sees ? right("sees", (it) => line$2(seenText(it.objective, it.resolution[of].seen))) : void 0,
-			right(`rounds at 0 / ${sees ? "sees" : "2T"}`, (it) => line$2(roundsText(it, of)))
-		]);
-		return [
-			"",
-			titleOf(of, calibration),
-			...tableLines(table)
-		];
-	};
-	return [
-		...tableLines(summary),
-		...outcomes(design),
-		...outcomes(other)
-	];
-}
-function proposalLines({ objectives, rounds, sees }) {
-	const changed = objectives.flatMap(({ objective, tellable }) => {
-		if (tellable.kind !== "belowFloor" || tellable.proposed === void 0) return [];
-		const prefix = objective.onMiss === "warn" ? "warn: " : "";
-		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
-	});
-	const { now, proposed } = rounds;
-	const isOther = now.max !== proposed.max;
-	const lines = known(isOther && `  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`, sees && `  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`, ...changed);
-	if (lines.length > 0) return ["Proposed:", ...lines];
-	return [objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? "No change needed: every tolerance decides." : "Nothing to propose."];
-}
-function adviceOf({ objective, tellable }) {
-	if (tellable.kind !== "belowFloor") return [];
-	const { isFromWithin, decidesSideBySide, unsteady } = tellable;
-	return known(unsteady !== void 0 && `longer runs: only ${count$1(Math.floor(unsteady), "sample")} per run lie beyond it; ${10} or more are needed for a reliable figure`, unsteady === void 0 && isFromWithin && "longer runs: most of the noise is inside them", decidesSideBySide && "compare side by side (base-url), where this tolerance decides").map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
-}
-function adviceLines({ objectives }) {
-	const lines = objectives.flatMap(adviceOf);
-	return lines.length === 0 ? [] : [
-		"",
-		"For smaller tolerances:",
-		...lines
-	];
-}
-function legendOf({ objectives }) {
-	return `Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by that much. A tolerance decides when 95 of 100 gates pass unchanged code and fail code that is worse by ${hasSees(objectives) ? "what `sees` says, else by twice the tolerance (2T)." : "twice the tolerance (2T)."}`;
-}
-const caveat = "All runs come from one session on one machine, so the noise does not include differences between machines. Only stored runs from several jobs show these; side by side they cancel out.";
-function apartLines({ objectives }) {
-	return objectives.flatMap(({ objective, resolution, apart }) => {
-		if (apart === void 0) return [];
-		const { earlier, later } = apart;
-		const size = sizeText(Math.abs(later.level - earlier.level), objective, resolution);
-		const course = later.level > earlier.level ? "higher" : "lower";
-		return [`  doubtful: ${terminalText(formatIndicator(objective.indicator))} was ${size} ${course} in the last ${count$1(later.runs, "run")} than in the first ${earlier.runs === 1 ? "one" : earlier.runs}: the service or the machine changed during the measurement`];
-	});
-}
-function renderCalibration(calibration) {
-	const { scenario, environment, runs, invalid } = calibration;
-	return [
-		terminalText(`${scenario} (${environment}): ${runs} runs of one build on one deployment`),
-		...invalid.map((one) => `  doubtful: ${terminalText(invalidityClause(one))}`),
-		...apartLines(calibration),
-		"",
-		...tablesOf(calibration),
-		"",
-		...proposalLines(calibration),
-		...adviceLines(calibration),
-		"",
-		legendOf(calibration),
-		caveat
-	].join("\n");
-}
-const calibrationSchemaVersion = "loadline/calibration@2";
-function characteristicJson({ outcomes = [], smallestTolerance, seen }) {
-	return {
-		outcomes,
-		smallestTolerance: finiteOrNull(smallestTolerance ?? NaN),
-		...seen && { sees: {
-			...seen.outcomes,
-			smallest: seen.smallest ?? null
-		} }
-	};
-}
-function calibrationsJson(calibrations) {
-	return {
-		schema: calibrationSchemaVersion,
-		scenarios: calibrations.map((one) => ({
-			scenario: one.scenario,
-			environment: one.environment,
-			runs: one.runs,
-			design: one.design,
-			rounds: one.rounds,
-			mostRounds: one.mostRounds,
-			sees: one.sees ?? null,
-			invalid: one.invalid.map(invalidityClause),
-			objectives: one.objectives.map(({ objective, resolution, tellable, apart }) => ({
-				objective: objective.text,
-				indicator: formatIndicator(objective.indicator),
-				unit: unitNames[resolution.dimension],
-				level: resolution.level,
-				noise: resolution.noise,
-				stored: characteristicJson(resolution.stored),
-				sideBySide: characteristicJson(resolution.sideBySide),
-				verdict: tellable.kind,
-				rounds: tellable.kind === "rounds" ? tellable.rounds : null,
-				proposed: tellable.kind === "belowFloor" ? tellable.proposed ?? null : null,
-				apart: apart ?? null
-			}))
-		}))
-	};
-}
-
-// src/start/commands.ts
-function sideWords(side) {
-	return side === "head" ? "this change" : "the base";
-}
-function startCommand(line, { env: own }, place) {
-	const { side, port, folder, env, output } = place;
-	const fill = (text) => filledIn(text, {
-		side,
-		port
-	});
-	const family = openFamily();
-	const onWindows = process.platform === "win32";
-	const [shell, flag] = onWindows ? ["cmd.exe", "/c"] : ["/bin/sh", "-c"];
-	const child = startProgram(shell, [flag, fill(line)], {
-		cwd: folder,
-		env: {
-			...env,
-			PORT: String(port),
-			...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, fill(value)])),
-			...family.variables
-		},
-		stdio: [
-			"ignore",
-			"pipe",
-			"pipe"
-		],
-		detached: !onWindows
-	});
-	family.adopt(child);
-	output.take(child.stdout);
-	output.take(child.stderr);
-	return {
-		family,
-		exited: exitOf(child)
-	};
-}
-const outputPatienceMs = 500;
-async function exitOf(child) {
-	return await new Promise((resolve, reject) => {
-		child.once("error", reject);
-		child.once("exit", (status, signal) => {
-			const how = status === null ? `was ended by ${signal}` : `ended with status ${status}`;
-			const timer = setTimeout(() => resolve(how), outputPatienceMs);
-			child.once("close", () => {
-				clearTimeout(timer);
-				resolve(how);
-			});
-		});
-	});
-}
-const endedWell = "ended with status 0";
-async function runToEnd(name, line, { start, place, signal }) {
-	const { family, exited } = startCommand(line, start, place);
-	const stop = () => void family.end();
-	if (signal.aborted) stop();
-	else signal.addEventListener("abort", stop, { once: true });
-	try {
-		const how = await exited;
-		if (how !== "ended with status 0") throw runFailure(`start.${name} of ${sideWords(place.side)} ${how}.${quoted(place.output)}`);
-	} finally {
-		signal.removeEventListener("abort", stop);
-		await family.end();
-	}
-}
-function quoted(output) {
-	const lines = output.lastLines();
-	return lines === "" ? " It printed nothing." : ` Its last lines (all of them in ${output.path}):\n${lines}`;
-}
-
-// src/start/kept-output.ts
-const mostFileBytes = 1e7;
-const mostLineCharacters = 300;
-async function keepOutput(path) {
-	await mkdir(dirname(path), { recursive: true });
-	const file = createWriteStream(path);
-	let room = mostFileBytes;
-	let tail = Buffer.alloc(0);
-	file.on("error", () => void 0);
-	return {
-		path,
-		take: (stream) => {
-			stream.on("data", (chunk) => {
-				if (room > 0) file.write(chunk.subarray(0, room));
-				if (room > 0 && chunk.length >= room) file.write("\n(the rest was left out)\n");
-				room -= chunk.length;
-				tail = Buffer.concat([tail, chunk]).subarray(-16384);
-			});
-		},
-		lastLines: () => lastLinesOf(tail.toString("utf8")),
-		close: async () => {
-			file.end();
-			await finished(file).catch(() => void 0);
-		}
-	};
-}
-function lastLinesOf(text) {
-	return text.split(/\r?\n/).filter((line) => line.trim() !== "").slice(-20).map((line) => `  ${line.slice(0, mostLineCharacters)}`).join("\n");
-}
-
-// src/start/load.ts
-function startBeforeLoad(load, startSide, isOneAtATime) {
-	const running = /* @__PURE__ */ new Map();
-	const endOf = async (sides) => {
-		for (const side of sides) {
-			const service = running.get(side);
-			running.delete(side);
-			await service?.end();
-		}
-	};
-	const open = async (side, signal) => {
-		const service = running.get(side) ?? await startSide(side, signal);
-		running.set(side, service);
-		return [side, service];
-	};
-	const during = async (sides, signal, take) => {
-		const services = await allOf(sides.map(async (side) => await open(side, signal)));
-		const died = new AbortController();
-		for (const [, service] of services) service.died.then((failure) => died.abort(failure));
-		try {
-			const taken = await take(AbortSignal.any([signal, died.signal]));
-			died.signal.throwIfAborted();
-			return taken;
-		} catch (error) {
-			if (died.signal.aborted && !signal.aborted) throw died.signal.reason;
-			throw await withSilence(error, services);
-		}
-	};
-	return {
-		load: {
-			run: async (scenario, options) => {
-				const side = options.side ?? "head";
-				if (isOneAtATime) await endOf([side === "head" ? "base" : "head"]);
-				const alsoAwait = isOneAtATime ? [] : options.alsoAwait ?? [];
-				const sides = alsoAwait.length > 0 ? ["head", "base"] : [side];
-				return await during(sides, options.signal, async (signal) => {
-					return await load.run(scenario, {
-						...options,
-						signal,
-						alsoAwait
-					});
-				});
-			},
-			runBoth: async (scenario, base, options) => await during(["head", "base"], options.signal, async (signal) => {
-				return await load.runBoth(scenario, base, {
-					...options,
-					signal
-				});
-			})
-		},
-		end: async () => await endOf([...running.keys()])
-	};
-}
-async function allOf(promises) {
-	return (await Promise.allSettled(promises)).map((one) => {
-		if (one.status === "rejected") throw one.reason;
-		return one.value;
-	});
-}
-async function withSilence(error, services) {
-	if (!(error instanceof Failure)) return error;
-	for (const [side, service] of services) {
-		const why = await service.whySilent();
-		if (why !== void 0) return runFailure(`start: ${sideWords(side)} did not become ready. ${why}`, error);
-	}
-	return error;
-}
-
-// src/start/ports.ts
-async function isListening(port) {
-	const answers = ["127.0.0.1", "::1"].map(async (host) => await new Promise((resolve) => {
-		const socket = connect({
-			host,
-			port,
-			timeout: 1e3
-		});
-		const end = (is) => {
-			socket.destroy();
-			resolve(is);
-		};
-		socket.once("connect", () => end(true));
-		socket.once("error", () => end(false));
-		socket.once("timeout", () => end(false));
-	}));
-	return (await Promise.all(answers)).some((is) => is);
-}
-const listeningState = "0A";
-function portsOf$1(pids) {
-	if (process.platform !== "linux") return [];
-	const sockets = new Set(pids.flatMap(socketsOf));
-	const ports = ["tcp", "tcp6"].flatMap((table) => orElse("", () => readFileSync(`/proc/net/${table}`, "utf8")).split("\n").flatMap((row) => {
-		const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
-		return state === listeningState && sockets.has(inode) ? [Number.parseInt(local.split(":")[1] ?? "", 16)] : [];
-	}));
-	return [...new Set(ports)].sort((one, other) => one - other);
-}
-function socketsOf(pid) {
-	return orElse([], () => readdirSync(`/proc/${pid}/fd`).flatMap((file) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? []));
-}
-
-// src/start/service.ts
-const forkedPatienceMs = 2e3;
-async function startService(start, place, { signal, log }) {
-	if (await isListening(place.port)) throw runFailure(`start: port ${place.port} was taken by another program in between. Run the gate again.`);
-	const stop = async () => await stopDaemon(start, place, log);
-	if (start.prepare !== void 0) try {
-		await runToEnd("prepare", start.prepare, {
-			start,
-			place,
-			signal
-		});
-	} catch (error) {
-		await stop();
-		throw error;
-	}
-	const { family, exited } = startCommand(start.run, start, place);
-	let ended;
-	const end = async () => {
-		await family.end();
-		await stop();
-	};
-	return {
-		died: exited.then(async (how) => {
-			const isDaemon = async () => start.stop !== void 0 && await listensSoon(place.port);
-			if (how === "ended with status 0" && (family.pids().length > 0 || await isDaemon())) return await new Promise(() => void 0);
-			const words = ended === void 0 ? how : "was ended";
-			const hint = words === "ended with status 0" ? ` ${inForeground}` : "";
-			return diedFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
-		}),
-		whySilent: async () => {
-			if (await isListening(place.port)) return void 0;
-			const others = portsOf$1(family.pids());
-			return `${others.length === 0 ? `It does not listen on port ${place.port}.` : `It listens on port ${others.join(", ")} instead of ${place.port}: let it use {port}, which is also the variable PORT.`}${quoted(place.output)}`;
-		},
-		end: async () => {
-			ended ??= end();
-			await ended;
-		}
-	};
-}
-const inForeground = "`run` has to keep the service running until the gate ends it; what it hands to a daemon needs `stop`.";
-const stopPatienceMs = 6e4;
-async function stopDaemon(start, place, log) {
-	if (start.stop === void 0) return;
-	try {
-		await runToEnd("stop", start.stop, {
-			start,
-			place,
-			signal: AbortSignal.timeout(stopPatienceMs)
-		});
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		log.warn(error.message);
-	}
-}
-async function listensSoon(port) {
-	const started = performance.now();
-	while (performance.now() - started < forkedPatienceMs) {
-		if (await isListening(port)) return true;
-		await setTimeout$1(50);
-	}
-	return false;
 }
 
 // src/report/words/notes/start.ts
@@ -14398,7 +13920,7 @@ function otherEnvironmentNote(head, base) {
 	return `The base is deployed to the environment ${JSON.stringify(base)} and this change to ${JSON.stringify(head)}: a difference between these counts as one of the code.`;
 }
 function noBaseNote(what, reason) {
-	return `The base could not be ${what === "built" ? "built" : "checked out"}, so this gate compares with the stored baseline. ${reason}`;
+	return `The base could not be ${what}, so this gate compares with the stored baseline. ${reason}`;
 }
 
 // src/entry/target/deployments.ts
@@ -14716,14 +14238,14 @@ async function mergeBase(repository, head, { kind, ref }) {
 		"origin",
 		branch
 	]] : [["origin", branch]];
-	let found = await find();
-	if (found === void 0 && isCommit.test(ref)) return ref;
-	for (const args of attempts) {
-		if (found !== void 0) break;
-		await fetchFrom(repository, ...args);
-		found = await find();
-	}
+	const found = await find();
 	if (found !== void 0) return found;
+	if (isCommit.test(ref)) return ref;
+	for (const args of attempts) {
+		await fetchFrom(repository, ...args);
+		const fetched = await find();
+		if (fetched !== void 0) return fetched;
+	}
 	for (const name of names) if (await gitOr(repository, "rev-parse", "--verify", "--quiet", `${name}^{commit}`) !== void 0) throw runFailure(`git finds no commit that HEAD and ${ref} have in common.${isShallow ? " Check out with fetch-depth: 0." : ""}`);
 	throw runFailure(`git knows no branch, tag or commit "${ref}" here, and cannot fetch a branch of that name.`);
 }
@@ -14770,7 +14292,7 @@ async function openBase(starting, around) {
 		if (commit === void 0 && isNamed) throw usageFailure(`base-ref: ${error.message}`, error);
 		return {
 			kind: "none",
-			notes: [noBaseNote("checkedOut", reasonOf(error))]
+			notes: [noBaseNote("checked out", reasonOf(error))]
 		};
 	}
 }
@@ -14778,7 +14300,7 @@ async function sameFolderIn({ path, commit }, repository, { baseFile }) {
 	const root = await gitOr(repository, "rev-parse", "--show-toplevel") ?? baseFile?.checkout;
 	const below = root === void 0 ? "" : relative(root, process.cwd());
 	const folder = join(path, below);
-	if (!await stat(folder).then((found) => found.isDirectory(), () => false)) throw runFailure(`${commit.slice(0, 7)} has no folder ${below}.`);
+	if (!await isDirectory$1(folder)) throw runFailure(`${commit.slice(0, 7)} has no folder ${below}.`);
 	return folder;
 }
 async function startOfBase({ start, run, gateFile }, folder) {
@@ -14829,7 +14351,7 @@ async function buildSides(head, base, { atOnce, ...around }) {
 async function build({ start, place }, { log, signal }) {
 	if (start.build === void 0) return;
 	log.note(`Building ${sideWords(place.side)}: ${start.build}`);
-	await runToEnd("build", start.build, {
+	await runToEnd$1("build", start.build, {
 		start,
 		place,
 		signal
@@ -14858,10 +14380,13 @@ async function buildBase(base, around) {
 // src/entry/start/run.ts
 const coresForTwo = 4;
 async function withStarted({ gate, starting }, host, use) {
-	if (starting === void 0) return await use({
-		...await withDeployments(gate, host),
-		over: (load) => load
-	});
+	if (starting === void 0) {
+		const found = await withDeployments(gate, host);
+		return await use({
+			...found,
+			load: await openLoad(found.gate, host)
+		});
+	}
 	const { log, signal } = host;
 	const outputs = [];
 	const ends = [];
@@ -14899,22 +14424,21 @@ async function withStarted({ gate, starting }, host, use) {
 			base: built.kind === "built" ? built : void 0
 		};
 		const isOneAtATime = gate.scenarios.some(({ sideBySide }) => sideBySide?.timing === "alternating");
+		const measured = withBase(gate, sides.base?.commit);
+		const { load, end } = startBeforeLoad(await openLoad(measured, host), async (side, untilAborted) => {
+			const own = sides[side];
+			if (own === void 0) throw new Error("a base that was not built is measured");
+			log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
+			return await startService(own.start, own.place, {
+				signal: untilAborted,
+				log
+			});
+		}, isOneAtATime);
+		ends.unshift(end);
 		return await use({
-			gate: withBase(gate, sides.base?.commit),
+			gate: measured,
 			notes: built.notes,
-			over: (load) => {
-				const started = startBeforeLoad(load, async (side, untilAborted) => {
-					const own = sides[side];
-					if (own === void 0) throw new Error("a base that was not built is measured");
-					log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
-					return await startService(own.start, own.place, {
-						signal: untilAborted,
-						log
-					});
-				}, isOneAtATime);
-				ends.unshift(started.end);
-				return started.load;
-			}
+			load
 		});
 	} finally {
 		for (const end of ends) await end();
@@ -14951,18 +14475,16 @@ async function performCalibrate(settings, host) {
 	const { runs: wanted, write, json } = resolveCalibrating(settings);
 	const counting = await readGate(settings, host);
 	const { file, gate } = counting;
-	const { calibrations, runs, failure } = await withStarted(counting, host, async (started) => {
-		const ports = {
-			load: started.over(await openLoad(started.gate, host)),
-			signal: host.signal,
-			log: host.log
-		};
-		return await calibrateScenarios(started.gate, {
-			ports,
-			caller: host.caller,
-			runs: wanted
-		});
-	});
+	const { signal, log, caller } = host;
+	const { calibrations, runs, failure } = await withStarted(counting, host, async ({ gate: started, load }) => calibrateScenarios(started, {
+		ports: {
+			load,
+			signal,
+			log
+		},
+		caller,
+		runs: wanted
+	}));
 	const recordPaths = await writeRecords(gate.reportDirectory, runs);
 	if (calibrations.length > 0) host.print(json ? JSON.stringify(calibrationsJson(calibrations), null, 2) : calibrations.map(renderCalibration).join("\n\n"));
 	if (failure !== void 0) throw failure;
@@ -15016,34 +14538,23 @@ async function writeProposals(rewrites, path, { log }) {
 
 // src/k6/check.ts
 async function checkScripts(scenarios, choice, around) {
-	const { log, signal } = around;
-	const env = setVariables(around.env);
-	const k6 = await findK6(choice, {
-		env,
-		log,
-		signal,
-		beforeInstall: async () => void 0
-	});
-	const checked = /* @__PURE__ */ new Map();
-	for (const scenario of scenarios) checked.set(scenario.name, await orFailed(async () => {
+	const k6 = await findK6(choice, around);
+	const checked = await inTurn(scenarios, async (scenario) => [scenario.name, await checkScript(k6, scenario, around)]);
+	return new Map(checked);
+}
+async function checkScript(k6, scenario, { env, signal }) {
+	try {
 		await assertScript(scenario);
 		const archive = await readArchive(archiveCommand(k6, scenario, env), scenario, signal);
-		const declared = scenario.hosts ?? [];
 		return {
 			kind: "loads",
 			thresholds: archive.thresholds.length,
 			longestMs: scenario.maxDurationMs ?? longestRunMs(archive.options),
 			knowsTarget: knowsTarget(archive, scenario, {
 				env,
-				declared
+				declared: scenario.hosts ?? []
 			})
 		};
-	}));
-	return checked;
-}
-async function orFailed(check) {
-	try {
-		return await check();
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
 		return {
@@ -15210,12 +14721,8 @@ async function askHere(asked, scripts, { settings, host }) {
 	});
 }
 async function placesOf(script) {
-	try {
-		return [script, await realpath(script)];
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return [script];
-		throw error;
-	}
+	const real = await ifThere(realpath(script));
+	return real === void 0 ? [script] : [script, real];
 }
 
 // src/entry/modes/publish.ts
@@ -15381,12 +14888,6 @@ function portsOf(rules, host, publisher) {
 		random: Math.random
 	};
 }
-async function openPorts({ gate, over }, host, publisher) {
-	return {
-		...portsOf(gate, host, publisher),
-		load: over(await openLoad(gate, host))
-	};
-}
 function gateOptions({ gate, starting, notes }, settings, host) {
 	const mayRecord = host.kind === "terminal" && host.mayNotRecord === void 0;
 	const program = programAs(process.argv[1] ?? "", process.cwd(), host.env);
@@ -15449,7 +14950,11 @@ async function performGate(settings, host) {
 					gate: started.gate,
 					notes
 				}, settings, host);
-				return await runGate(started.gate, await openPorts(started, host, conclusion.publisher), ofStarted);
+				const ports = {
+					...portsOf(started.gate, host, conclusion.publisher),
+					load: started.load
+				};
+				return await runGate(started.gate, ports, ofStarted);
 			});
 		}),
 		scripts: new Map(scenarios.map(({ name, script }) => [name, script]))
@@ -15467,14 +14972,11 @@ async function performMeasure(settings, host) {
 		throw usageFailure(`${setting}: measure takes one run; call it again for each other run`);
 	}
 	const { log, signal } = host;
-	const { runs, failure } = await withStarted(counting, host, async (started) => {
-		const load = started.over(await openLoad(started.gate, host));
-		return await measureScenarios(started.gate, {
-			load,
-			log,
-			signal
-		}, host);
-	});
+	const { runs, failure } = await withStarted(counting, host, async (started) => measureScenarios(started.gate, {
+		load: started.load,
+		log,
+		signal
+	}, host));
 	const recordPaths = await writeRecords(gate.reportDirectory, runs);
 	for (const path of recordPaths) host.print(path);
 	if (failure !== void 0) throw failure;
@@ -15523,7 +15025,13 @@ async function performRecord(how, settings, host) {
 		keys,
 		rules: gate,
 		options
-	}, async ({ publisher }) => withStarted(counting, host, async (started) => recordBaseline(started.gate, await openPorts(started, host, publisher), options)));
+	}, async ({ publisher }) => withStarted(counting, host, async (started) => {
+		const ports = {
+			...portsOf(started.gate, host, publisher),
+			load: started.load
+		};
+		return await recordBaseline(started.gate, ports, options);
+	}));
 }
 function recordOptions(options, acceptance) {
 	const report = {
@@ -15584,11 +15092,7 @@ async function shownKeys(settings, file, store) {
 		place,
 		alsoKnown
 	});
-	const named = resolveKeys(settings, file);
-	if (named !== void 0) return named;
-	const environments = settings.get("environment");
-	refuseUnknown("environment", environments ?? [], stored, store);
-	return stored.filter(({ environment }) => environments?.includes(environment) ?? true);
+	return resolveKeys(settings, file) ?? ofEnvironments(settings, stored, store);
 }
 function requireFiles(settings, name, mode) {
 	const files = givenValue(settings, name) ?? [];
@@ -15694,7 +15198,7 @@ async function performCompare(settings, host) {
 		rules,
 		options,
 		beside: "compare"
-	}, async (conclusion) => "pairs" in compared ? await compareChain(compared, objectives, conclusion) : await compareResults(compared, objectives, conclusion));
+	}, async (conclusion) => compareResults(compared, objectives, conclusion));
 }
 
 export { nobody, perform, reportFiles };

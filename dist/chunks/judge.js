@@ -1,442 +1,201 @@
-import { boundedName, boundedTag, boundedTags, eitherOf, endpointSeries, nearest, override, shardInMerged, shardSchema, whyTooLarge } from "./config-model.js";
-import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number$1 as number, prettifyError, record, strictObject, string$1 as string, unknown } from "./zod.js";
-import { dimensions, formatDurationMs, formatLimit, parseQuantity, unitsOf } from "./model-units.js";
-import { Failure, runFailure } from "./model-failure.js";
-import { seesWords } from "./config2.js";
-import { isReadFromPrometheus, isWhole, list, metricOf as metricOf$1, seriesOf as seriesOf$1, withSeries, withTags } from "./report.js";
-import { builtinMetrics, capacityMetric, exceptionsMetric } from "./model-run-builtin-metrics.js";
+import { endpointSeries, formatChange, formatDifference, formatFigure, formatLimit, formatLimitOn, formatOn, nearest, scaleOver, unitOver } from "./model.js";
+import { builtinMetrics, builtinTypes, capacityMetric, exceptionsMetric } from "./model-run-builtin-metrics.js";
 import { cumulativeStdNormalProbability, gammaln, mean, probit, sum } from "./simple-statistics.js";
-import { pRetry } from "./p-retry.js";
-import { createHash } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
-import { deflateSync } from "node:zlib";
 
-// src/model/run/instances.ts
-const count$2 = number().nonnegative();
-const instance = string();
-const strayInstance = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal("missing"),
-		instance
-	}),
-	strictObject({
-		kind: _enum(["late", "short"]),
-		instance,
-		byMs: count$2
-	}),
-	strictObject({
-		kind: literal("uneven"),
-		instance,
-		finished: count$2,
-		usual: count$2
-	})
-]);
-const writtenInstances = strictObject({
-	wrote: number().int().nonnegative(),
-	expected: number().int().positive().optional(),
-	stray: array(strayInstance)
-});
+// src/report/render/escape.ts
+const longestText = 300;
+const longestCommand = 4e3;
+const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
+const white = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Zs}]/gu;
+function visible(text) {
+	return text.replace(/\p{Cs}/gu, "�").replace(white, " ").replace(invisible, "").replace(/(\p{M}{3})\p{M}+/gu, "$1");
+}
+function oneLine(text) {
+	return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+}
+function shortened(text, longest) {
+	const characters = [...text];
+	return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("").trimEnd()}…`;
+}
+function plain(text, longest = longestText) {
+	const readable = longest * 4 + 1e3;
+	const line = visible(text.slice(0, readable)).replace(/ {2,}/g, " ").trim();
+	return shortened(text.length > readable ? `${line}…` : line, longest);
+}
+function fenceOf(content, least) {
+	const longestRun = Math.max(least - 1, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+	return "`".repeat(longestRun + 1);
+}
+function span(content) {
+	const fence = fenceOf(content, 1);
+	const padding = /^`|`$|^ .* $/.test(content) && content.trim() !== "" ? " " : "";
+	return `${fence}${padding}${content}${padding}${fence}`;
+}
+function code(text, longest) {
+	const line = plain(text, longest);
+	if (line === "") return "(empty)";
+	return line.split("|").map((part) => part === "" ? "" : span(part)).join("&#124;");
+}
+const risky = [
+	/[@#$`\\]/,
+	/(?<![\p{L}\p{N}])(?:!\d|~["\p{L}]|&\d|%["\p{L}])/u,
+	/:\/\//,
+	/www\./i,
+	/(?:mailto|xmpp|javascript|data):/i,
+	/:(?!\d\d:)[\w+-]+:/,
+	/(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])/iu,
+	/(?<![\p{L}\p{N}])[a-z][a-z0-9]*-\d+/iu
+];
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"|": "&#124;",
+	"*": "&#42;",
+	_: "&#95;",
+	"~": "&#126;",
+	"[": "&#91;",
+	"]": "&#93;"
+};
+function encode(word) {
+	return word.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[&<>|*~[\]]/gu, (character) => entities[character] ?? character);
+}
+function word(text) {
+	if (!risky.some((pattern) => pattern.test(text))) return encode(text);
+	const before = /^["'(]*/.exec(text)?.[0] ?? "";
+	const rest = text.slice(before.length);
+	const after = /(?<!["'),.;!?])["'),.;!?]+$/.exec(rest)?.[0] ?? "";
+	const middle = rest.slice(0, rest.length - after.length);
+	if (middle === "") return code(text);
+	const own = middle.includes("(") && !middle.includes(")") && after.startsWith(")") ? 1 : 0;
+	const inner = `${middle}${after.slice(0, own)}`;
+	return `${encode(before)}${code(inner, Number.MAX_SAFE_INTEGER)}${encode(after.slice(own))}`;
+}
+const opener = /^(?:[-+](?=[\s+-]|$)|=|\d+[.)](?=\s|$))/;
+const quoted = /(?<=^["'(]?|\s["'(]?)`([^`]+)`(?=["'),.;:!?]*(?:\s|$))/;
+function text(content, longest) {
+	return plain(content, longest).split(quoted).map((phrase, index) => index % 2 === 1 ? code(phrase, longest) : phrase.split(" ").map(word).join(" ")).join("").replace(opener, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
+}
+const address = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~%!$&'()*+,;=:@/[\]-]*)?(?:\?[\w.~%!$&'()*+,;=:@/?[\]-]*)?(?:#[\w.~%!$&'()*+,;=:@/?[\]-]*)?$/;
+const longestAddress = 2e3;
+function link(label, url) {
+	if (url.length > longestAddress || !address.test(url)) return text(label);
+	const target = url.replace(/[*_~'()[\]!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("&", "&amp;");
+	return `[${text(label)}](${target})`;
+}
+const blockLimits = {
+	text: {
+		characters: 1e4,
+		lines: 40,
+		longestLine: 2 * longestText
+	},
+	sh: {
+		characters: 1e4,
+		lines: 40,
+		longestLine: longestCommand
+	},
+	promql: {
+		characters: 1e5,
+		lines: 2e3,
+		longestLine: 5e3
+	}
+};
+function blockLines(content, language = "text") {
+	const { characters, lines: most, longestLine } = blockLimits[language];
+	const all = content.slice(0, characters).split(/\r?\n/);
+	const lines = all.slice(0, most).map((it) => shortened(visible(it).trimEnd(), longestLine));
+	return content.length > characters || all.length > most ? [...lines, "…"] : lines;
+}
+function block(content, language) {
+	const body = blockLines(content, language).join("\n");
+	const fence = fenceOf(body, 3);
+	return `${fence}${language}\n${body}\n${fence}`;
+}
+function terminalText(content, longest) {
+	return plain(content, longest).replace(/^::/, ": :").replace(/##\[/g, "# #[");
+}
+function unitsKept(text) {
+	return text.replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\xA0").replace(/([<>]=?|&[gl]t;=?) (?=\d)/g, "$1\xA0");
+}
 
-// src/model/run/ladder.ts
-const finite$1 = number();
-const count$1 = number().int().nonnegative();
-const positive = number().positive();
-const levelVerdict = _enum([
-	"met",
-	"settled",
-	"missed",
-	"notMeasured"
-]);
-const levelLabel = _enum([
-	"growing",
-	"knee",
-	"saturated",
-	"over",
-	"notMeasured",
-	"unknown"
-]);
-const levelFigure = strictObject({
-	objective: string(),
-	indicator: string(),
-	dimension: _enum(dimensions),
-	limit: finite$1,
-	value: finite$1.optional(),
-	standardError: number().nonnegative().optional(),
-	isMet: boolean()
-});
-const shownAtLevel = strictObject({
-	text: string(),
-	dimension: _enum(dimensions),
-	value: finite$1
-});
-const [mostFigures$1, mostLevels] = [500, 200];
-const level = strictObject({
-	level: positive,
-	runs: count$1,
-	requests: count$1,
-	throughput: finite$1.optional(),
-	failed: finite$1.optional(),
-	times: record(string(), strictObject({
-		avg: finite$1,
-		p95: finite$1
-	})).refine((times) => Object.keys(times).length <= mostFigures$1, { message: "too many metrics" }),
-	figures: array(levelFigure).max(mostFigures$1),
-	shown: array(shownAtLevel).max(mostFigures$1).optional(),
-	verdict: levelVerdict,
-	label: levelLabel
-});
-const crossing = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal("between"),
-		value: positive,
-		standardError: number().nonnegative(),
-		objective: string().optional()
-	}),
-	strictObject({
-		kind: literal("above"),
-		level: positive
-	}),
-	strictObject({
-		kind: literal("below"),
-		level: positive
-	}),
-	strictObject({ kind: literal("unknown") })
-]);
-const ladderSchema = strictObject({
-	name: string().optional(),
-	variable: string().optional(),
-	throughput: string(),
-	levels: array(level).min(1).max(mostLevels),
-	capacity: number().nonnegative(),
-	crossing,
-	knee: strictObject({
-		from: positive,
-		to: positive
-	}).optional()
-});
+// src/model/run/tags.ts
+function tagsKey(tags) {
+	return JSON.stringify(Object.entries(tags).sort(([one], [other]) => one < other ? -1 : 1));
+}
+function sameTags(one, other) {
+	const keys = Object.keys(one);
+	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+function isWhole(tags) {
+	return Object.keys(tags).length === 0;
+}
 
-// src/model/run/run.ts
-const runSchemaVersion = "loadline/run@1";
-const name = string().overwrite(boundedName);
-const tags = record(string(), string()).overwrite(boundedTags);
-const finite = number();
-const count = number().int().nonnegative();
-const trendValues = strictObject({
-	count,
-	isCountUntold: literal(true).optional(),
-	sum: finite,
-	min: finite.optional(),
-	max: finite.optional(),
-	avg: finite.optional(),
-	med: finite.optional(),
-	percentiles: record(string(), finite),
-	bounds: record(string(), strictObject({
-		low: finite,
-		high: finite
-	})).optional()
-});
-const trendSlices = strictObject({
-	count: array(count),
-	sum: array(finite),
-	percentiles: record(string(), array(finite.nullable())),
-	above: record(string(), array(count))
-});
-const names = number().int().positive().optional();
-const trendSeries = strictObject({
-	tags,
-	names,
-	values: trendValues,
-	sketch: string().optional(),
-	slices: trendSlices.optional()
-});
-const rateSeries = strictObject({
-	tags,
-	names,
-	values: strictObject({
-		count,
-		passes: count,
-		rate: number().min(0).max(1)
-	}),
-	slices: strictObject({
-		count: array(count),
-		passes: array(count)
-	}).optional()
-});
-const counterSeries = strictObject({
-	tags,
-	names,
-	values: strictObject({
-		count: finite,
-		rate: finite
-	}),
-	slices: strictObject({ count: array(finite) }).optional()
-});
-const gaugeSeries = strictObject({
-	tags,
-	values: strictObject({
-		value: finite,
-		min: finite,
-		max: finite
-	}),
-	compared: strictObject({
-		value: finite,
-		standardError: number().nonnegative()
-	}).optional()
-});
-const contains = _enum([
-	"time",
-	"data",
-	"default"
-]);
-function metricOf(type, series) {
-	return strictObject({
+// src/model/run/series.ts
+function metricOf({ metrics }, name) {
+	return metrics.find((metric) => metric.name === name);
+}
+function isOfType(metric, type) {
+	return metric.type === type;
+}
+function seriesOfType(metric, type) {
+	return metric !== void 0 && isOfType(metric, type) ? metric.series : [];
+}
+function allSeriesOf(run, name) {
+	return seriesOfType(metricOf(run, name), builtinTypes[name]);
+}
+function seriesOf$1(run, name, tags) {
+	const all = allSeriesOf(run, name);
+	return tags === void 0 ? all[0] : withTags(all, tags);
+}
+function withTags(series, tags) {
+	return series.find((one) => sameTags(one.tags, tags));
+}
+function lastWithTags(series, tags) {
+	return series.findLast((one) => sameTags(one.tags, tags));
+}
+const byType = {
+	trend: ({ name, contains, series }) => ({
 		name,
-		type: literal(type),
+		type: "trend",
 		contains,
-		series: array(series).min(1)
+		series: [...series]
+	}),
+	rate: ({ name, contains, series }) => ({
+		name,
+		type: "rate",
+		contains,
+		series: [...series]
+	}),
+	counter: ({ name, contains, series }) => ({
+		name,
+		type: "counter",
+		contains,
+		series: [...series]
+	}),
+	gauge: ({ name, contains, series }) => ({
+		name,
+		type: "gauge",
+		contains,
+		series: [...series]
+	})
+};
+function metricWith({ name, contains }, type, series) {
+	return series.length === 0 ? void 0 : byType[type]({
+		name,
+		type,
+		contains,
+		series
 	});
 }
-const metric = discriminatedUnion("type", [
-	metricOf("trend", trendSeries),
-	metricOf("rate", rateSeries),
-	metricOf("counter", counterSeries),
-	metricOf("gauge", gaugeSeries)
-]);
-const machine = strictObject({
-	os: string(),
-	cpu: string(),
-	cores: count
-});
-const provenance = strictObject({
-	scenario: name,
-	environment: name,
-	target: string(),
-	commit: string().optional(),
-	branch: string().optional(),
-	event: string().optional(),
-	workflowRun: string().optional(),
-	actor: string().optional(),
-	imageDigest: string().max(100).optional(),
-	testId: string().optional(),
-	recordedAt: datetime(),
-	loadline: string(),
-	generator: string(),
-	machine
-});
-const fingerprint = strictObject({
-	script: string(),
-	files: string(),
-	options: string(),
-	generatorMajor: count,
-	extensions: string().optional()
-});
-const duration = strictObject({
-	ms: number().positive(),
-	errorMs: number().nonnegative(),
-	from: _enum([
-		"summary",
-		"samples",
-		"tool"
-	]),
-	stampsMs: number().positive().optional()
-});
-const ending = discriminatedUnion("kind", [
-	strictObject({ kind: literal("finished") }),
-	strictObject({ kind: literal("abortedByThreshold") }),
-	strictObject({
-		kind: literal("unfinished"),
-		reason: string()
-	})
-]);
-const share = number().min(0).max(1);
-const generator = strictObject({
-	droppedIterations: count,
-	vusMax: count,
-	warnings: array(string()),
-	refusedWrites: array(string()).optional(),
-	cpu: strictObject({
-		mean: share,
-		highest: share,
-		above90: share
-	}).optional(),
-	asked: strictObject({
-		isConstant: boolean(),
-		iterations: number().nonnegative().optional(),
-		perSecond: number().nonnegative().optional()
-	}).optional(),
-	instances: writtenInstances.optional(),
-	vusExhausted: count.optional(),
-	unanswered: strictObject({
-		generator: strictObject({
-			count,
-			first: string()
-		}).optional(),
-		target: strictObject({
-			count,
-			first: string()
-		}).optional()
-	}).optional(),
-	exceptions: strictObject({
-		count,
-		first: string().optional(),
-		iterations: count.optional()
-	}).optional()
-});
-const mostFailures = 10;
-const failure = discriminatedUnion("kind", [strictObject({
-	kind: literal("status"),
-	status: count,
-	count
-}), strictObject({
-	kind: literal("error"),
-	code: count,
-	error: string(),
-	count
-})]);
-const hosts = strictObject({
-	target: string(),
-	seen: array(strictObject({
-		host: string(),
-		is: _enum([
-			"target",
-			"declared",
-			"otherPort",
-			"ofPage",
-			"other"
-		]),
-		requests: count,
-		redirects: count
-	})).max(20),
-	more: count.optional(),
-	named: count.optional(),
-	untold: count.optional()
-});
-const answerDoubt = discriminatedUnion("kind", [strictObject({
-	kind: literal("status"),
-	path: string(),
-	status: count
-}), strictObject({
-	kind: literal("elsewhere"),
-	path: string(),
-	host: string()
-})]);
-const instant = datetime();
-const serverSeries = strictObject({
-	labels: tags,
-	start: finite,
-	end: finite,
-	min: finite,
-	avg: finite,
-	peak: finite,
-	peakAt: instant,
-	infinite: literal(true).optional(),
-	from: instant.optional(),
-	until: instant.optional(),
-	points: array(finite.nullable()).optional()
-});
-const serverQuery = discriminatedUnion("kind", [strictObject({
-	kind: literal("read"),
-	name: string(),
-	query: string(),
-	dimension: _enum(dimensions),
-	unit: string(),
-	start: instant,
-	end: instant,
-	stepMs: number().positive(),
-	series: array(serverSeries),
-	omitted: count,
-	doubts: array(string())
-}), strictObject({
-	kind: literal("unread"),
-	name: string(),
-	query: string(),
-	reason: string()
-})]);
-const servers = strictObject({
-	source: string(),
-	version: string().optional(),
-	skewMs: finite.optional(),
-	queries: array(serverQuery)
-});
-const runSchema = strictObject({
-	schema: literal(runSchemaVersion),
-	provenance,
-	fingerprint: fingerprint.optional(),
-	window: strictObject({
-		start: datetime(),
-		end: datetime(),
-		warmUpMs: number().nonnegative(),
-		sliceMs: number().int().positive().optional()
-	}),
-	duration: duration.optional(),
-	lacks: array(_enum(["samples", "window"])).optional(),
-	ending,
-	metrics: array(metric),
-	setupRequests: count.optional(),
-	endpointsLeftOut: strictObject({
-		endpoints: count,
-		requests: count,
-		orMore: literal(true).optional()
-	}).optional(),
-	failures: array(failure).max(mostFailures).optional(),
-	hosts: hosts.optional(),
-	awaited: answerDoubt.optional(),
-	checks: array(strictObject({
+function withSeries(metric, change) {
+	const { name, type, contains, series } = metric;
+	return byType[type]({
 		name,
-		group: name,
-		passes: count,
-		fails: count
-	})),
-	thresholds: array(strictObject({
-		metric: string(),
-		expression: string(),
-		abortOnFail: boolean(),
-		ok: boolean()
-	})),
-	generator,
-	servers: servers.optional(),
-	level: number().positive().optional(),
-	ladder: ladderSchema.optional(),
-	shard: shardSchema.optional(),
-	shards: array(strictObject({
-		...shardInMerged,
-		machine,
-		generator
-	})).max(256).optional(),
-	accepted: override.optional()
-}).meta({
-	id: "run",
-	title: "Loadline Run record",
-	description: "One run of a scenario against a target, and what was measured in it. Times are in ms, sizes in bytes."
-});
-function failureKey(failure) {
-	if (failure.kind === "status") return `${failure.status}`;
-	return `${failure.code} ${failure.error.replace(/\d+/g, "#").replace(/\s+/g, " ")}`;
+		type,
+		contains,
+		series: change[type](series)
+	});
 }
-function mostFrequent(failures) {
-	return failures.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count).slice(0, mostFailures);
-}
-
-// src/model/aggregations.ts
-const aggregationsOf = {
-	trend: [
-		"avg",
-		"min",
-		"med",
-		"max",
-		"p(N)",
-		"count"
-	],
-	rate: ["rate"],
-	counter: ["count", "rate"],
-	gauge: [
-		"value",
-		"min",
-		"max"
-	]
-};
-const aggregationWords = [...new Set(Object.values(aggregationsOf).flat())].filter((word) => word !== "p(N)");
-const sampleAggregations = aggregationWords.filter((word) => word !== "count" && aggregationsOf.trend.some((of) => of === word));
 
 // src/model/objective.ts
 const dimensionOfContents = {
@@ -446,15 +205,11 @@ const dimensionOfContents = {
 };
 function dimensionOf(type, contains, aggregation) {
 	if (aggregation.kind === "overSeconds") return aggregation.over.kind === "variability" ? "ratio" : dimensionOf(type, contains, aggregation.each);
-	switch (type) {
-		case "rate": return "ratio";
-		case "counter":
-			if (aggregation.kind === "count") return contains === "data" ? "bytes" : "number";
-			return contains === "data" ? "byteRate" : "frequency";
-		case "trend": return aggregation.kind === "count" ? "number" : dimensionOfContents[contains];
-		case "gauge": return dimensionOfContents[contains];
-		default: return type;
-	}
+	const isCount = aggregation.kind === "count";
+	if (type === "rate") return "ratio";
+	if (type === "counter" && contains === "data") return isCount ? "bytes" : "byteRate";
+	if (type === "counter") return isCount ? "number" : "frequency";
+	return type === "trend" && isCount ? "number" : dimensionOfContents[contains];
 }
 function formatTags(tags) {
 	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
@@ -488,16 +243,16 @@ function formatIndicator(indicator) {
 	return `${/^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`}${tags} ${formatAggregation(aggregation)}`;
 }
 function holds(value, comparison, limit) {
-	switch (comparison) {
-		case "<": return value < limit;
-		case "<=": return value <= limit;
-		case ">": return value > limit;
-		case ">=": return value >= limit;
-		case "==": return value === limit;
-		case "!=": return value !== limit;
-		default: return comparison;
-	}
+	return comparisons[comparison](value, limit);
 }
+const comparisons = {
+	"<": (value, limit) => value < limit,
+	"<=": (value, limit) => value <= limit,
+	">": (value, limit) => value > limit,
+	">=": (value, limit) => value >= limit,
+	"==": (value, limit) => value === limit,
+	"!=": (value, limit) => value !== limit
+};
 
 // src/report/by-kind.ts
 function byKind(it, answers) {
@@ -561,6 +316,37 @@ function sessionsOf(runs) {
 	return grouped(runs, takenOf);
 }
 
+// src/stats/bisect.ts
+function firstWhere(count, holds) {
+	let [low, high] = [0, count];
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if (holds(middle)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}
+function narrowed([from, to], halvings, holds) {
+	let [low, high] = [from, to];
+	for (let step = 0; step < halvings; step += 1) {
+		const middle = (low + high) / 2;
+		if (holds(middle)) low = middle;
+		else high = middle;
+	}
+	return [low, high];
+}
+
+// src/stats/sum.ts
+function sumOf(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
+}
+function lowestOf(values) {
+	return values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY);
+}
+function highestOf(values) {
+	return values.reduce((highest, value) => Math.max(highest, value), Number.NEGATIVE_INFINITY);
+}
+
 // src/stats/error-budget.ts
 const gateErrorBudget = {
 	falseAlarm: .01,
@@ -617,36 +403,37 @@ function sketchOf(counts) {
 		count
 	};
 }
+function addTo(counts, bucket, count) {
+	counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+}
+function addSketchTo(counts, sketch) {
+	for (const [position, bucket] of sketch.buckets.entries()) addTo(counts, bucket, samplesAt(sketch, position));
+}
 function samplesAt({ upTo }, position) {
 	return (upTo[position] ?? 0) - (upTo[position - 1] ?? 0);
 }
 function buildSketch(values) {
 	const counts = /* @__PURE__ */ new Map();
-	let current = 0;
-	let count = 0;
+	let [current, count] = [0, 0];
 	for (const value of values) {
 		const bucket = bucketOf(value);
 		if (bucket !== current) {
-			if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
-			current = bucket;
-			count = 0;
+			if (count > 0) addTo(counts, current, count);
+			[current, count] = [bucket, 0];
 		}
 		count += 1;
 	}
-	if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
+	if (count > 0) addTo(counts, current, count);
 	return sketchOf(counts);
 }
 function sketchOfCounts(counted) {
 	const counts = /* @__PURE__ */ new Map();
-	for (const [value, count] of counted) {
-		const bucket = bucketOf(value);
-		counts.set(bucket, (counts.get(bucket) ?? 0) + count);
-	}
+	for (const [value, count] of counted) addTo(counts, bucketOf(value), count);
 	return sketchOf(counts);
 }
 function addSketches(sketches) {
 	const counts = /* @__PURE__ */ new Map();
-	for (const sketch of sketches) for (const [position, bucket] of sketch.buckets.entries()) counts.set(bucket, (counts.get(bucket) ?? 0) + samplesAt(sketch, position));
+	for (const sketch of sketches) addSketchTo(counts, sketch);
 	return sketchOf(counts);
 }
 function sketchQuantile(sketch, quantile) {
@@ -656,20 +443,11 @@ function sketchQuantile(sketch, quantile) {
 	return low + (valueAt(sketch, Math.ceil(index)) - low) * (index - below);
 }
 function sketchCountAbove({ buckets, upTo, count }, value) {
-	return count - (upTo[firstFrom(buckets, (bucket) => bucketMiddle(bucket) > value) - 1] ?? 0);
+	return count - (upTo[firstWhere(buckets.length, (index) => bucketMiddle(buckets[index] ?? 0) > value) - 1] ?? 0);
 }
 function valueAt({ buckets, upTo }, rank) {
-	const bucket = buckets[firstFrom(upTo, (seen) => seen > rank)];
+	const bucket = buckets[firstWhere(upTo.length, (index) => (upTo[index] ?? 0) > rank)];
 	return bucket === void 0 ? NaN : bucketMiddle(bucket);
-}
-function firstFrom(ascending, isSo) {
-	let [low, high] = [0, ascending.length];
-	while (low < high) {
-		const middle = low + high >> 1;
-		if (isSo(ascending[middle] ?? 0)) high = middle;
-		else low = middle + 1;
-	}
-	return low;
 }
 const longForm = 128;
 const shortSteps = 8;
@@ -689,38 +467,19 @@ function formatSketch(sketch) {
 		pushInteger(bytes, step);
 		pushInteger(bytes, count - 1);
 	}
-	return prefix + Buffer.from(bytes).toString("base64").replace(/(?<!=)=+$/, "");
-}
-function parseSketch(text) {
-	const buckets = [];
-	const upTo = [];
-	let count = 0;
-	readEntries$2(text, (bucket, own) => {
-		count += own;
-		buckets.push(bucket);
-		upTo.push(count);
-	});
-	return {
-		buckets,
-		upTo,
-		count
-	};
+	const base64 = Buffer.from(bytes).toString("base64");
+	return prefix + base64.replace(/(?<!=)=+$/, "");
 }
 function sumOfSketches(texts) {
 	const counts = /* @__PURE__ */ new Map();
-	const add = (bucket, count) => counts.set(bucket, (counts.get(bucket) ?? 0) + count);
 	for (const [text, count] of texts) {
-		if (text === void 0) return void 0;
-		try {
-			if (readEntries$2(text, add) !== count) return void 0;
-		} catch (error) {
-			if (error instanceof SketchSyntaxError) return void 0;
-			throw error;
-		}
+		const sketch = sketchIn(text);
+		if (sketch?.count !== count) return void 0;
+		addSketchTo(counts, sketch);
 	}
 	return sketchOf(counts);
 }
-function readEntries$2(text, take) {
+function parseSketch(text) {
 	if (!text.startsWith(prefix)) throw new SketchSyntaxError(`a sketch starts with "${prefix}", this one with "${text.slice(0, 3)}"`);
 	const bytes = Buffer.from(text.slice(3), "base64");
 	let at = 0;
@@ -734,20 +493,25 @@ function readEntries$2(text, take) {
 			if (byte < 128) return integer;
 		}
 	};
+	const [buckets, upTo] = [[], []];
 	let bucket;
-	let all = 0;
+	let count = 0;
 	while (at < bytes.length) {
 		const byte = bytes[at] ?? 0;
 		at += 1;
 		if (byte > longForm) throw new SketchSyntaxError(`a sketch has no step of the form ${byte}`);
 		const step = byte === longForm ? readInteger() : Math.floor(byte / shortCounts);
-		const count = byte === longForm ? readInteger() : byte % shortCounts;
+		count += (byte === longForm ? readInteger() : byte % shortCounts) + 1;
 		bucket = bucket === void 0 ? unfoldSign(step) : bucket + step + 1;
 		if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
-		take(bucket, count + 1);
-		all += count + 1;
+		buckets.push(bucket);
+		upTo.push(count);
 	}
-	return all;
+	return {
+		buckets,
+		upTo,
+		count
+	};
 }
 function foldSign(value) {
 	return value < 0 ? -2 * value - 1 : 2 * value;
@@ -822,14 +586,10 @@ function studentQuantile(probability, degreesOfFreedom) {
 	return found;
 }
 function upperQuantile(tail, degrees) {
-	let low = 0;
-	let high = 2;
-	while (upperTail(high, degrees) > tail && high < 0xe8d4a51000) high *= 2;
-	for (let step = 0; step < bisections$1; step += 1) {
-		const middle = (low + high) / 2;
-		if (upperTail(middle, degrees) > tail) low = middle;
-		else high = middle;
-	}
+	const isBelow = (t) => upperTail(t, degrees) > tail;
+	let most = 2;
+	while (isBelow(most) && most < 0xe8d4a51000) most *= 2;
+	const [low, high] = narrowed([0, most], bisections$1, isBelow);
 	return (low + high) / 2;
 }
 
@@ -843,6 +603,21 @@ function remembered(make) {
 		known.set(key, { result });
 		return result;
 	};
+}
+
+// src/model/run/age.ts
+function ageOf(some, { window }) {
+	if (some.length === 0) return void 0;
+	const newest = Math.max(...some.map(({ provenance }) => Date.parse(provenance.recordedAt)));
+	return Math.max(0, Date.parse(window.start) - newest);
+}
+function lengthMs({ start, end }) {
+	return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
+}
+function overlapOf(one, other) {
+	const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];
+	const [otherStartMs, otherEndMs] = [Date.parse(other.start), Date.parse(other.end)];
+	return (Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs)) / Math.min(endMs - startMs, otherEndMs - otherStartMs);
 }
 
 // src/stats/percentile.ts
@@ -914,12 +689,12 @@ function isAllowedBy(objectives, run) {
 	return objectives.some((one) => isOnExceptions(one) && one.source.from !== "default" && one.bound.kind === "absolute" && holds(share, one.comparison, one.bound.limit));
 }
 function tellsOfExceptions(judgement) {
-	return isOnExceptions(judgement.objective) && (judgement.kind === "notJudged" || judgement.verdict !== "pass");
+	return !(judgement.kind !== "notJudged" && judgement.verdict === "pass") && isOnExceptions(judgement.objective);
 }
 function exceptionsOf(runs) {
 	const thrown = runs.flatMap((run) => thrownIn(run) ?? []);
-	const count = thrown.reduce((sum, one) => sum + one.count, 0);
-	const iterations = thrown.reduce((sum, one) => sum + one.iterations, 0);
+	const count = sumOf(thrown, (one) => one.count);
+	const iterations = sumOf(thrown, (one) => one.iterations);
 	const first = thrown.find((one) => one.first !== void 0)?.first;
 	return count === 0 ? void 0 : {
 		kind: "exceptions",
@@ -932,13 +707,9 @@ function exceptionsOf(runs) {
 // src/judge/indicator/seconds.ts
 function rowsOf(samples, each, { rowMs, first, end }) {
 	const { slices } = samples.series;
-	if (slices === void 0) return void 0;
-	return Array.from({ length: Math.min(end, slices.count.length) }, (_, row) => rowOf(samples, each, {
-		row,
-		rowMs
-	})).slice(first);
+	return (slices?.count.slice(0, end).map((_, row) => rowOf(samples, each, row, rowMs)))?.slice(first);
 }
-function rowOf(samples, each, { row, rowMs }) {
+function rowOf(samples, each, row, rowMs) {
 	const weight = samples.series.slices?.count[row] ?? 0;
 	switch (samples.type) {
 		case "counter": return each.kind === "rate" ? {
@@ -990,37 +761,38 @@ const knots = [
 ];
 function overRows(samples, { each, over }, whole) {
 	const rows = rowsOf(samples, each, whole);
-	if (rows === void 0) return void 0;
-	switch (over.kind) {
-		case "step": return seriesOf(stepsOf(rows, (before, now) => ({
+	const percents = over.kind === "percentile" ? [over.percent] : [];
+	return rows && seriesOf(figuresOver(rows, over), percents);
+}
+function figuresOver(rows, { kind }) {
+	switch (kind) {
+		case "step": return stepsOf(rows, (before, now) => ({
 			value: Math.abs(now.value - before.value),
 			weight: 1
-		})), []);
-		case "variability": return seriesOf(stepsOf(rows, (before, now) => {
+		}));
+		case "variability": return stepsOf(rows, (before, now) => {
 			if (before.value === 0) return void 0;
 			const weight = (before.weight + now.weight) / 2;
 			return {
 				value: Math.abs(now.value - before.value) / Math.abs(before.value),
 				weight
 			};
-		}), []);
-		default: {
-			const percents = over.kind === "percentile" ? [over.percent] : [];
-			return seriesOf(rows.map((row) => row && {
-				value: row.value,
-				weight: 1
-			}), percents);
-		}
+		});
+		default: return rows.map((row) => row && {
+			...row,
+			weight: 1
+		});
 	}
 }
 function seriesOf(rows, percents) {
 	const measured = rows.filter((row) => row !== void 0);
 	const sorted = measured.map(({ value }) => value).sort((one, other) => one - other);
 	const [min, max] = [sorted[0], sorted.at(-1)];
-	const weight = measured.reduce((total, row) => total + row.weight, 0);
+	const weight = sumOf(measured, (row) => row.weight);
 	if (min === void 0 || max === void 0 || weight === 0) return void 0;
 	const keys = new Map([...knots, ...percents].map((percent) => [percentileKey(percent), percentileOf(sorted, percent)]));
-	const sum = measured.reduce((total, row) => total + row.weight * row.value, 0);
+	const above = [...keys].map(([key, bound]) => [key, rows.map((row) => row !== void 0 && row.value > bound ? row.weight : 0)]);
+	const sum = sumOf(measured, (row) => row.weight * row.value);
 	return {
 		tags: {},
 		values: {
@@ -1036,61 +808,45 @@ function seriesOf(rows, percents) {
 			count: rows.map((row) => row?.weight ?? 0),
 			sum: rows.map((row) => row === void 0 ? 0 : row.weight * row.value),
 			percentiles: {},
-			above: Object.fromEntries([...keys].map(([key, bound]) => [key, rows.map((row) => row !== void 0 && row.value > bound ? row.weight : 0)]))
+			above: Object.fromEntries(above)
 		}
 	};
 }
 
 // src/judge/indicator/indicator.ts
 const millisecondsPerSecond = 1e3;
-function windowSecondsOf({ start, end }) {
-	return Math.max(0, Date.parse(end) - Date.parse(start)) / millisecondsPerSecond;
-}
 function tagsText(tags) {
 	return `{${Object.entries(tags).map(([key, value]) => `${key}:${value}`).sort().join(",")}}`;
 }
-function samplesWith(metric, tags) {
-	const { contains } = metric;
-	switch (metric.type) {
-		case "trend": {
-			const series = withTags(metric.series, tags);
-			return series && {
-				type: "trend",
-				contains,
-				series
-			};
-		}
-		case "rate": {
-			const series = withTags(metric.series, tags);
-			return series && {
-				type: "rate",
-				contains,
-				series
-			};
-		}
-		case "counter": {
-			const series = withTags(metric.series, tags);
-			return series && {
-				type: "counter",
-				contains,
-				series
-			};
-		}
-		case "gauge": {
-			const series = withTags(metric.series, tags);
-			return series && {
-				type: "gauge",
-				contains,
-				series
-			};
-		}
-		default: return metric;
-	}
+const samplesOf = {
+	trend: (contains, series) => ({
+		type: "trend",
+		contains,
+		series
+	}),
+	rate: (contains, series) => ({
+		type: "rate",
+		contains,
+		series
+	}),
+	counter: (contains, series) => ({
+		type: "counter",
+		contains,
+		series
+	}),
+	gauge: (contains, series) => ({
+		type: "gauge",
+		contains,
+		series
+	})
+};
+function samplesWith({ type, contains, series }, tags) {
+	const found = withTags(series, tags);
+	return found && samplesOf[type](contains, found);
 }
-function hasSamples(samples) {
-	if (samples.type === "trend" && samples.series.values.isCountUntold) return true;
-	if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
-	return true;
+function hasSamples({ type, series }) {
+	if (type === "trend" && series.values.isCountUntold) return true;
+	return type !== "trend" && type !== "rate" || series.values.count > 0;
 }
 const readSketch = remembered(({ sketch: text }) => {
 	const sketch = sketchIn(text);
@@ -1167,23 +923,23 @@ function nearTags(metric, tags) {
 	const near = nearest(tagsText(tags), texts);
 	return (near.length > 0 ? near : texts).slice(0, mostNear);
 }
+const rarelyMeant = /^vus|^data_|^browser_data_|_(?:blocked|connecting|tls_handshaking|sending|waiting|receiving)$/;
 function tellingFirst(names) {
 	const rank = (name) => {
 		const kind = builtinMetrics.get(name);
 		if (kind === void 0) return 0;
-		if (/^vus|^data_|^browser_data_|_(?:blocked|connecting|tls_handshaking|sending|waiting|receiving)$/.test(name)) return 3;
+		if (rarelyMeant.test(name)) return 3;
 		return kind.type === "trend" || kind.type === "rate" ? 1 : 2;
 	};
 	return names.toSorted((one, other) => rank(one) - rank(other));
 }
 function ofRun(run) {
 	const { window, duration } = run;
-	const windowSeconds = windowSecondsOf(window);
-	const windowSlices = windowSeconds * millisecondsPerSecond / (window.sliceMs ?? millisecondsPerSecond);
+	const windowSeconds = lengthMs(window) / millisecondsPerSecond;
 	return {
 		taken: takenOf(run),
 		windowSeconds,
-		windowSlices,
+		windowSlices: windowSeconds * millisecondsPerSecond / (window.sliceMs ?? millisecondsPerSecond),
 		durationError: duration === void 0 ? 0 : duration.errorMs / duration.ms / 2,
 		isFirstSliceCut: duration?.stampsMs !== void 0,
 		lacksSamples: run.lacks?.includes("samples") ?? false
@@ -1219,7 +975,7 @@ function findExceptions(run, { aggregation }) {
 }
 function findInSamples(run, indicator) {
 	if (isOnExceptions({ indicator })) return findExceptions(run, indicator);
-	const metric = metricOf$1(run, indicator.metric);
+	const metric = metricOf(run, indicator.metric);
 	if (metric === void 0) {
 		const recorded = tellingFirst(run.metrics.map(({ name }) => name));
 		return {
@@ -1240,11 +996,7 @@ function findInSamples(run, indicator) {
 		near: nearTags(metric, indicator.tags)
 	};
 	const { aggregation } = indicator;
-	if (aggregation.kind === "overSeconds") return findOverSeconds(run, {
-		metric,
-		samples,
-		aggregation
-	});
+	if (aggregation.kind === "overSeconds") return findOverSeconds(run, samples, aggregation);
 	const value = aggregateOf(samples, aggregation);
 	if (value === void 0) return {
 		kind: "absent",
@@ -1253,14 +1005,17 @@ function findInSamples(run, indicator) {
 	};
 	const dimension = dimensionOf(metric.type, metric.contains, aggregation);
 	const endpoints = isWhole(indicator.tags) && metric.type === "trend" ? endpointSeries(metric.series) : void 0;
-	return {
+	const found = {
 		kind: "found",
 		aggregation,
 		value,
 		dimension,
 		samples,
-		...ofRun(run),
-		...endpoints !== void 0 && { endpoints }
+		...ofRun(run)
+	};
+	return endpoints === void 0 ? found : {
+		...found,
+		endpoints
 	};
 }
 function plainOver(over) {
@@ -1271,8 +1026,8 @@ function plainOver(over) {
 		default: return { kind: over.kind };
 	}
 }
-function findOverSeconds(run, about) {
-	const { metric, samples, aggregation } = about;
+function findOverSeconds(run, samples, aggregation) {
+	const { type, contains } = samples;
 	const known = ofRun(run);
 	const rowMs = run.window.sliceMs ?? millisecondsPerSecond;
 	const first = known.isFirstSliceCut ? 1 : 0;
@@ -1293,10 +1048,10 @@ function findOverSeconds(run, about) {
 		kind: "found",
 		aggregation: over,
 		value,
-		dimension: dimensionOf(metric.type, metric.contains, aggregation),
+		dimension: dimensionOf(type, contains, aggregation),
 		samples: {
 			type: "trend",
-			contains: metric.contains,
+			contains,
 			series
 		},
 		rowMs,
@@ -1352,15 +1107,14 @@ function findInServers(run, indicator) {
 		text: query.reason
 	});
 	const { aggregation, worst } = indicator;
-	const figures = query.series.flatMap((series) => {
+	const lacking = lackingOf(query.series.filter((series) => serverValue(series, aggregation) === void 0), aggregation);
+	const [first, ...others] = query.series.flatMap((series) => {
 		const value = serverValue(series, aggregation);
 		return value === void 0 ? [] : [{
 			series,
 			value
 		}];
 	});
-	const lacking = lackingOf(query.series.filter((series) => serverValue(series, aggregation) === void 0), aggregation);
-	const [first, ...others] = figures;
 	if (first === void 0) {
 		if (lacking !== void 0) return because({
 			kind: "lacking",
@@ -1409,19 +1163,6 @@ function meanLevel(values) {
 }
 
 // src/judge/objective/absolute.ts
-function pooledRate(series) {
-	let passes = 0;
-	let count = 0;
-	for (const one of series) {
-		if (one.type !== "rate") return void 0;
-		passes += one.series.values.passes;
-		count += one.series.values.count;
-	}
-	return {
-		passes,
-		count
-	};
-}
 function pooledValue(rounds) {
 	const [first] = rounds;
 	if (first === void 0) return NaN;
@@ -1430,13 +1171,13 @@ function pooledValue(rounds) {
 	const { kind } = first.aggregation;
 	if (kind === "min") return Math.min(...values);
 	if (kind === "max") return Math.max(...values);
-	const rate = pooledRate(rounds.map(({ samples }) => samples));
-	if (rate !== void 0) return rate.passes / rate.count;
-	return meanLevel(values);
+	const rates = rounds.flatMap(({ samples }) => samples.type === "rate" ? [samples.series.values] : []);
+	if (rates.length < rounds.length) return meanLevel(values);
+	return sumOf(rates, ({ passes }) => passes) / sumOf(rates, ({ count }) => count);
 }
 
 // src/judge/objective/direction.ts
-function betterSide$1({ comparison, bound }, from) {
+function betterSide({ comparison, bound }, from) {
 	switch (comparison) {
 		case "<":
 		case "<=": return "lower";
@@ -1453,13 +1194,18 @@ function boundOf({ bound }) {
 	return bound.kind === "absolute" ? bound.limit : 0;
 }
 function isLowerBetter(objective, from = boundOf(objective)) {
-	const side = betterSide$1(objective, from);
+	const side = betterSide(objective, from);
 	return side === "neither" ? from <= 0 : side === "lower";
+}
+function isTolerance(objective) {
+	const { bound } = objective;
+	if (bound.kind === "absolute") return false;
+	return isLowerBetter(objective) ? bound.amount >= 0 : bound.amount <= 0;
 }
 function courseOf(objective, { baseline, interval: { low, high } }) {
 	if (!(low > 0 || high < 0)) return "unclear";
 	const { comparison } = objective;
-	if (comparison !== "==" && comparison !== "!=") return high < 0 === (betterSide$1(objective, baseline) === "lower") ? "better" : "worse";
+	if (comparison !== "==" && comparison !== "!=") return high < 0 === (betterSide(objective, baseline) === "lower") ? "better" : "worse";
 	const distance = (difference) => Math.abs(baseline + difference - boundOf(objective));
 	const [nearer, farther] = comparison === "==" ? ["better", "worse"] : ["worse", "better"];
 	const own = distance(0);
@@ -1513,10 +1259,10 @@ function ratioVariance(parts, wholes) {
 	return residuals && blockVariance(residuals);
 }
 function ratioResiduals(parts, wholes, expected) {
-	const whole = wholes.reduce((sum, value) => sum + value, 0);
+	const whole = sumOf(wholes, (value) => value);
 	if (!(whole > 0)) return void 0;
 	const beyond = parts.map((part, index) => part - (expected?.[index] ?? 0));
-	const ratio = beyond.reduce((sum, value) => sum + value, 0) / whole;
+	const ratio = sumOf(beyond, (value) => value) / whole;
 	return wholes.map((one, index) => ((beyond[index] ?? 0) - ratio * one) / whole);
 }
 
@@ -1528,7 +1274,7 @@ const assumedRelativeError = {
 	max: .25,
 	other: .05
 };
-function assumed(value, relativeError) {
+function assumed({ value }, relativeError = assumedRelativeError.other) {
 	return {
 		standardError: Math.abs(value) * relativeError,
 		degreesOfFreedom: assumedDegreesOfFreedom
@@ -1552,9 +1298,9 @@ function knotsOf$1({ values }) {
 	].sort((one, other) => one.share - other.share);
 }
 function interpolate(knots, share) {
-	const after = knots.findIndex((knot) => knot.share >= share);
-	const high = knots[after === -1 ? knots.length - 1 : after];
-	const low = knots[after === -1 ? knots.length - 1 : Math.max(0, after - 1)];
+	const [last, after] = [knots.at(-1), knots.findIndex((knot) => knot.share >= share)];
+	const high = knots[after] ?? last;
+	const low = after < 0 ? last : knots[Math.max(0, after - 1)];
 	if (high === void 0 || low === void 0) return NaN;
 	if (high.share <= low.share) return high.value;
 	const position = (at) => -Math.log1p(-at);
@@ -1569,13 +1315,10 @@ function quantileFunction(series) {
 	const knots = knotsOf$1(series);
 	return (share) => interpolate(knots, inside(share));
 }
-const densityReach$1 = .25;
-function shareOfKey(key) {
-	return Number(key) / 100;
-}
+const densityReach = .25;
 function nearestKey(keys, share) {
 	const logit = (at) => Math.log(at / (1 - at));
-	const distance = (key) => Math.abs(logit(shareOfKey(key)) - logit(share));
+	const distance = (key) => Math.abs(logit(Number(key) / 100) - logit(share));
 	return keys.toSorted((one, other) => distance(one) - distance(other))[0];
 }
 function exceedanceNoise(series, percent, expect) {
@@ -1602,7 +1345,7 @@ function exceedanceNoise(series, percent, expect) {
 	const residuals = ratioResiduals(above, slices.count, expected?.perSlice);
 	const found = residuals && blockVariance(residuals);
 	if (residuals === void 0 || found === void 0) return unsliced;
-	const atKey = shareOfKey(key);
+	const atKey = Number(key) / 100;
 	const carried = independent(share) / independent(atKey);
 	const remaining = expected === void 0 ? 1 : expected.variance / (atKey * (1 - atKey));
 	const least = unsliced.least * remaining;
@@ -1618,7 +1361,7 @@ function percentileNoise(series, percent) {
 	const { variance, degreesOfFreedom } = exceedanceNoise(series, percent);
 	const delta = Math.sqrt(variance);
 	const quantile = quantileFunction(series);
-	const reach = Math.max(delta, densityReach$1 * Math.min(share, 1 - share));
+	const reach = Math.max(delta, densityReach * Math.min(share, 1 - share));
 	const low = Math.max(0, share - reach);
 	const high = Math.min(1, share + reach);
 	const slope = (quantile(high) - quantile(low)) / (high - low);
@@ -1640,8 +1383,8 @@ function averageNoise(series) {
 	const { slices, values } = series;
 	const found = slices && ratioVariance(slices.sum, slices.count);
 	if (found !== void 0) return {
-		standardError: Math.sqrt(found.variance),
-		degreesOfFreedom: found.degreesOfFreedom
+		...found,
+		standardError: Math.sqrt(found.variance)
 	};
 	const quantile = quantileFunction(series);
 	const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
@@ -1657,27 +1400,20 @@ const rareEvents = 30;
 function countNoise(total, perSlice, { windowSlices, isFirstSliceCut }) {
 	const end = Math.max(1, Math.floor(windowSlices + .001));
 	const whole = perSlice?.slice(isFirstSliceCut ? 1 : 0, end) ?? [];
-	const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
-	const found = blockVariance(whole.map((value) => value - mean));
+	const mean = sumOf(whole, (value) => value) / Math.max(1, whole.length);
+	const { variance, degreesOfFreedom } = blockVariance(whole.map((value) => value - mean)) ?? {
+		variance: 2 * Math.max(0, total),
+		degreesOfFreedom: assumedDegreesOfFreedom
+	};
 	const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
-	if (found === void 0) {
-		const variance = Math.max(chance, 2 * Math.max(0, total));
-		return {
-			standardError: Math.sqrt(variance),
-			degreesOfFreedom: assumedDegreesOfFreedom
-		};
-	}
 	return {
-		standardError: Math.sqrt(Math.max(chance, found.variance)),
-		degreesOfFreedom: found.degreesOfFreedom
+		standardError: Math.sqrt(Math.max(chance, variance)),
+		degreesOfFreedom
 	};
 }
-function isData({ samples }) {
-	return samples.type === "counter" && samples.contains === "data";
-}
-function counterNoise(found, series) {
+function counterNoise(found, series, contains) {
 	const perSlice = series.slices?.count;
-	if (perSlice === void 0 && isData(found)) return assumed(found.value, assumedRelativeError.other);
+	if (perSlice === void 0 && contains === "data") return assumed(found);
 	const noise = countNoise(series.values.count, perSlice, found);
 	if (found.aggregation.kind === "count") return noise;
 	const { count, rate } = series.values;
@@ -1694,18 +1430,18 @@ function trendNoise(found, series) {
 		case "avg": return averageNoise(series);
 		case "med": return percentileNoise(series, 50);
 		case "percentile":
-			if (aggregation.percent === 0) return assumed(found.value, assumedRelativeError.other);
-			if (aggregation.percent === 100) return assumed(found.value, assumedRelativeError.max);
+			if (aggregation.percent === 0) return assumed(found);
+			if (aggregation.percent === 100) return assumed(found, assumedRelativeError.max);
 			return percentileNoise(series, aggregation.percent);
 		case "count": return countNoise(series.values.count, series.slices?.count, found);
-		case "max": return assumed(found.value, assumedRelativeError.max);
+		case "max": return assumed(found, assumedRelativeError.max);
 		case "min":
 		case "rate":
 		case "value":
 		case "start":
 		case "end":
 		case "change":
-		case "overSeconds": return assumed(found.value, assumedRelativeError.other);
+		case "overSeconds": return assumed(found);
 		default: return aggregation;
 	}
 }
@@ -1717,20 +1453,20 @@ function showsNoise({ samples, aggregation, lacksSamples }) {
 }
 function noiseWithin(found) {
 	const { samples } = found;
-	if (!showsNoise(found)) return assumed(found.value, 0);
+	if (!showsNoise(found)) return assumed(found, 0);
 	switch (samples.type) {
 		case "trend": return trendNoise(found, samples.series);
-		case "counter": return counterNoise(found, samples.series);
+		case "counter": return counterNoise(found, samples.series, samples.contains);
 		case "gauge": {
 			const { compared } = samples.series;
-			if (compared === void 0) return assumed(found.value, assumedRelativeError.other);
+			if (compared === void 0) return assumed(found);
 			return {
 				standardError: compared.standardError,
 				degreesOfFreedom: assumedDegreesOfFreedom
 			};
 		}
 		case "rate":
-		case "servers": return assumed(found.value, assumedRelativeError.other);
+		case "servers": return assumed(found);
 		default: return samples;
 	}
 }
@@ -1762,6 +1498,10 @@ function fewestBeyond(found) {
 	const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
 	return counts.length === 0 ? void 0 : Math.min(...counts);
 }
+function hasFewSamples({ current, baseline }) {
+	const beyond = fewestBeyond([...current, ...baseline]);
+	return beyond !== void 0 && beyond < 5;
+}
 function countAbove(series, limit) {
 	const { count, max, min } = series.values;
 	if (max !== void 0 && max <= limit) return 0;
@@ -1779,12 +1519,9 @@ function chanceOfAtMost(hits, count, share) {
 	return Math.min(1, total);
 }
 const keptByChance = .05;
-function fewSamples(rounds, objective, limit) {
-	const [first] = rounds;
-	if (first?.aggregation.kind !== "percentile") return "enough";
+function isTooFewFor(limit, rounds, objective) {
 	const beyond = rounds.flatMap((round) => samplesBeyond(round) ?? []);
-	if (beyond.length === 0 || beyond.reduce((sum, it) => sum + it, 0) >= 5) return "enough";
-	return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
+	return beyond.length > 0 && sumOf(beyond, (samples) => samples) < 5 && !samplesTell(rounds, objective, limit);
 }
 function countsAbove(rounds, limit) {
 	let [above, count] = [0, 0];
@@ -1862,12 +1599,9 @@ function spaced(low, high, steps) {
 function logDensity({ squares, degreesOfFreedom }, variance) {
 	return -((degreesOfFreedom === 0 ? 0 : degreesOfFreedom * Math.log(variance)) + squares / variance) / 2;
 }
-function plausibility(multiple) {
-	return multiple / (1 + multiple ** 2);
-}
 const plausibleMultiples = spaced(1 / 8, 128, 24).map((multiple) => ({
 	multiple,
-	logWeight: Math.log(plausibility(multiple))
+	logWeight: Math.log(multiple / (1 + multiple ** 2))
 }));
 const mostTrusted = 10;
 const scores = Array.from({ length: 9 }, (_, part) => probit((part + .5) / 9));
@@ -1975,35 +1709,27 @@ function logOdds(known, { none, change }) {
 	const { change: estimate } = known;
 	return logLikelihood$1(known, estimate - Math.max(estimate, change)) - logLikelihood$1(known, estimate - Math.min(estimate, none));
 }
-function standardError({ plausible }) {
+function meanOver({ plausible }, figure) {
 	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
 	let [total, all] = [0, 0];
 	for (const { logWeight, variance } of plausible) {
 		const weight = Math.exp(logWeight - largest);
-		total += weight * variance;
+		total += weight * figure(variance);
 		all += weight;
 	}
-	return Math.sqrt(total / all);
+	return total / all;
+}
+function standardError(known) {
+	return Math.sqrt(meanOver(known, (variance) => variance));
 }
 const bisections = 40;
-function chanceAbove({ plausible }, distance) {
-	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
-	let [above, all] = [0, 0];
-	for (const { logWeight, variance } of plausible) {
-		const weight = Math.exp(logWeight - largest);
-		above += weight * (1 - cumulativeStdNormalProbability(distance / Math.sqrt(variance)));
-		all += weight;
-	}
-	return above / all;
+function chanceAbove(known, distance) {
+	return meanOver(known, (variance) => 1 - cumulativeStdNormalProbability(distance / Math.sqrt(variance)));
 }
 function halfWidth(known, confidence) {
 	const tail = (1 - confidence) / 2;
-	let [low, high] = [0, 8 * Math.sqrt(Math.max(...known.plausible.map(({ variance }) => variance)))];
-	for (let step = 0; step < bisections; step += 1) {
-		const middle = (low + high) / 2;
-		if (chanceAbove(known, middle) > tail) low = middle;
-		else high = middle;
-	}
+	const largest = 8 * Math.sqrt(Math.max(...known.plausible.map(({ variance }) => variance)));
+	const [, high] = narrowed([0, largest], bisections, (distance) => chanceAbove(known, distance) > tail);
 	return high;
 }
 
@@ -2024,36 +1750,36 @@ function rememberedBySeries(make) {
 // src/judge/compare/percentile/mix.ts
 const fewestOfEndpoint = 20;
 const endpointsOf = rememberedBySeries((run, whole) => {
-	const told = /* @__PURE__ */ new Map();
+	const found = /* @__PURE__ */ new Map();
 	for (const series of run.endpoints ?? []) {
-		const { name } = series.tags;
-		if (name === void 0 || name === "" || series.slices === void 0 || series.values.count < fewestOfEndpoint) continue;
+		const { tags, slices, values } = series;
+		const { name = "" } = tags;
+		if (name === "" || slices === void 0 || values.count < fewestOfEndpoint) continue;
 		if (readSketch(series) === void 0) continue;
-		const share = series.values.count / whole.values.count;
-		const counts = whole.slices && ratioVariance(series.slices.count, whole.slices.count);
-		told.set(name, {
+		const counts = whole.slices && ratioVariance(slices.count, whole.slices.count);
+		found.set(name, {
 			series,
-			share,
+			share: values.count / whole.values.count,
 			variance: counts?.variance ?? 0
 		});
 	}
-	return sum([...told.values()].map(({ series }) => series.values.count)) > whole.values.count ? /* @__PURE__ */ new Map() : told;
+	return sum([...found.values()].map(({ series }) => series.values.count)) > whole.values.count ? /* @__PURE__ */ new Map() : found;
 });
 function countOf({ samples }) {
 	return samples.type === "trend" ? samples.series.values.count : 0;
 }
 function namesIn(runs) {
 	const [first, ...others] = runs;
-	const shared = (first === void 0 ? [] : [...endpointsOf(first)?.keys() ?? []]).filter((name) => others.every((run) => endpointsOf(run)?.has(name) === true));
+	const shared = [...(first && endpointsOf(first)?.keys()) ?? []].filter((name) => others.every((run) => endpointsOf(run)?.has(name) === true));
 	return shared.length < 2 ? [] : shared;
 }
-function shareIn(run, name) {
-	return endpointsOf(run)?.get(name)?.share ?? 0;
+function meanShare(runs, name) {
+	return mean(runs.map((run) => endpointsOf(run)?.get(name)?.share ?? 0));
 }
 function mixOf(runs, among = []) {
 	const names = namesIn([...runs, ...among]);
 	if (names.length === 0) return void 0;
-	const shares = names.map((name) => [name, mean(runs.map((run) => shareIn(run, name)))]);
+	const shares = names.map((name) => [name, meanShare(runs, name)]);
 	return new Map([...shares, ["", Math.max(0, 1 - sum(shares.map(([, share]) => share)))]]);
 }
 const leastErrors = 4;
@@ -2062,20 +1788,19 @@ function varianceOf(runs, name, share) {
 	return sum(variances) / runs.length ** 2;
 }
 function mixShiftOf(current, baseline) {
-	let [shift, farthest] = [void 0, leastErrors];
-	for (const endpoint of namesIn([...current, ...baseline])) {
-		const [now, before] = [current, baseline].map((runs) => mean(runs.map((run) => shareIn(run, endpoint))));
-		if (now === void 0 || before === void 0) continue;
+	return namesIn([...current, ...baseline]).map((endpoint) => {
+		const [now, before] = [meanShare(current, endpoint), meanShare(baseline, endpoint)];
 		const likely = (now + before) / 2;
 		const error = Math.sqrt(varianceOf(current, endpoint, likely) + varianceOf(baseline, endpoint, likely));
-		const errors = Math.abs(now - before) / error;
-		if (errors > farthest) [shift, farthest] = [{
-			endpoint,
-			current: now,
-			baseline: before
-		}, errors];
-	}
-	return shift;
+		return {
+			shift: {
+				endpoint,
+				current: now,
+				baseline: before
+			},
+			errors: Math.abs(now - before) / error
+		};
+	}).filter(({ errors }) => errors > leastErrors).sort((one, other) => other.errors - one.errors)[0]?.shift;
 }
 
 // src/judge/compare/percentile/distribution.ts
@@ -2084,19 +1809,19 @@ function logarithmAt({ buckets }, position) {
 }
 function stratify(run, { values: { count } }, mix) {
 	const endpoints = endpointsOf(run);
-	let rest = count;
+	const strata = [...mix].flatMap(([name, share]) => {
+		const series = endpoints?.get(name)?.series;
+		const sketch = series && readSketch(series);
+		if (series === void 0 || sketch === void 0) return [];
+		return [{
+			series,
+			sketch,
+			factor: share * count / series.values.count
+		}];
+	});
+	const rest = count - sumOf(strata, ({ series }) => series.values.count);
 	return {
-		strata: [...mix].flatMap(([name, share]) => {
-			const series = endpoints?.get(name)?.series;
-			const sketch = series && readSketch(series);
-			if (series === void 0 || sketch === void 0) return [];
-			rest -= series.values.count;
-			return [{
-				series,
-				sketch,
-				factor: share * count / series.values.count
-			}];
-		}),
+		strata,
 		restFactor: rest > 0 ? (mix.get("") ?? 0) * count / rest : 1
 	};
 }
@@ -2145,15 +1870,15 @@ function logQuantile(points, share) {
 }
 function expectedAbove({ strata }, whole, { above, count, value }) {
 	if (strata.length === 0 || value === void 0) return void 0;
-	const told = strata.map(({ series, sketch }) => ({
+	const known = strata.map(({ series, sketch }) => ({
 		share: sketchCountAbove(sketch, value) / sketch.count,
 		count: series.slices?.count ?? [],
 		all: series.values.count
 	}));
-	const rest = whole.values.count - sum(told.map(({ all }) => all));
-	const aboveRest = sum([...above]) - sum(told.map(({ share, all }) => share * all));
+	const rest = whole.values.count - sum(known.map(({ all }) => all));
+	const aboveRest = sum([...above]) - sum(known.map(({ share, all }) => share * all));
 	const ofRest = rest > 0 ? Math.min(1, Math.max(0, aboveRest / rest)) : 0;
-	const parts = [...told, {
+	const parts = [...known, {
 		share: ofRest,
 		all: rest
 	}];
@@ -2161,7 +1886,7 @@ function expectedAbove({ strata }, whole, { above, count, value }) {
 	return {
 		perSlice: count.map((slice, index) => {
 			let [others, expected] = [slice, 0];
-			for (const { share, count: counts } of told) {
+			for (const { share, count: counts } of known) {
 				const own = counts[index] ?? 0;
 				expected += share * own;
 				others -= own;
@@ -2171,22 +1896,21 @@ function expectedAbove({ strata }, whole, { above, count, value }) {
 		variance
 	};
 }
-const found = rememberedBySeries((run) => ({ unmixed: distributionWith(run, void 0) }));
+const found = rememberedBySeries((run, series) => ({ unmixed: distributionWith(run, series) }));
 function distributionOf(run, mix) {
 	const known = found(run);
-	if (known === void 0 || mix === void 0) return known?.unmixed;
+	if (known === void 0 || mix === void 0 || run.samples.type !== "trend") return known?.unmixed;
 	if (known.last === void 0 || !isSameMix(known.last.mix, mix)) known.last = {
 		mix,
-		distribution: distributionWith(run, mix)
+		distribution: distributionWith(run, run.samples.series, mix)
 	};
 	return known.last.distribution;
 }
 function isSameMix(one, other) {
-	return one === other || one.size === other.size && [...one].every(([name, share]) => other.get(name) === share);
+	if (one === other) return true;
+	return one.size === other.size && [...one].every(([name, share]) => other.get(name) === share);
 }
-function distributionWith(run, mix) {
-	if (run.samples.type !== "trend") return void 0;
-	const { series } = run.samples;
+function distributionWith(run, series, mix) {
 	const sketch = readSketch(series);
 	if (sketch === void 0 || (series.values.min ?? 0) <= 0 || series.values.bounds !== void 0) return void 0;
 	const stratified = mix === void 0 ? unmixed : stratify(run, series, mix);
@@ -2261,7 +1985,6 @@ function knotsOf(percent) {
 		share: 1 / (1 + Math.exp(-logOdds - reach * (index - middle) / middle))
 	}));
 }
-const densityReach = .25;
 function varianceOfOne(points, knots) {
 	const slopes = knots.map(({ share }) => {
 		const half = densityReach * Math.min(share, 1 - share);
@@ -2295,42 +2018,43 @@ const usualDeviations = {
 	stored: .1,
 	sideBySide: .05
 };
-function countsOf(found, isBadPass) {
-	const { samples } = found;
-	if (samples.type !== "rate" || samples.series.values.count === 0) return void 0;
-	const { count: total, passes } = samples.series.values;
-	const { slices } = samples.series;
-	const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
-	return {
-		bad: isBadPass ? passes : total - passes,
-		total,
-		variance
-	};
+function countsOf(runs, isBadPass) {
+	return runs.flatMap(({ samples }) => {
+		if (samples.type !== "rate" || samples.series.values.count === 0) return [];
+		const { values, slices } = samples.series;
+		const { count: total, passes } = values;
+		const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
+		return [{
+			bad: isBadPass ? passes : total - passes,
+			total,
+			variance
+		}];
+	});
 }
 function smoothed(bad, total) {
 	return (bad + .5) / (total + 1);
 }
 function pool(sessions) {
 	const runs = sessions.flat();
-	const total = runs.reduce((sum, run) => sum + run.total, 0);
-	const bad = runs.reduce((sum, run) => sum + run.bad, 0);
-	let observed = 0;
-	let independent = 0;
-	for (const run of runs) {
-		const share = run.bad / run.total;
-		const expected = share * (1 - share) * run.total;
-		independent += expected;
-		observed += run.variance === void 0 ? 2 * expected : run.variance * run.total ** 2;
-	}
+	const total = sumOf(runs, (run) => run.total);
+	const share = sumOf(runs, ({ bad }) => bad) / total;
+	const expectedOf = (run) => {
+		const own = run.bad / run.total;
+		return own * (1 - own) * run.total;
+	};
+	const independent = sumOf(runs, expectedOf);
+	const observed = sumOf(runs, (run) => run.variance === void 0 ? 2 * expectedOf(run) : run.variance * run.total ** 2);
 	const designEffect = independent > 0 ? Math.max(1, observed / independent) : 1;
 	return {
-		share: bad / total,
+		share,
 		total,
 		sessions: sessions.length,
 		designEffect
 	};
 }
-function wilson(share, samples, quantile) {
+const normal = 1e5;
+function wilson({ share, samples }, confidence) {
+	const quantile = studentQuantile((1 + confidence) / 2, normal);
 	const z2 = quantile * quantile;
 	const centre = share + z2 / (2 * samples);
 	const reach = quantile * Math.sqrt(share * (1 - share) / samples + z2 / (4 * samples * samples));
@@ -2340,7 +2064,6 @@ function wilson(share, samples, quantile) {
 		high: share >= 1 ? 1 : Math.min(1, (centre + reach) / scale)
 	};
 }
-const normal = 1e5;
 function effectiveShare(side, parts, variance) {
 	const level = smoothed(side.share * side.total, side.total);
 	const inflation = side.designEffect + side.total / parts * level * (1 - level) * variance;
@@ -2350,8 +2073,7 @@ function effectiveShare(side, parts, variance) {
 	};
 }
 function shareInterval(runs, confidence) {
-	const { share, samples } = effectiveShare(pool([runs]), 1, 0);
-	return wilson(share, samples, studentQuantile((1 + confidence) / 2, normal));
+	return wilson(effectiveShare(pool([runs]), 1, 0), confidence);
 }
 function logLikelihood({ share, samples }, truth) {
 	const term = (part, chance) => part === 0 ? 0 : part * Math.log(chance);
@@ -2448,9 +2170,10 @@ function joined(plausible) {
 }
 function plausibleShares(current, baseline, design) {
 	const [now, before] = [pool(current), pool(baseline)];
-	const isPaired = design === "sideBySide" && current.flat().length === baseline.flat().length;
+	const rounds = current.flat().length;
+	const isPaired = design === "sideBySide" && rounds === baseline.flat().length;
 	const seen = isPaired ? ofPairs(current.flat(), baseline.flat()) : ofSessions(baseline);
-	const [partsNow, partsBefore] = isPaired ? [current.flat().length, baseline.flat().length] : [current.length, baseline.length];
+	const [partsNow, partsBefore] = isPaired ? [rounds, rounds] : [current.length, baseline.length];
 	const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
 	const most = partsBefore > 1 ? mostOfSeveral : 16;
 	const all = plausibleMultiples.filter(({ multiple }) => multiple <= most).map(({ multiple, logWeight }) => {
@@ -2473,16 +2196,16 @@ function plausibleShares(current, baseline, design) {
 function expectedShares(plausible) {
 	const weights = plausible.map(({ logWeight }) => Math.exp(logWeight));
 	const all = sum(weights);
-	const expected = (of) => {
-		const logs = plausible.map((one, index) => (weights[index] ?? 0) / all * Math.log(of(one).samples));
+	const expected = (side) => {
+		const logs = plausible.map((one, index) => (weights[index] ?? 0) / all * Math.log(one[side].samples));
 		return {
-			share: plausible.map(of)[0]?.share ?? NaN,
+			share: plausible[0]?.[side].share ?? NaN,
 			samples: Math.exp(sum(logs))
 		};
 	};
 	return {
-		mine: expected(({ mine }) => mine),
-		theirs: expected(({ theirs }) => theirs)
+		mine: expected("mine"),
+		theirs: expected("theirs")
 	};
 }
 function saturated(side) {
@@ -2497,9 +2220,7 @@ function compareShares(current, baseline, design) {
 	return {
 		estimate,
 		interval: (confidence) => {
-			const quantile = studentQuantile((1 + confidence) / 2, normal);
-			const ours = wilson(mine.share, mine.samples, quantile);
-			const base = wilson(theirs.share, theirs.samples, quantile);
+			const [ours, base] = [wilson(mine, confidence), wilson(theirs, confidence)];
 			return {
 				low: estimate - Math.hypot(mine.share - ours.low, base.high - theirs.share),
 				high: estimate + Math.hypot(ours.high - mine.share, theirs.share - base.low)
@@ -2512,15 +2233,22 @@ function compareShares(current, baseline, design) {
 	};
 }
 
+// src/lib/grouped.ts
+function groupedBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const group = groups.get(key);
+		if (group === void 0) groups.set(key, [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+
 // src/judge/compare/variance-components.ts
 function bySession({ figures }) {
-	const sessions = /* @__PURE__ */ new Map();
-	for (const { session, value } of figures) {
-		const known = sessions.get(session);
-		if (known === void 0) sessions.set(session, [value]);
-		else known.push(value);
-	}
-	return sessions;
+	const sessions = groupedBy(figures, ({ session }) => session);
+	return new Map([...sessions].map(([session, own]) => [session, own.map(({ value }) => value)]));
 }
 function levelOf(sessions) {
 	return mean(sessions.map(mean));
@@ -2619,12 +2347,9 @@ function secondsApart({ seconds: now }, base) {
 	const both = Math.min(now.length, seconds.length);
 	return now.slice(0, both).map((part, index) => part - (seconds[index] ?? 0));
 }
-function withinPairs(current, base) {
-	const apart = pairsOf(current, base).flatMap(([figure, other]) => {
-		const seconds = secondsApart(figure, other);
-		return seconds === void 0 ? [] : [seconds];
-	});
-	const found = apart.length === current.figures.length && areAtOnce(current, base) ? meanBlockVariance(apart) : void 0;
+function withinPairs(current, base, isAtOnce) {
+	const apart = pairsOf(current, base).map(([figure, other]) => secondsApart(figure, other)).filter((it) => it !== void 0);
+	const found = apart.length === current.figures.length && isAtOnce ? meanBlockVariance(apart) : void 0;
 	const least = (current.leastWithin ?? 0) + (base.leastWithin ?? 0);
 	if (found !== void 0) return {
 		...found,
@@ -2635,17 +2360,17 @@ function withinPairs(current, base) {
 		degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
 	};
 }
-const leftAtOnce = .3;
+const leftAtOnce = .15;
 function pairedEstimate(current, base, usual) {
 	const differences = pairsOf(current, base).map(([{ value }, other]) => value - (other?.value ?? NaN));
-	const usualDeviation = usual.rounds * Math.SQRT2 * (areAtOnce(current, base) ? leftAtOnce : 1);
+	const isAtOnce = areAtOnce(current, base);
 	return {
 		change: mean(differences),
 		rounds: {
 			share: 1 / differences.length,
 			scatter: scatterOf([differences]),
-			within: withinPairs(current, base),
-			usualDeviation
+			within: withinPairs(current, base, isAtOnce),
+			usualDeviation: usual.rounds * Math.SQRT2 * (isAtOnce ? leftAtOnce : 1)
 		},
 		sessions: void 0
 	};
@@ -2667,7 +2392,7 @@ function usualFor(dimension, size) {
 		rounds: usualRounds * size
 	};
 }
-function scaleFor({ dimension, current, baseline, history = [], others = [] }) {
+function scaleFor$1({ dimension, current, baseline, history = [], others = [] }) {
 	const values = [
 		current,
 		baseline,
@@ -2708,13 +2433,16 @@ function timesOf({ taken, samples }) {
 }
 function withinOf(noises) {
 	const leastWithin = mean(noises.map(({ leastVariance = 0 }) => leastVariance));
-	const seconds = noises.flatMap((one) => one.seconds === void 0 ? [] : [one.seconds]);
+	const seconds = noises.map((one) => one.seconds).filter((it) => it !== void 0);
 	const found = seconds.length === noises.length ? meanBlockVariance(seconds) : void 0;
-	if (found !== void 0) return {
-		withinVariance: Math.max(leastWithin, found.variance),
-		withinDegrees: found.degreesOfFreedom,
-		leastWithin
-	};
+	if (found !== void 0) {
+		const { variance, degreesOfFreedom: withinDegrees } = found;
+		return {
+			withinVariance: Math.max(leastWithin, variance),
+			withinDegrees,
+			leastWithin
+		};
+	}
 	const total = sum(noises.map(({ variance }) => variance));
 	const doubt = sum(noises.map(({ variance, degreesOfFreedom }) => variance ** 2 / degreesOfFreedom));
 	const fewest = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
@@ -2725,21 +2453,18 @@ function withinOf(noises) {
 	};
 }
 function namedSides(sides) {
-	const names = sessionNames(sides.flat().map(({ taken }) => taken));
-	let first = 0;
-	return sides.map((runs) => {
-		const figures = runs.map(({ value, startMs, seconds }, index) => ({
-			value,
-			session: names[first + index] ?? "",
-			startMs,
-			seconds
-		}));
-		first += runs.length;
-		return {
-			figures,
-			...withinOf(runs)
-		};
-	});
+	const names = sessionNames(sides.flat().map(({ taken }) => taken)).values();
+	return sides.map((runs) => ({
+		figures: runs.map(({ value, startMs, seconds }) => {
+			return {
+				value,
+				session: names.next().value ?? "",
+				startMs,
+				seconds
+			};
+		}),
+		...withinOf(runs)
+	}));
 }
 function shownSides(sides, scale) {
 	return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
@@ -2805,9 +2530,9 @@ function levelInterval(rounds, confidence) {
 	const [first] = rounds;
 	if (first === void 0 || !hasKnownNoise(first)) return void 0;
 	if (rounds.length <= fewestBesideOne && !rounds.every(showsNoise)) return void 0;
-	const counts = rounds.flatMap((run) => countsOf(run, true) ?? []);
+	const counts = countsOf(rounds, true);
 	if (counts.length > 0) return shareInterval(counts, confidence);
-	const scale = scaleFor({
+	const scale = scaleFor$1({
 		dimension: first.dimension,
 		current: rounds,
 		baseline: [],
@@ -2827,8 +2552,7 @@ function hasKnownNoise({ aggregation, samples }) {
 	if (aggregation.kind === "percentile") return aggregation.percent > 0 && aggregation.percent < 100;
 	return aggregation.kind !== "min" && aggregation.kind !== "max";
 }
-function partsOf(compared) {
-	const { current, baseline, history = [], others = [] } = compared;
+function partsOf({ current, baseline, history = [], others = [] }) {
 	return [
 		current,
 		baseline,
@@ -2845,27 +2569,23 @@ function estimateFrom({ design, history = [] }, [now, before, ...rest], usual) {
 		others
 	});
 }
-function estimateOf(compared, scale) {
-	return estimateFrom(compared, sidesOf(partsOf(compared), scale), scale.usual);
-}
 function shownEstimateOf(compared, scale) {
 	return estimateFrom(compared, shownSides(partsOf(compared), scale), scale.usual);
 }
 const leastLeft = .1;
-function claimedLevel(baseline, difference, { isLogarithmic }) {
-	const level = baseline + difference;
-	return isLogarithmic ? Math.max(leastLeft * baseline, level) : level;
-}
 function measureLevels(compared) {
-	const scale = scaleFor(compared);
-	const estimate = estimateOf(compared, scale);
+	const scale = scaleFor$1(compared);
+	const estimate = estimateFrom(compared, sidesOf(partsOf(compared), scale), scale.usual);
 	const current = shownLevel(compared.current, scale);
 	const baseline = shownLevel(compared.baseline, scale);
 	const from = scale.to(baseline);
 	const known = knowledgeOf(estimate);
 	const end = (distance) => scale.from(from + estimate.change + distance) - baseline;
 	const difference = current - baseline;
-	const claimed = (of) => scale.to(claimedLevel(baseline, of, scale)) - from;
+	const claimed = (of) => {
+		const level = baseline + of;
+		return scale.to(scale.isLogarithmic ? Math.max(leastLeft * baseline, level) : level) - from;
+	};
 	const knownAt = (when, sign) => {
 		if (when === "now") return known;
 		const direction = when === "worseAtBest" ? sign : -sign;
@@ -2895,31 +2615,23 @@ function measureLevels(compared) {
 		}
 	};
 }
-function bodySides(sides) {
-	return hasBody(sides[0] ?? []) ? evenSides(sides, bodyOf) : void 0;
+function bodySidesOf(sides) {
+	const aggregation = sides[0]?.[0]?.aggregation;
+	return aggregation?.kind === "percentile" && aggregation.percent > 50 ? evenSides(sides, bodyOf) : void 0;
 }
-function bodySideOf(runs) {
-	return bodySides([runs])?.[0];
-}
-function hasBody([first]) {
-	return first?.aggregation.kind === "percentile" && first.aggregation.percent > 50;
-}
-function bodyEvidenceOf(compared) {
-	const sides = bodySides(partsOf(compared));
+function bodyOddsOf(compared, change) {
+	const sides = bodySidesOf(partsOf(compared));
 	if (sides === void 0) return void 0;
 	const estimate = estimateFrom(compared, sides, usualFor(compared.dimension, 1));
-	const known = knowledgeOf(estimate);
-	return { logOdds: ({ none, change }) => logOdds(known, {
-		none: Math.log1p(none),
+	return logOdds(knowledgeOf(estimate), {
+		none: 0,
 		change: Math.log1p(change)
-	}) };
+	});
 }
 function measureShares(compared, objective) {
 	const isBadPass = isLowerBetter(objective, pooledValue(compared.baseline));
-	const isCounts = (counts) => counts !== void 0;
-	const countAll = (runs) => runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);
-	const now = groupBySession(compared.current).map(countAll);
-	const before = groupBySession(compared.baseline).map(countAll);
+	const countsIn = (runs) => groupBySession(runs).map((session) => countsOf(session, isBadPass));
+	const [now, before] = [countsIn(compared.current), countsIn(compared.baseline)];
 	if (now.flat().length === 0 || before.flat().length === 0) return void 0;
 	const bad = compareShares(now, before, compared.design);
 	return {
@@ -3008,19 +2720,16 @@ function oddsOf(compared, objective, weighing) {
 	return {
 		measured,
 		limit,
+		claims,
 		isMissed: !holds(measured.current, objective.comparison, limit),
 		logOdds: (when) => measured.logOdds(claims, when)
 	};
 }
-function oddsWithBody(compared, { logOdds, measured, isMissed }, claims) {
+function oddsWithBody(compared, { logOdds, measured, isMissed, claims }) {
 	const own = logOdds();
 	const isSlower = claims.isLowerBetter && claims.none === 0 && measured.baseline > 0;
-	const body = isMissed && isSlower ? bodyEvidenceOf(compared) : void 0;
-	if (body === void 0) return own;
-	return logMeanOdds(own, body.logOdds({
-		none: 0,
-		change: claims.change / measured.baseline
-	}));
+	const body = isMissed && isSlower ? bodyOddsOf(compared, claims.change / measured.baseline) : void 0;
+	return body === void 0 ? own : logMeanOdds(own, body);
 }
 function isPassed({ isMissed, logOdds }) {
 	return !isMissed && logOdds() <= -oddsToPass;
@@ -3034,12 +2743,10 @@ function earlier(compared, rounds) {
 	};
 }
 function weighRelative(compared, objective, weighing) {
-	const { bound } = weighing;
 	const odds = oddsOf(compared, objective, weighing);
-	const { measured, limit } = odds;
-	const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
-	const claims = claimsOf(weighing, objective, measured.baseline);
-	const logOdds = oddsWithBody(compared, odds, claims);
+	const { measured, limit, claims } = odds;
+	const isShareOfNothing = weighing.bound.measure === "share" && measured.baseline === 0;
+	const logOdds = oddsWithBody(compared, odds);
 	const wasPassed = () => compared.current.some((_, rounds) => rounds > 0 && isPassed(oddsOf(earlier(compared, rounds), objective, weighing)));
 	const settle = (falseAlarm) => {
 		const toFail = oddsToFail(falseAlarm);
@@ -3060,7 +2767,6 @@ function weighRelative(compared, objective, weighing) {
 	return {
 		difference: measured,
 		chance: chanceOf(logOdds),
-		limitAt: (baseline) => limitOf(bound, baseline),
 		settle
 	};
 }
@@ -3155,7 +2861,7 @@ function beyondOf({ squares, degreesOfFreedom }, explained, usual) {
 	return Math.max(seen, usual ** 2);
 }
 function planLevels(compared, objective) {
-	const scale = scaleFor(compared);
+	const scale = scaleFor$1(compared);
 	const [now, before] = sidesOf([compared.current, compared.baseline], scale);
 	if (now === void 0 || before === void 0) throw new Error("a side without runs");
 	const { usual } = scale;
@@ -3216,19 +2922,19 @@ function planLevels(compared, objective) {
 			}
 		});
 	};
+	const worseBy = (baseline, level) => sign * (scale.to(level) - scale.to(baseline));
 	return {
 		draw,
-		worseBy: (baseline, level) => sign * (scale.to(level) - scale.to(baseline))
+		worseBy
 	};
 }
 
 // src/judge/remedy/shares.ts
 function planShares(compared, isBadPass) {
-	const counted = (runs) => runs.flatMap((run) => countsOf(run, isBadPass) ?? []);
-	const [now, before] = [counted(compared.current), counted(compared.baseline)];
+	const [now, before] = [countsOf(compared.current, isBadPass), countsOf(compared.baseline, isBadPass)];
 	if (now.length === 0 || before.length === 0) return void 0;
 	const all = pool([...now, ...before].map((run) => [run]));
-	const perRun = (runs) => runs.reduce((sum, { total }) => sum + total, 0) / runs.length;
+	const perRun = (runs) => sumOf(runs, ({ total }) => total) / runs.length;
 	const likely = Math.max(all.share, .5 / (all.total + 1));
 	const sizes = groupBySession(compared.baseline).map((session) => session.length);
 	const burst = all.designEffect;
@@ -3293,25 +2999,26 @@ const leastInCommon = .05;
 const unlearned = 1.2;
 const mostJobs = 12;
 const runsOfJob = 3;
-function planOf({ objective, compared, limit, seen: seenLimit, baseline, falseAlarm }) {
+function planOf(open) {
+	const { objective, compared, limit, baseline, falseAlarm } = open;
 	const isLower = isLowerBetter(objective);
 	const counted = planShares(compared, isLower);
 	const plan = counted === void 0 ? planLevels(compared, objective) : void 0;
 	const draw = counted ?? plan?.draw;
 	const worseBy = plan?.worseBy ?? ((from, to) => isLower ? to - from : from - to);
-	const [tolerance, seen] = [worseBy(baseline, limit), worseBy(baseline, seenLimit)];
+	const [tolerance, seen] = [worseBy(baseline, limit), worseBy(baseline, open.seen)];
 	if (draw === void 0 || !(tolerance > 0)) return void 0;
-	return { decides: (effort, least = surely) => decidesShare(draw, {
+	return (effort, least = surely) => decidesShare(draw, {
 		tolerance,
 		seen,
 		falseAlarm
-	}, effort, least) };
+	}, effort, least);
 }
 function secondsOf(runs) {
-	return runs.reduce((sum, { windowSeconds }) => sum + windowSeconds, 0) / Math.max(1, runs.length);
+	return sumOf(runs, ({ windowSeconds }) => windowSeconds) / Math.max(1, runs.length);
 }
-function timesForSamples(runs) {
-	const beyond = fewestBeyond(runs);
+function timesForSamples({ current, baseline }) {
+	const beyond = fewestBeyond([...current, ...baseline]);
 	return beyond === void 0 ? 1 : 5 / beyond;
 }
 function rateFor(times, runs) {
@@ -3340,7 +3047,7 @@ function insteadOf(open, effort) {
 	if (bound.kind !== "relative" || bound.measure !== "share") return void 0;
 	return steadier(open.objective).find((aggregation) => {
 		const compared = open.by(aggregation);
-		if (compared === void 0 || timesForSamples([...compared.current, ...compared.baseline]) > 1) return false;
+		if (compared === void 0 || timesForSamples(compared) > 1) return false;
 		const objective = {
 			...open.objective,
 			indicator: {
@@ -3360,7 +3067,7 @@ function insteadOf(open, effort) {
 			baseline,
 			limit,
 			seen
-		})?.decides(effort) ?? false;
+		})?.(effort) ?? false;
 	});
 }
 function loadNeeded(times, open, effort) {
@@ -3375,29 +3082,23 @@ function loadNeeded(times, open, effort) {
 		...instead !== void 0 && { instead }
 	};
 }
-function firstThatDecides(plan, efforts, share = surely) {
-	const last = efforts.at(-1);
-	if (last === void 0 || !plan.decides(last, share)) return void 0;
-	let [low, high] = [0, efforts.length - 1];
-	while (low < high) {
-		const middle = Math.floor((low + high) / 2);
-		const effort = efforts[middle];
-		if (effort !== void 0 && plan.decides(effort, share)) high = middle;
-		else low = middle + 1;
-	}
-	return low;
+function firstThatDecides(amounts, decides) {
+	const decidesAt = (index) => {
+		const amount = amounts[index];
+		return amount !== void 0 && decides(amount);
+	};
+	const last = amounts.length - 1;
+	return decidesAt(last) ? amounts[firstWhere(last, decidesAt)] : void 0;
 }
 function upTo(most) {
 	return Array.from({ length: most }, (_, index) => index + 1);
 }
 function timesNeeded(plan, effort, least, seconds) {
 	const most = seconds > 0 ? longestSeconds / seconds : 1;
-	const thought = [least, ...loads.filter((times) => times > least)].filter((it) => it > 1 && it <= most);
-	const first = firstThatDecides(plan, thought.map((load) => ({
+	return firstThatDecides([least, ...loads.filter((times) => times > least)].filter((it) => it > 1 && it <= most), (load) => plan({
 		...effort,
 		load
-	})));
-	return first === void 0 ? void 0 : thought[first];
+	}));
 }
 function jobsOf({ baseline, design }) {
 	return design === "sideBySide" ? 0 : groupBySession(baseline).length;
@@ -3423,11 +3124,10 @@ function sideBySideRemedy(open, effort, least) {
 	const seconds = secondsOf(open.compared.current);
 	const times = plan && timesNeeded(plan, effort, least, seconds);
 	const more = upTo(20).filter((rounds) => rounds > effort.rounds);
-	const first = plan && firstThatDecides(plan, more.map((rounds) => ({
+	const needRounds = plan && firstThatDecides(more, (rounds) => plan({
 		...effort,
 		rounds
-	})));
-	const needRounds = first === void 0 ? void 0 : more[first];
+	}));
 	if (times !== void 0 && times * effort.rounds <= (needRounds ?? Number.POSITIVE_INFINITY)) return {
 		kind: "rounds",
 		load: loadNeeded(times, open, effort)
@@ -3438,14 +3138,11 @@ function sideBySideRemedy(open, effort, least) {
 	};
 }
 function jobsNeeded(plan, effort) {
-	const fewest = (runsEach, most) => {
-		const first = firstThatDecides(plan, upTo(most).map((jobs) => ({
-			...effort,
-			jobs: effort.jobs + jobs,
-			runsEach
-		})), surelyByJobs);
-		return first === void 0 ? void 0 : first + 1;
-	};
+	const fewest = (runsEach, most) => firstThatDecides(upTo(most), (more) => plan({
+		...effort,
+		jobs: effort.jobs + more,
+		runsEach
+	}, surelyByJobs));
 	const single = fewest(1, mostJobs);
 	const several = fewest(runsOfJob, (single ?? 13) - 1);
 	if (several !== void 0) return {
@@ -3469,7 +3166,7 @@ function jobsRemedy(open, effort, more) {
 		design: "sideBySide"
 	};
 	const seconds = secondsOf(open.compared.current);
-	const times = plan === void 0 || plan.decides(beside) ? void 0 : timesNeeded(plan, beside, 1, seconds);
+	const times = plan === void 0 || plan(beside) ? void 0 : timesNeeded(plan, beside, 1, seconds);
 	const load = times === void 0 ? {} : { load: {
 		haveSeconds: seconds,
 		needSeconds: seconds * times
@@ -3490,24 +3187,21 @@ function jobsRemedy(open, effort, more) {
 function remedyFor(open) {
 	const { compared } = open;
 	const { current, baseline, design } = compared;
-	const jobs = jobsOf(compared);
 	const effort = {
 		load: 1,
 		rounds: current.length,
-		jobs,
+		jobs: jobsOf(compared),
 		design
 	};
-	const least = Math.max(1, timesForSamples([...current, ...baseline]));
+	const least = Math.max(1, timesForSamples(compared));
 	if (design === "sideBySide") return sideBySideRemedy(open, effort, least);
 	const plan = planOf(open);
 	const seconds = secondsOf(current);
 	const times = plan && timesNeeded(plan, effort, least, seconds);
-	const rounds = open.lastRounds;
-	const atLast = least <= 1 ? plan : void 0;
-	const more = atLast && jobsNeeded(atLast, {
+	const more = plan && least <= 1 ? jobsNeeded(plan, {
 		...effort,
-		rounds
-	});
+		rounds: open.lastRounds
+	}) : void 0;
 	const extraRuns = ((times ?? Number.POSITIVE_INFINITY) - 1) * (current.length + baseline.length);
 	if (times !== void 0 && (more === void 0 || extraRuns < more.more * (more.runsEach ?? 1))) return {
 		kind: "rounds",
@@ -3543,6 +3237,295 @@ function remedyForSamples(rounds, open) {
 	};
 }
 
+// src/model/run/prometheus-runs.ts
+const readFrom = "k6, read from ";
+function prometheusGenerator(source) {
+	return `${readFrom}${source}`;
+}
+function isReadFromPrometheus({ generator }) {
+	return generator.startsWith(readFrom);
+}
+
+// src/report/known.ts
+function known(...some) {
+	return some.filter((it) => it !== void 0 && it !== false && it !== "");
+}
+
+// src/report/words/words.ts
+const verdictWords = {
+	pass: {
+		word: "Pass",
+		symbol: "✅"
+	},
+	warn: {
+		word: "Warning",
+		symbol: "⚠️"
+	},
+	fail: {
+		word: "Fail",
+		symbol: "❌"
+	},
+	inconclusive: {
+		word: "Inconclusive",
+		symbol: "❔"
+	},
+	broken: {
+		word: "Broken",
+		symbol: "⛔"
+	}
+};
+function moreWords(hasDoubts) {
+	return `${hasDoubts ? "More, including doubts about the measurement" : "More"}: use --verbose, or open the report's page.`;
+}
+const mostTitles = 8;
+const longestTitle = 60;
+function shortenedLine({ sections, rows, lines }, reportUrl) {
+	const titles = [...new Set(sections)].map((it) => it.slice(0, longestTitle));
+	const more = titles.length > mostTitles ? ", …" : "";
+	const what = known(sections.length > 0 && `${count(sections.length, "folded section")} (${titles.slice(0, mostTitles).join(", ")}${more})`, rows > 0 && count(rows, "table row"), lines > 0 && `${count(lines, "line")} at the end`).join(", ") || "the end of the text";
+	const where = reportUrl ? [{ link: {
+		label: "the workflow run",
+		url: reportUrl
+	} }, " and its files."] : ["the report's files."];
+	return [
+		{ strong: "Shortened:" },
+		` ${what} left out to stay within GitHub's size limit. The full report is in `,
+		...where
+	];
+}
+const causeWords = {
+	noBaseline: "no baseline yet",
+	changedLoad: "the load changed",
+	notInBaseline: "not in the baseline",
+	noSamples: "no samples",
+	fewSamples: "too few samples",
+	noiseUntold: "noise unknown",
+	bucket: "histogram too coarse",
+	duration: "duration only estimated",
+	unread: "no figure from Prometheus",
+	invalid: "no valid measurement",
+	accepted: "new level accepted"
+};
+function verdictCell(judgement) {
+	if (judgement.kind === "notJudged") return [`– not judged${judgement.cause === void 0 ? "" : ` (${causeWords[judgement.cause]})`}`];
+	const { verdict } = judgement;
+	return [{
+		verdict,
+		words: verdict === "inconclusive" ? "can't tell" : verdict
+	}, besideVerdict(judgement)];
+}
+function besideVerdict(judgement) {
+	if (judgement.kind !== "relative") return "";
+	if (judgement.creep !== void 0) return " (slow creep)";
+	return judgement.control?.leavesOpen === true ? " (the base differs from itself)" : "";
+}
+function unknownIn(provenance) {
+	return isReadFromPrometheus(provenance) ? "not in Prometheus, the source of this run" : "unknown";
+}
+function numberWords(value) {
+	return formatFigure(value, "number");
+}
+function counted(value) {
+	return numberWords(Math.round(value));
+}
+function count(amount, one, many = `${one}s`) {
+	return `${amount === 0 ? "no" : numberWords(amount)} ${amount === 1 ? one : many}`;
+}
+const countedIn = [
+	["http_reqs", "request"],
+	["grpc_req_duration", "gRPC call"],
+	["ws_sessions", "WebSocket session"],
+	["iterations", "iteration"]
+];
+function workOf(run) {
+	for (const [name, one] of countedIn) {
+		const values = seriesOf$1(run, name)?.values;
+		if (values !== void 0) return {
+			amount: values.count,
+			rate: "rate" in values ? values.rate : void 0,
+			one
+		};
+	}
+}
+function workWords(runs) {
+	const work = runs.flatMap((run) => workOf(run) ?? []);
+	return count(sumOf(work, ({ amount }) => amount), work[0]?.one ?? "request");
+}
+function machineWords({ os, cpu, cores }) {
+	return `${os}, ${cpu}, ${count(cores, "core")}`;
+}
+function clockWords(iso) {
+	return iso.slice(0, 19).replace("T", " ");
+}
+function timeOfDay(iso) {
+	return iso.slice(11, 19);
+}
+function shortCommit(commit) {
+	return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
+}
+function list(items) {
+	const last = items.at(-1) ?? "";
+	return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+function listFirst(most, items) {
+	return list(items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : items);
+}
+function listSome(items) {
+	return listFirst(items.length > 4 ? 3 : 4, items);
+}
+function withoutStop(sentence) {
+	return sentence.trim().replace(/(?<!\.)\.+$/, "");
+}
+const aggregationWords = {
+	avg: "average",
+	med: "median",
+	step: "mean step"
+};
+function aggregationWord(aggregation) {
+	if (aggregation.kind === "percentile") return `p${aggregation.percent}`;
+	return aggregationWords[aggregation.kind] ?? aggregation.kind;
+}
+function tagWords(tags) {
+	const entries = Object.entries(tags);
+	if (entries.length === 1 && tags["name"] !== void 0) return tags["name"];
+	return entries.map(([key, value]) => `${key}:${value}`).join(", ");
+}
+function labelWords(labels) {
+	return Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(", ");
+}
+const usualNames = {
+	"rate of http_req_failed": "errors",
+	"rate of http_reqs": "throughput",
+	"count of http_reqs": "requests",
+	"rate of checks": "checks passed"
+};
+function indicatorWords(indicator) {
+	if (indicator.of === void 0 && indicator.metric === "uncaught exceptions") return "exceptions";
+	if (indicator.of === void 0 && indicator.metric === "ladder capacity") return "capacity";
+	const { metric, tags, aggregation } = indicator;
+	if (aggregation.kind === "overSeconds") {
+		const each = indicatorWords({
+			...indicator,
+			aggregation: aggregation.each
+		});
+		return `${aggregationWord(aggregation.over)} of ${each} over seconds`;
+	}
+	const whom = tagWords(tags);
+	const of = whom === "" ? "" : ` of ${whom}`;
+	const word = aggregationWord(aggregation);
+	const { kind } = aggregation;
+	if (metric === "http_req_duration" && kind !== "count") return kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
+	return `${kind === "value" ? metric : usualNames[`${kind} of ${metric}`] ?? `${word} of ${metric}`}${of}`;
+}
+function countedWords({ indicator }) {
+	return indicator.of === "servers" && indicator.counted !== void 0 ? ` ${plain(indicator.counted, 40)}` : "";
+}
+function scaleFor({ objective, dimension }, spelling) {
+	return spelling.scaleOf(objective.indicator, dimension);
+}
+function figureWords(measured, value, spelling) {
+	return `${formatOn(scaleFor(measured, spelling), value)}${countedWords(measured.objective)}`;
+}
+function amountWords(bound, dimension, unit) {
+	const size = Math.abs(bound.amount);
+	if (bound.measure === "offset") return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
+	const share = formatLimit(size, "ratio");
+	return bound.measure === "share" ? share : share.replace(/%$/, "pp");
+}
+function boundWords({ objective, dimension }, spelling) {
+	const { bound, indicator } = objective;
+	if (bound.kind === "absolute") {
+		const own = objective.source.from === "script" ? dimension : bound.dimension;
+		return `${formatLimitOn(spelling.scaleOf(indicator, own), bound.limit)}${countedWords(objective)}`;
+	}
+	if (bound.amount === 0) return "baseline";
+	const unit = spelling.scaleOf(indicator, dimension);
+	return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension, unit)}`;
+}
+function limitFigure(judgement, spelling) {
+	const { objective, limit } = judgement;
+	return judgement.kind === "absolute" ? `${formatLimitOn(scaleFor(judgement, spelling), limit)}${countedWords(objective)}` : figureWords(judgement, limit, spelling);
+}
+function comparisonOf({ objective, kind, limit, change }) {
+	const { bound, comparison } = objective;
+	const isShare = bound.kind === "relative" && bound.measure === "share";
+	return kind === "relative" && isShare && limit === 0 && change?.baseline === 0 && (comparison === "<" || comparison === ">") ? `${comparison}=` : comparison;
+}
+function limitWords(judgement, spelling) {
+	const { bound, comparison } = judgement.objective;
+	const written = boundWords(judgement, spelling);
+	const orBaseline = bound.kind === "absolute" && bound.orBaseline === true ? " (or baseline)" : "";
+	if (judgement.kind === "notJudged") return `${comparison} ${written}${orBaseline}`;
+	const figure = `${comparisonOf(judgement)} ${limitFigure(judgement, spelling)}${orBaseline}`;
+	return judgement.kind === "absolute" ? figure : `${figure} (${written})`;
+}
+function currentFigure(judgement, spelling) {
+	return judgement.current === void 0 ? "–" : figureWords(judgement, judgement.current, spelling);
+}
+function currentWords(judgement, spelling) {
+	const figure = currentFigure(judgement, spelling);
+	if (judgement.kind !== "absolute" || judgement.interval === void 0) return figure;
+	return `${figure} (${rangeWords(judgement, judgement.interval, spelling)})`;
+}
+function rangeWords(measured, { low, high }, spelling) {
+	return `${figureWords(measured, low, spelling)} to ${figureWords(measured, high, spelling)}`;
+}
+function changeMeasure(objective, dimension, change) {
+	if (change.ratio === void 0 || !Number.isFinite(change.ratio)) return "units";
+	const { bound } = objective;
+	if (bound.kind === "relative") return bound.measure === "share" ? "share" : "units";
+	return dimension === "ratio" ? "units" : "share";
+}
+function differenceWords(measured, change, spelling) {
+	const { value, from, to } = differenceFigures(measured, change, spelling);
+	return `${value} (${from} to ${to})`;
+}
+function changeFigure(measured, change, spelling) {
+	return differenceFigures(measured, change, spelling).value;
+}
+function differenceFigures({ objective, dimension }, change, spelling) {
+	const { low, high } = change.interval;
+	const measure = changeMeasure(objective, dimension, change);
+	const { against, noise } = spelling.differencesOf(objective.indicator, measure);
+	const size = measure === "share" ? Math.abs(change.baseline) : 1;
+	const unit = spelling.scaleOf(objective.indicator, dimension);
+	const figure = (it) => measure === "share" ? formatChange(it / size, {
+		against,
+		noise: noise / size
+	}) : formatDifference(it, dimension, {
+		against,
+		noise,
+		unit
+	});
+	return {
+		value: figure(change.difference),
+		from: figure(low),
+		to: figure(high)
+	};
+}
+function changeWords(indicator, { from, to }, spelling) {
+	const { against, noise } = spelling.differencesOf(indicator, "share");
+	return formatChange(to / from - 1, {
+		against,
+		noise: noise / Math.abs(from)
+	});
+}
+function stepWords(from, to, dimension, scale = scaleOver(dimension, {
+	figures: [from, to],
+	apart: [[from, to]]
+})) {
+	return `${formatOn(scale, from)} -> ${formatOn(scale, to)} (${betweenWords(from, to, dimension, scale)})`;
+}
+function betweenWords(from, to, dimension, unit) {
+	return from !== 0 && dimension !== "ratio" ? formatChange((to - from) / Math.abs(from)) : formatDifference(to - from, dimension, { unit });
+}
+function unsigned(difference) {
+	return difference.replace(/^[+-]/, "");
+}
+function sizeWords(measured, change, spelling) {
+	return unsigned(changeFigure(measured, change, spelling));
+}
+
 // src/report/words/sentences.ts
 function listed(names) {
 	return list([...new Set(names)]);
@@ -3575,1266 +3558,74 @@ function whereOf({ source }) {
 	return source.from === "script" ? "threshold of the script" : `${source.where} line ${source.line}`;
 }
 
-// src/lib/grouped.ts
-function groupedBy(items, keyOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const key = keyOf(item);
-		const group = groups.get(key);
-		if (group === void 0) groups.set(key, [item]);
-		else group.push(item);
-	}
-	return groups;
+// src/report/words/pages/report.ts
+const withoutScriptWords = "The charts need JavaScript, which is off in this browser.";
+function withoutChartsWords(hasRequests) {
+	return `No charts: ${hasRequests ? "this page was made from figures without time series. The page that the gate wrote has them." : "they show HTTP requests, and this script made none. All recorded metrics are below."}`;
 }
-
-// src/report/words/facts/load.ts
-const unknownWords = {
-	prometheus: " read from Prometheus,",
-	imported: " an imported result,"
+function serversLead(rounds, shown, isFirst) {
+	const of = rounds < 2 ? "" : " of the selected round";
+	const words = rounds < 2 ? "" : ` The figures below the charts are of round ${shown + 1}.`;
+	return isFirst ? `What Prometheus recorded during the run${of}.${words}` : `What Prometheus recorded in the same seconds${of}; the cursor is shared with the charts above.${words}`;
+}
+function courseWords(rounds) {
+	return `p95 of each second${rounds > 1 ? ", in the round selected above" : ""}.`;
+}
+const madeWords = "Made by Loadline. Times are UTC. Self-contained; makes no network requests. ";
+const runWords = {
+	headline: (scenario) => `A run of ${scenario}`,
+	brief: (scenario) => `A run of ${scenario}. Nothing was judged.`,
+	note: "A single run, as measured. Nothing was judged."
 };
-function changedPartWords(part) {
-	return byKind(part, {
-		script: () => "the script",
-		files: () => "its data files",
-		options: () => "its options or variables",
-		extensions: () => "k6's extensions or their versions",
-		generator: ({ before, now }) => `the load generator (${before} -> ${now})`,
-		generatorMajor: ({ before, now }) => `k6's major version (${before} -> ${now})`,
-		warmUp: ({ beforeMs, nowMs }) => `its warm-up (${warmUpWords(beforeMs)} -> ${warmUpWords(nowMs)})`,
-		unknown: ({ of, because }) => `${of === "stored" ? "the stored run" : "this run"},${because === void 0 ? "" : unknownWords[because]} whose load is unknown`,
-		text: ({ text }) => text
-	});
-}
-function warmUpWords(warmUpMs) {
-	return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
-}
-
-// src/baseline/select.ts
-const oldestSessions = 3;
-const pullRequestEvents = /* @__PURE__ */ new Set(["pull_request", "pull_request_target"]);
-function chooseBaseline(entries, wanted) {
-	const ofBranch = entries.filter((entry) => entry.run.provenance.branch === wanted.branch);
-	const reference = ofBranch.findLastIndex((entry) => entry.accepted !== void 0);
-	const candidates = ofBranch.slice(Math.max(0, reference)).map((entry) => entry.run).filter((run) => run.ending.kind === "finished").filter((run) => !pullRequestEvents.has(run.provenance.event ?? ""));
-	const newest = candidates.at(-1);
-	if (newest === void 0) {
-		const { branch, environment, otherEnvironments = [] } = wanted;
-		return {
-			runs: [],
-			comparability: {
-				kind: "none",
-				branch,
-				environment,
-				otherEnvironments
-			},
-			reference: void 0
-		};
-	}
-	const sameLoad = candidates.filter((run) => changedParts(loadOf(run), wanted).length === 0);
-	if (sameLoad.length === 0) return {
-		runs: [],
-		comparability: {
-			kind: "changedLoad",
-			changed: changedParts(loadOf(newest), wanted),
-			runs: candidates.length
-		},
-		reference: void 0
-	};
-	const runs = withoutOwnCommit(sameLoad, wanted.commit);
-	return {
-		runs,
-		comparability: {
-			kind: "comparable",
-			runs: runs.length
-		},
-		reference: referenceIn(runs, reference === -1 ? void 0 : ofBranch[reference]?.run)
-	};
-}
-function referenceIn(runs, accepted) {
-	const session = accepted && sessionsOf([.../* @__PURE__ */ new Set([accepted, ...runs])]).find((own) => own.includes(accepted));
-	const ofSession = runs.filter((run) => session?.includes(run));
-	const reference = ofSession.length > 0 ? {
-		kind: "accepted",
-		runs: ofSession
-	} : {
-		kind: "oldest",
-		runs: sessionsOf(runs).slice(0, oldestSessions).flat()
-	};
-	return reference.runs.length < runs.length ? reference : void 0;
-}
-function withoutOwnCommit(runs, commit) {
-	if (commit === void 0) return runs;
-	const others = runs.filter((run) => run.provenance.commit !== commit);
-	return others.length === 0 ? runs : others;
-}
-function loadOf({ fingerprint, window, provenance }) {
-	const unknownBecause = isReadFromPrometheus(provenance) ? "prometheus" : "imported";
-	return {
-		fingerprint,
-		warmUpMs: window.warmUpMs,
-		...fingerprint === void 0 && {
-			unknownBecause,
-			tool: toolOf(provenance)
-		}
-	};
-}
-function toolOf({ generator }) {
-	return /^[^\s,(]+/.exec(generator)?.[0] ?? "unknown";
-}
-function changedParts(before, now) {
-	const changed = changedFingerprint(before, now);
-	const [beforeMs, nowMs] = [before.warmUpMs, now.warmUpMs];
-	return beforeMs === nowMs ? changed : [...changed, {
-		kind: "warmUp",
-		beforeMs,
-		nowMs
-	}];
-}
-function changedFingerprint({ fingerprint: before, ...stored }, { fingerprint: now, ...current }) {
-	if (before === void 0 && now === void 0) {
-		const [was, is] = [stored.tool, current.tool];
-		if (was === void 0 || is === void 0 || was === is) return [];
-		return [{
-			kind: "generator",
-			before: was,
-			now: is
-		}];
-	}
-	if (before === void 0) return [unknownLoad("stored", stored)];
-	if (now === void 0) return [unknownLoad("current", current)];
-	const has = (kind) => before[kind] !== now[kind];
-	const majors = {
-		before: String(before.generatorMajor),
-		now: String(now.generatorMajor)
-	};
-	return [
-		...[
-			"script",
-			"files",
-			"options"
-		].filter(has).map((kind) => ({ kind })),
-		...has("generatorMajor") ? [{
-			kind: "generatorMajor",
-			...majors
-		}] : [],
-		...["extensions"].filter(has).map((kind) => ({ kind }))
-	];
-}
-function unknownLoad(of, { unknownBecause: because }) {
-	return {
-		kind: "unknown",
-		of,
-		...because && { because }
-	};
-}
-
-// src/config/grammar/objective.ts
-var Unexpected = class extends Error {
-	column;
-	expected;
-	constructor(found, expected, position) {
-		super(found);
-		this.column = position + 1;
-		this.expected = expected;
-	}
-};
-function at(cursor) {
-	while (cursor.text[cursor.position] === " " || cursor.text[cursor.position] === "	") cursor.position += 1;
-	return cursor.position;
-}
-function take(cursor, pattern) {
-	pattern.lastIndex = at(cursor);
-	const match = pattern.exec(cursor.text);
-	if (match === null) return void 0;
-	cursor.position = pattern.lastIndex;
-	return match[0];
-}
-function seen(cursor) {
-	const rest = cursor.text.slice(at(cursor));
-	const word = /^[^\s{}<>=!]+|^\S/.exec(rest)?.[0];
-	return word === void 0 ? "the line ends" : `found "${word}"`;
-}
-function notSeen(cursor, expected) {
-	const found = seen(cursor);
-	return new Unexpected(found, expected, cursor.position);
-}
-const tagForm = "a tag filter such as {name:login} or {name:\"a, b\",method:GET}";
-function takeTagValue(cursor) {
-	const quoted = take(cursor, /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y);
-	if (quoted !== void 0) return quoted.slice(1, -1).replace(/\\(.)/g, "$1");
-	const plain = take(cursor, /[^,}"']+/y)?.trim();
-	if (plain === void 0 || plain === "") throw notSeen(cursor, tagForm);
-	return plain;
-}
-function takeTags(cursor) {
-	const tags = [];
-	if (take(cursor, /\{/y) === void 0) return {};
-	for (;;) {
-		const key = take(cursor, /[A-Za-z_][\w.-]*/y);
-		if (key === void 0 || take(cursor, /:/y) === void 0) throw notSeen(cursor, tagForm);
-		tags.push([key, boundedTag(key, takeTagValue(cursor))]);
-		if (take(cursor, /\}/y) !== void 0) return Object.fromEntries(tags);
-		if (take(cursor, /,/y) === void 0) throw notSeen(cursor, tagForm);
-	}
-}
-const anyAggregation = "an aggregation: avg, min, med, max, p(N), rate, count or value";
-function takeAggregation(cursor) {
-	const start = cursor.position;
-	const percentile = take(cursor, /p\(\s*\d+(?:\.\d+)?\s*\)|p\d+(?:\.\d+)?(?![\w(])/y);
-	if (percentile !== void 0) {
-		const percent = Number(percentile.replace(/[p()\s]/g, ""));
-		if (percent > 100) throw new Unexpected(`percentile ${percent}`, "a percentile from 0 to 100", start);
-		return {
-			kind: "percentile",
-			percent
-		};
-	}
-	const wordStart = at(cursor);
-	const word = take(cursor, /[a-z]+(?!\w)/y);
-	const kind = aggregationWords.find((one) => one === word);
-	if (kind === void 0) cursor.position = wordStart;
-	return kind && { kind };
-}
-const shortWords = {
-	errors: {
-		metric: "http_req_failed",
-		aggregation: { kind: "rate" }
+const chartWords = {
+	latency: {
+		title: "Response time over time",
+		summary: "Half, 95 % and 99 % of the requests of each second were answered within this time."
 	},
 	throughput: {
-		metric: "http_reqs",
-		aggregation: { kind: "rate" }
+		title: "Throughput over time",
+		summary: "Requests completed in each second."
 	},
-	exceptions: {
-		metric: exceptionsMetric,
-		aggregation: { kind: "rate" }
+	errors: {
+		title: "Errors over time",
+		summary: "Share of each second's requests that failed."
 	},
-	capacity: {
-		metric: capacityMetric,
-		aggregation: { kind: "value" }
+	curve: {
+		title: "Share of requests answered in time",
+		summary: "Share of requests that took at most this long. Further left is faster."
+	},
+	histogram: {
+		title: "How long requests took",
+		summary: "Share of all requests by response time, on a logarithmic scale."
 	}
 };
-function takeShort(cursor) {
-	const word = take(cursor, /(?:errors|throughput)(?!\w)|(?:exceptions|capacity)(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
-	if (word !== void 0) return shortWords[word];
-	const start = cursor.position;
-	const aggregation = takeAggregation(cursor);
-	const ofTimes = ["percentile", ...sampleAggregations];
-	if (aggregation !== void 0 && ofTimes.includes(aggregation.kind)) return {
-		metric: "http_req_duration",
-		aggregation
-	};
-	cursor.position = start;
+function ofSlices(summary, seconds) {
+	if (seconds === 1) return summary;
+	return summary.replace("each second's", `each ${seconds} seconds'`).replace("each second", `each ${seconds} seconds`);
 }
-function checkAggregation(metric, aggregation, position) {
-	const type = builtinMetrics.get(metric)?.type;
-	if (type === void 0) return;
-	const word = aggregation.kind === "percentile" ? "p(N)" : aggregation.kind;
-	const offered = aggregationsOf[type];
-	if (offered.includes(word)) return;
-	throw new Unexpected(`${metric} has no ${word}`, `one of ${offered.join(", ")} (it is a ${type})`, position);
-}
-const indicatorForm = "an indicator: p95, avg, errors, throughput, exceptions, or a metric with its aggregation such as http_req_duration p(95)";
-const secondFigures = "avg, med, p(N) or rate in front of over seconds";
-function takeOverSeconds(cursor, indicator, start) {
-	const { aggregation: each } = indicator;
-	if (take(cursor, /over(?!\w)/y) === void 0) return indicator;
-	if (take(cursor, /seconds(?!\w)/y) === void 0) throw notSeen(cursor, "over seconds");
-	const ofSecond = secondFigure(each);
-	if (ofSecond === void 0) throw new Unexpected(`a second has no ${each.kind}`, secondFigures, start);
-	const over = takeOver(cursor);
-	if (over === void 0) throw notSeen(cursor, "one of avg, min, med, max, p(N), step, variability");
+function endpointChartWords(name) {
 	return {
-		...indicator,
-		aggregation: {
-			kind: "overSeconds",
-			each: ofSecond,
-			over
-		}
+		title: `p95 of ${name}`,
+		summary: "95 % of the endpoint's requests of each second were answered within this time."
 	};
 }
-function secondFigure(aggregation) {
-	if (aggregation.kind === "percentile") return aggregation;
-	const kind = [
-		"avg",
-		"rate",
-		"med"
-	].find((one) => one === aggregation.kind);
-	return kind && { kind };
+function levelChartWords(name, levels) {
+	return {
+		title: `${name} by level`,
+		summary: `${name} at ${levels} levels of load`
+	};
 }
-function takeOver(cursor) {
-	const word = take(cursor, /(?:step|variability)(?!\w)/y);
-	if (word === "step" || word === "variability") return { kind: word };
-	const start = cursor.position;
-	const aggregation = takeAggregation(cursor);
-	if (aggregation?.kind === "percentile") return aggregation;
-	const kind = [
-		"avg",
-		"min",
-		"med",
-		"max"
-	].find((one) => one === aggregation?.kind);
-	if (kind === void 0) cursor.position = start;
-	return kind && { kind };
+function serverChartWords(unit, drawn, more) {
+	const some = drawn === 1 ? "One series." : `The ${drawn} busiest series.`;
+	return `${unit === "" ? "" : `In ${unit}. `}${some}${more > 0 ? ` ${more} more are in the table.` : ""}`;
 }
-function takeQuotedName(cursor) {
-	return take(cursor, /"[^"\\\p{Cc}]{1,300}"/uy)?.slice(1, -1);
+function bandWords(runs, reference, isWhole) {
+	return `${reference} (${isWhole ? "lowest to highest" : "10 % to 90 %"} of ${count(runs, "run")})`;
 }
-function takeIndicator(cursor) {
-	const start = at(cursor);
-	return takeOverSeconds(cursor, takeOfRun(cursor), start);
-}
-const withoutTags = {
-	[exceptionsMetric]: "k6 logs exceptions without tags",
-	[capacityMetric]: "a ladder has one capacity"
+const endingWords = {
+	finished: "finished",
+	abortedByThreshold: "stopped by a threshold",
+	unfinished: "unfinished"
 };
-function takeOfRun(cursor) {
-	const short = takeShort(cursor);
-	if (short !== void 0) {
-		const tagsStart = cursor.position;
-		const tags = takeTags(cursor);
-		const why = withoutTags[short.metric];
-		if (isWhole(tags) || why === void 0) return {
-			...short,
-			tags
-		};
-		const found = `${short.metric === "ladder capacity" ? "capacity" : "exceptions"} with a tag filter`;
-		throw new Unexpected(found, `no filter: ${why}`, tagsStart);
-	}
-	const metricStart = at(cursor);
-	const metric = takeQuotedName(cursor) ?? take(cursor, /[A-Za-z_]\w*/y);
-	if (metric === void 0) throw notSeen(cursor, indicatorForm);
-	const tags = takeTags(cursor);
-	const aggregationStart = at(cursor);
-	const aggregation = takeAggregation(cursor);
-	if (aggregation === void 0) {
-		const builtin = builtinMetrics.get(metric);
-		if (builtin === void 0 && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
-			const near = nearest(metric, [...[
-				"errors",
-				"throughput",
-				"exceptions",
-				"p95",
-				"p99",
-				"avg",
-				"med"
-			], ...builtinMetrics.keys()]);
-			const hint = near.length === 0 ? indicatorForm : `${near.slice(0, 2).join(" or ")}, or ${metric} with an aggregation`;
-			throw new Unexpected(`unknown indicator "${metric}"`, hint, metricStart);
-		}
-		throw notSeen(cursor, builtin === void 0 ? anyAggregation : `one of ${aggregationsOf[builtin.type].join(", ")}`);
-	}
-	checkAggregation(metric, aggregation, aggregationStart);
-	return {
-		metric,
-		tags,
-		aggregation
-	};
-}
-function knownDimension(indicator) {
-	if (indicator.metric === "uncaught exceptions") return "ratio";
-	if (indicator.metric === "ladder capacity") return "number";
-	const builtin = builtinMetrics.get(indicator.metric);
-	return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
-}
-const dimensionNames = {
-	time: "a time",
-	ratio: "a share",
-	frequency: "a rate",
-	bytes: "a size",
-	byteRate: "a data rate",
-	number: "a number"
-};
-function expectedUnits(dimension) {
-	const units = unitsOf(dimension);
-	const name = dimensionNames[dimension];
-	return units.length === 0 ? `${name} without a unit` : `${name}: ${eitherOf(units)}`;
-}
-function limitForm({ dimension, counted = "" }) {
-	if (dimension === void 0) return void 0;
-	return counted === "" ? expectedUnits(dimension) : `a number of ${counted}`;
-}
-function takeAmount(cursor, expected, { counted = "" }) {
-	const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
-	if (number === void 0) throw notSeen(cursor, expected);
-	const unitPosition = at(cursor);
-	const unit = take(cursor, /[^\s\d]+/y) ?? "";
-	return {
-		number: Number(number),
-		unit: unit === counted ? "" : unit,
-		unitPosition
-	};
-}
-function wrongUnit(unit, expected, position) {
-	const named = parseQuantity(`1${unit}`) !== void 0 || unit === "pp" ? `unit "${unit}" does not fit` : `unknown unit "${unit}"`;
-	return new Unexpected(unit === "" ? "a number without a unit" : named, expected, position);
-}
-function takeAbsolute(cursor, bounded) {
-	const { dimension } = bounded;
-	const expected = limitForm(bounded) ?? "a number with its unit";
-	const { number, unit, unitPosition } = takeAmount(cursor, `a limit (${expected}) or baseline + 10%`, bounded);
-	const quantity = parseQuantity(`${number}${unit}`);
-	const fits = quantity?.dimension === "number" || dimension === void 0 || quantity?.dimension === dimension;
-	const needsUnit = quantity?.dimension === "number" && (dimension === "time" || dimension === "ratio") && number !== 0;
-	if (quantity === void 0 || !fits || needsUnit) throw wrongUnit(unit, expected, unitPosition);
-	return {
-		kind: "absolute",
-		limit: quantity.value,
-		dimension: quantity.dimension
-	};
-}
-function takeRelative(cursor, bounded) {
-	const { dimension } = bounded;
-	const sign = take(cursor, /[+-]/y);
-	if (sign === void 0) throw notSeen(cursor, "+ or - and a tolerance, such as baseline + 10%");
-	const offsetUnits = dimension === void 0 || dimension === "ratio" ? "" : ` or ${limitForm(bounded)}`;
-	const expected = `a tolerance: %${dimension === void 0 || dimension === "ratio" ? " or pp" : ""}${offsetUnits}`;
-	const { number, unit, unitPosition } = takeAmount(cursor, expected, bounded);
-	const signed = sign === "+" ? number : -number;
-	if (unit === "%") return {
-		kind: "relative",
-		measure: "share",
-		amount: signed / 100
-	};
-	if (unit === "pp") {
-		if (dimension === void 0 || dimension === "ratio") return {
-			kind: "relative",
-			measure: "points",
-			amount: signed / 100
-		};
-		throw wrongUnit(unit, expected, unitPosition);
-	}
-	const quantity = parseQuantity(`${Math.abs(number)}${unit}`);
-	if (!(quantity !== void 0 && (dimension === void 0 || quantity.dimension === dimension)) || dimension === "ratio") throw wrongUnit(unit, expected, unitPosition);
-	return {
-		kind: "relative",
-		measure: "offset",
-		amount: Math.sign(signed) * quantity.value,
-		dimension: quantity.dimension
-	};
-}
-function takeComparison(cursor) {
-	const sign = take(cursor, /<=|>=|===?|!=|<|>/y)?.replace("===", "==");
-	const comparison = [
-		"<",
-		"<=",
-		">",
-		">=",
-		"==",
-		"!="
-	].find((one) => one === sign);
-	if (comparison === void 0) throw notSeen(cursor, "a comparison: <, <=, > or >=");
-	return comparison;
-}
-function takeBound(cursor, bounded, comparison) {
-	const start = cursor.position;
-	if (take(cursor, /baseline(?!\w)/y) === void 0) {
-		const word = take(cursor, /[A-Za-z]\w*/y);
-		if (word !== void 0) {
-			const form = limitForm(bounded);
-			const expected = form === void 0 ? "a limit with its unit" : `a limit (${form})`;
-			throw new Unexpected(`found "${word}"`, `${expected} or baseline + 10%`, start + (cursor.text[start] === " " ? 1 : 0));
-		}
-		return takeAbsolute(cursor, bounded);
-	}
-	if (comparison === "==" || comparison === "!=") throw new Unexpected(`"${comparison}" with the baseline`, "<, <=, > or >=", start);
-	return takeRelative(cursor, bounded);
-}
-function takeDemand(cursor) {
-	const indicator = takeIndicator(cursor);
-	const signPosition = at(cursor);
-	const comparison = takeComparison(cursor);
-	const boundPosition = at(cursor);
-	const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
-	const written = cursor.text.slice(boundPosition, cursor.position);
-	refuseDecline({
-		indicator,
-		comparison,
-		bound
-	}, signPosition, written);
-	refuseBeyondAll({
-		indicator,
-		comparison,
-		bound
-	}, boundPosition);
-	return {
-		indicator,
-		comparison,
-		bound
-	};
-}
-function refuseBeyondAll({ indicator, comparison, bound }, position) {
-	const dimension = knownDimension(indicator);
-	if (dimension === void 0) return;
-	const name = formatIndicator(indicator);
-	const isShare = dimension === "ratio" && !isOnSteps(indicator);
-	if (bound.kind === "absolute") {
-		if (!isShare || bound.limit >= 0 && bound.limit <= 1) return;
-		throw new Unexpected(`${name} is between 0 % and 100 %`, "a limit from 0% to 100%", position);
-	}
-	const { measure, amount } = bound;
-	const fate = comparison.startsWith(">") === amount < 0 ? "can never fail" : "can never be met";
-	if (measure === "share" && amount < -1) {
-		const found = `this ${fate}: ${name} cannot fall by more than 100 %`;
-		throw new Unexpected(found, "a tolerance of less than 100%", position);
-	}
-	if (measure === "points" && Math.abs(amount) > 1) {
-		const found = `this ${fate}: ${name} cannot change by more than 100 percentage points`;
-		throw new Unexpected(found, "a tolerance of less than 100pp", position);
-	}
-}
-function isOnSteps({ aggregation }) {
-	return aggregation.kind === "overSeconds" && /^(?:step|variability)$/.test(aggregation.over.kind);
-}
-function betterSide(indicator) {
-	if (isOnSteps(indicator)) return "lower";
-	const { metric, aggregation } = indicator;
-	if (/^(?:http_reqs|iterations|checks)$/.test(metric) || metric === "ladder capacity") return "higher";
-	if (metric === "uncaught exceptions") return "lower";
-	return /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric) && aggregation.kind !== "count" ? "lower" : void 0;
-}
-function refuseDecline({ indicator, comparison, bound }, position, written) {
-	if (bound.kind === "absolute") return;
-	const better = betterSide(indicator);
-	const isAbove = comparison.startsWith(">");
-	const name = formatIndicator(indicator);
-	const refuse = (found, expected) => {
-		throw new Unexpected(found, expected, position);
-	};
-	if (better === "lower" && isAbove && bound.amount < 0) {
-		const meant = `${name} < ${written.replace("-", "+")}`;
-		refuse(`this fails when ${name} gets better`, `${meant}, to limit how much it may rise`);
-	}
-	const isWorse = `this demands that ${name} gets worse`;
-	if (better === "lower" && isAbove) refuse(isWorse, "<, to limit how much it may rise");
-	if (better === "higher" && !isAbove && bound.amount <= 0) refuse(isWorse, ">, to limit how much it may fall");
-}
-function readWhole(line, takeAll) {
-	const cursor = {
-		text: line,
-		position: 0
-	};
-	try {
-		const value = takeAll(cursor);
-		if (at(cursor) < line.length) throw notSeen(cursor, "the end of the line");
-		return {
-			kind: "read",
-			value
-		};
-	} catch (error) {
-		if (!(error instanceof Unexpected)) throw error;
-		return {
-			kind: "problem",
-			problem: {
-				line,
-				column: error.column,
-				found: error.message,
-				expected: error.expected
-			}
-		};
-	}
-}
-function parseFigure(line) {
-	return readWhole(line, (cursor) => {
-		const indicator = takeIndicator(cursor);
-		const per = take(cursor, /\//y) === void 0 ? void 0 : takeIndicator(cursor);
-		return {
-			indicator,
-			per,
-			better: per === void 0 ? betterSide(indicator) : void 0
-		};
-	});
-}
-function parseSamples(line) {
-	return readWhole(line, (cursor) => {
-		const metric = take(cursor, /[A-Za-z_]\w*/y);
-		if (metric === void 0) throw notSeen(cursor, "the name of a metric");
-		return {
-			metric,
-			tags: takeTags(cursor)
-		};
-	});
-}
-function parseLine(line, source, { takeOne, named = "" }) {
-	const read = readWhole(line, (cursor) => {
-		const onMiss = take(cursor, /warn\s*:/y) === void 0 ? "fail" : "warn";
-		const bare = cursor.position;
-		if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== void 0) throw new Unexpected("found \"warn\" without a colon", "warn: in front of the objective", bare);
-		return {
-			text: `${named}${line.slice(at(cursor)).trim()}`,
-			...takeOne(cursor),
-			onMiss,
-			source
-		};
-	});
-	return read.kind === "problem" ? read : {
-		kind: "objective",
-		objective: read.value
-	};
-}
-function parseObjective(line, source) {
-	return parseLine(line, source, { takeOne: takeDemand });
-}
-function parseIndicator(text) {
-	const read = readWhole(text, takeIndicator);
-	return read.kind === "read" ? read.value : void 0;
-}
-const seriesAggregations = [
-	"max",
-	"min",
-	"avg",
-	"start",
-	"end",
-	"change"
-];
-const seriesForm = `one of ${seriesAggregations.join(", ")}`;
-function takeSeriesDemand(cursor, query) {
-	const word = take(cursor, /[A-Za-z]\w*/y);
-	const kind = seriesAggregations.find((one) => one === word);
-	if (kind === void 0) {
-		const start = word === void 0 ? cursor.position : cursor.position - word.length;
-		throw new Unexpected(word === void 0 ? seen(cursor) : `found "${word}"`, seriesForm, start);
-	}
-	const signStart = at(cursor);
-	const comparison = takeComparison(cursor);
-	if (comparison === "==" || comparison === "!=") throw new Unexpected(`"${comparison}" with a query`, "<, <=, > or >=", signStart);
-	const boundStart = at(cursor);
-	const { dimension, unit } = query;
-	const bounded = dimension === "number" ? {
-		dimension,
-		counted: unit
-	} : { dimension };
-	const bound = takeBound(cursor, bounded, comparison);
-	if (kind === "change" && bound.kind === "relative" && bound.measure === "share") {
-		const form = `a limit (${limitForm(bounded)}) or baseline + one; a change has no percentage`;
-		throw new Unexpected("a percentage of a change", form, boundStart);
-	}
-	const worst = comparison === "<" || comparison === "<=" ? "largest" : "smallest";
-	const about = {
-		metric: query.name,
-		tags: {},
-		aggregation: { kind },
-		worst
-	};
-	const counted = dimension === "number" && unit !== "" ? { counted: unit } : {};
-	return {
-		indicator: {
-			of: "servers",
-			...about,
-			...counted
-		},
-		comparison,
-		bound
-	};
-}
-function parseQueryObjective(line, source, query) {
-	const takeOne = (cursor) => takeSeriesDemand(cursor, query);
-	return parseLine(line, source, {
-		takeOne,
-		named: `${query.name}: `
-	});
-}
-function explainProblem(problem, where) {
-	const indent = "  ";
-	const caret = " ".repeat(problem.column - 1);
-	return `${where}: ${problem.found}\n${indent}${problem.line}\n${indent}${caret}^ expected ${problem.expected}`;
-}
-const defaultCapacity = "capacity > baseline - 10%";
-const defaultObjectives = [
-	"p95 < baseline + 10%",
-	"errors < baseline + 1pp",
-	"throughput > baseline - 10%"
-];
 
-// src/config/grammar/sees.ts
-function parseSees(text) {
-	const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1];
-	const share = Number(percent) / 100;
-	return share > 0 ? share : void 0;
-}
-function writtenSees(share) {
-	return `${Number((share * 100).toPrecision(12))}%`;
-}
-function toleratedShare({ bound, comparison }) {
-	if (bound.kind !== "relative" || bound.measure !== "share") return void 0;
-	const tolerance = comparison === "<" || comparison === "<=" ? bound.amount : -bound.amount;
-	return tolerance > 0 ? tolerance : void 0;
-}
-function seeing(objective, sees) {
-	const { bound } = objective;
-	return bound.kind === "relative" && toleratedShare(objective) !== void 0 ? {
-		...objective,
-		bound: {
-			...bound,
-			sees
-		}
-	} : objective;
-}
-function tooSmall(text, { text: line, source }, tolerance) {
-	const allowed = formatLimit(tolerance, "ratio");
-	return `sees: "${text}" must be larger than ${allowed}, the tolerance of \`${line}\` (${"line" in source ? `${source.where} line ${source.line}` : "a default objective"}); raise it above ${allowed}, lower the tolerance, or remove sees for twice each tolerance`;
-}
-function withSees(objectives, text, problems) {
-	if (text === void 0) return objectives;
-	const sees = parseSees(text);
-	if (sees === void 0) {
-		problems.push(`sees: "${text}" is not ${seesWords}`);
-		return objectives;
-	}
-	for (const objective of objectives) {
-		const tolerance = toleratedShare(objective);
-		if (tolerance !== void 0 && sees <= tolerance) problems.push(tooSmall(text, objective, tolerance));
-	}
-	return objectives.map((objective) => seeing(objective, sees));
-}
-
-// src/model/run/server-summaries.ts
-function summaryOf(query) {
-	if (query.kind === "unread") return query;
-	return {
-		...query,
-		series: query.series.map(({ points: _points, ...summary }) => summary)
-	};
-}
-function withoutPoints(run) {
-	const { servers } = run;
-	return servers === void 0 ? run : {
-		...run,
-		servers: {
-			...servers,
-			queries: servers.queries.map(summaryOf)
-		}
-	};
-}
-function busyness({ peak, infinite }) {
-	return infinite === true ? Number.MAX_VALUE : peak;
-}
-const judgedFigures = [
-	({ start }) => start,
-	({ end }) => end,
-	({ min }) => min,
-	({ avg }) => avg,
-	busyness,
-	({ start, end }) => end - start
-];
-function extremesOf(series) {
-	const [first, ...others] = series;
-	if (first === void 0) return /* @__PURE__ */ new Set();
-	const farthest = (figureOf) => others.reduce((so, one) => figureOf(one) > figureOf(so) ? one : so, first);
-	return new Set(judgedFigures.flatMap((figureOf) => [farthest(figureOf), farthest((one) => -figureOf(one))]));
-}
-
-// src/baseline/figures.ts
-const byEndpoint = /* @__PURE__ */ new Set([
-	"http_req_duration",
-	"http_req_failed",
-	"http_reqs"
-]);
-function isShown({ name }) {
-	return !builtinMetrics.has(name) || byEndpoint.has(name);
-}
-function reduced$1({ run, accepted }, keptOf) {
-	const metrics = run.metrics.map((metric) => reducedMetric(metric, keptOf(metric)));
-	return {
-		run: {
-			...run,
-			metrics,
-			checks: [],
-			thresholds: []
-		},
-		accepted
-	};
-}
-function reducedMetric(metric, [ofWhole, ofOthers]) {
-	const each = (reduce) => (all) => all.flatMap((series, index) => {
-		const kept = index === 0 ? ofWhole : isShown(metric) ? ofOthers : void 0;
-		return kept === void 0 ? [] : [kept === "all" ? series : reduce(series, kept)];
-	});
-	return withSeries(metric, {
-		trend: each(trendWith),
-		rate: each(valuesOf),
-		counter: each(valuesOf),
-		gauge: each((series) => series)
-	});
-}
-function valuesOf(series) {
-	const { slices: _slices, sketch: _sketch, ...values } = series;
-	return values;
-}
-function trendWith(series, kept) {
-	const { slices, sketch } = series;
-	if (kept === "values" || slices === void 0 || sketch === void 0) return valuesOf(series);
-	return {
-		...series,
-		slices: {
-			count: slices.count,
-			sum: slices.sum,
-			percentiles: {},
-			above: {}
-		}
-	};
-}
-function withQueries({ run, accepted }, change) {
-	const { servers } = run;
-	if (servers === void 0) return {
-		run,
-		accepted
-	};
-	const queries = servers.queries.map((query) => query.kind === "unread" ? query : change(query));
-	return {
-		run: {
-			...run,
-			servers: {
-				...servers,
-				queries
-			}
-		},
-		accepted
-	};
-}
-function figuresOf(entry) {
-	const { run, accepted } = reduced$1(entry, () => ["values", "values"]);
-	const { droppedIterations, vusMax } = run.generator;
-	return withQueries({
-		run: {
-			...run,
-			generator: {
-				droppedIterations,
-				vusMax,
-				warnings: []
-			}
-		},
-		accepted
-	}, (query) => {
-		const extremes = extremesOf(query.series);
-		return {
-			...query,
-			series: query.series.filter((one) => extremes.has(one))
-		};
-	});
-}
-function withoutDetails(entry) {
-	return reduced$1(entry, ({ name }) => ["all", name === "http_req_duration" ? "mix" : "values"]);
-}
-function withoutMix(entry) {
-	return reduced$1(entry, (metric) => [isShown(metric) ? "all" : "values", "values"]);
-}
-function bareFiguresOf(entry) {
-	const { run, accepted } = reduced$1(figuresOf(entry), () => ["values"]);
-	const { failures: _failures, hosts: _hosts, endpointsLeftOut: _leftOut, ...others } = run;
-	return withQueries({
-		run: {
-			...others,
-			metrics: run.metrics.filter(isShown)
-		},
-		accepted
-	}, (query) => {
-		const [busiest] = query.series.toSorted((one, other) => other.peak - one.peak);
-		return {
-			...query,
-			series: busiest === void 0 ? [] : [busiest],
-			doubts: []
-		};
-	});
-}
-
-// src/baseline/compaction.ts
-const mostBranchBytes = 67108864;
-const comparedShare = 2 / 3;
-function packedBytes(text) {
-	return deflateSync(text).length;
-}
-function isWithin(text, mostPackedBytes) {
-	return Buffer.byteLength(text) <= mostPackedBytes || packedBytes(text) <= mostPackedBytes;
-}
-function comparedWithin(entries, fits) {
-	if (fits(entries)) return entries;
-	const kept = reduced(entries, withoutDetails, fits);
-	if (fits(kept)) return kept;
-	const stay = new Set(byBranch(kept).flatMap((ofBranch) => [...ofBranch.filter(({ accepted }) => accepted !== void 0).slice(-1), ...ofBranch.slice(-10)]));
-	const fewer = withoutFirst(kept, kept.filter((entry) => !stay.has(entry)), fits);
-	return fits(fewer) ? fewer : reduced(fewer, withoutMix, fits);
-}
-function figuresWithin(entries, fits) {
-	if (fits(entries)) return entries;
-	const kept = reduced(entries, bareFiguresOf, fits);
-	if (fits(kept)) return kept;
-	return withoutFirst(kept, thinningOrder(kept), fits);
-}
-function thinningOrder(entries) {
-	const branches = byBranch(entries).map((ofBranch) => [...ofBranch]);
-	const order = /* @__PURE__ */ new Set();
-	for (;;) {
-		const [nearest] = branches.flatMap(innerOf).sort((one, other) => one.apartMs - other.apartMs);
-		if (nearest === void 0) break;
-		for (const gone of nearest.ofBranch.splice(nearest.index, 1)) order.add(gone);
-	}
-	const others = entries.filter((entry) => entry.accepted === void 0 && !order.has(entry));
-	return [...order, ...others];
-}
-function innerOf(ofBranch) {
-	return ofBranch.slice(0, Math.floor(ofBranch.length / 2)).flatMap(({ accepted }, index) => {
-		if (index === 0 || accepted !== void 0) return [];
-		return [{
-			ofBranch,
-			index,
-			apartMs: timeOf(ofBranch[index + 1]) - timeOf(ofBranch[index - 1])
-		}];
-	});
-}
-function timeOf(entry) {
-	return Date.parse(entry?.run.provenance.recordedAt ?? "");
-}
-function reduced(entries, reduce, fits) {
-	const all = entries.map(reduce);
-	const upTo = (count) => [...all.slice(0, count), ...entries.slice(count)];
-	return upTo(fewest(entries.length, (count) => fits(upTo(count))));
-}
-function withoutFirst(entries, mayGo, fits) {
-	const without = (count) => {
-		const gone = new Set(mayGo.slice(0, count));
-		return entries.filter((entry) => !gone.has(entry));
-	};
-	return without(fewest(mayGo.length, (count) => fits(without(count))));
-}
-function fewest(most, fitsWith) {
-	let [low, high] = [0, most];
-	while (low < high) {
-		const middle = Math.floor((low + high) / 2);
-		if (fitsWith(middle)) high = middle;
-		else low = middle + 1;
-	}
-	return low;
-}
-function byBranch(entries) {
-	return [...groupedBy(entries, ({ run }) => run.provenance.branch).values()];
-}
-
-// src/baseline/history.ts
-const historySchemaVersion = "loadline/baseline@1";
-const mostEntriesPerBranch = 50;
-const mostEntries = 400;
-const mostFigures = 1e3;
-const mostFileBytes = 67108864;
-const mostEntriesBytes = 50331648;
-const mostFiguresBytes = 20971520;
-const acceptance = strictObject({
-	reason: string(),
-	actor: string(),
-	at: datetime()
-});
-const historySchema = strictObject({
-	schema: literal(historySchemaVersion),
-	scenario: string(),
-	environment: string(),
-	entries: array(strictObject({
-		run: runSchema,
-		accepted: acceptance.optional()
-	}))
-});
-const entrySchema = historySchema.shape.entries.element;
-const frame = strictObject({
-	...historySchema.shape,
-	entries: array(unknown())
-});
-const anyVersion = looseObject({ schema: string().regex(/^loadline\/baseline@\d+$/) });
-function parseHistory(text, place, key) {
-	const json = parseJson(text, place);
-	const version = anyVersion.safeParse(json);
-	if (version.success && version.data.schema !== "loadline/baseline@1") throw runFailure(`The baseline in ${place} has the schema "${version.data.schema}"; this version of Loadline reads "${historySchemaVersion}". Use the version of Loadline that wrote it, or a newer one.`);
-	const parsed = frame.safeParse(json);
-	if (!parsed.success) throw runFailure(`The baseline in ${place} is not a Loadline history. ${howToRestore}\n${problemOf(parsed.error)}`, parsed.error);
-	const { scenario, environment, entries } = parsed.data;
-	if (scenario !== key.scenario || environment !== key.environment) throw runFailure(`The baseline in ${place} belongs to scenario ${quote(scenario)} in environment ${quote(environment)}, not to ${quote(key.scenario)} in ${quote(key.environment)}. Was the file renamed by hand? ${howToRestore}`);
-	return readEntries$1(entries, place);
-}
-function problemOf(error) {
-	return prettifyError(error).split("\n").slice(0, 6).join("\n").slice(0, 600);
-}
-function readEntries$1(all, place) {
-	const entries = [];
-	const unread = [];
-	let problem;
-	for (const one of all) {
-		const { success, data: entry, error } = entrySchema.safeParse(one);
-		if (success) entries.push({
-			run: entry.run,
-			accepted: entry.accepted
-		});
-		else {
-			unread.push(one);
-			problem ??= problemOf(error).replace(/\s+/g, " ");
-		}
-	}
-	const runs = unread.length === 1 ? "1 of its runs" : `${unread.length} of its runs`;
-	return {
-		entries,
-		unread,
-		doubt: problem && `In ${place} ${runs} could not be read and did not count; the others did. The first: ${problem}`
-	};
-}
-const keyOnly = looseObject({
-	schema: literal(historySchemaVersion),
-	scenario: string(),
-	environment: string()
-});
-function parseKey(text, place) {
-	const { success, data, error } = keyOnly.safeParse(parseJson(text, place));
-	if (success) return {
-		scenario: data.scenario,
-		environment: data.environment
-	};
-	throw runFailure(`${place} is not a Loadline history of this version. ${howToRestore}`, error);
-}
-const howToRestore = "Restore an earlier version of the file, or delete it to start a new history.";
-function parseJson(text, place) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		throw runFailure(`The baseline in ${place} is not valid JSON (${text.length} characters; it may be cut off). ${howToRestore}`, error);
-	}
-}
-function formatHistory(key, entries, unread = []) {
-	const head = JSON.stringify({
-		schema: historySchemaVersion,
-		scenario: key.scenario,
-		environment: key.environment
-	});
-	const lines = [...unread.slice(-400), ...entries].map((entry) => JSON.stringify(entry));
-	return `${head.slice(0, -1)},"entries":[\n${lines.join(",\n")}\n]}\n`;
-}
-function appendToHistory(stored, added) {
-	const merged = new Map(stored.map((entry) => [identityOf(entry), entry]));
-	for (const entry of added) {
-		refuseUnfinished(entry);
-		refuseTooLarge(entry);
-		const identity = identityOf(entry);
-		const known = merged.get(identity);
-		merged.set(identity, known === void 0 ? stripped(entry) : {
-			...known,
-			accepted: entry.accepted ?? known.accepted
-		});
-	}
-	return trimHistory([...merged.values()]);
-}
-function figuresLeft(offered, kept) {
-	const stays = new Set(kept.map(identityOf));
-	return offered.filter((entry) => !stays.has(identityOf(entry))).map(figuresOf);
-}
-function joinEntries(one, other, most = Number.POSITIVE_INFINITY) {
-	const joined = [...new Map([...one, ...other].map((entry) => [identityOf(entry), entry])).values()];
-	joined.sort((a, b) => Date.parse(a.run.provenance.recordedAt) - Date.parse(b.run.provenance.recordedAt));
-	return most >= joined.length ? joined : joined.slice(-most);
-}
-function joinFigures(known, left) {
-	const joined = joinEntries(known, left, mostFigures);
-	let bytes = 0;
-	const tooLong = joined.findLastIndex((entry) => {
-		bytes += sizeOf(entry);
-		return bytes > mostFiguresBytes;
-	});
-	return joined.slice(tooLong + 1);
-}
-function stripped({ run, accepted }) {
-	return {
-		run: withoutPoints(run),
-		accepted
-	};
-}
-function refuse({ run }, why) {
-	throw runFailure(`The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}`);
-}
-function refuseUnfinished(entry) {
-	const { ending } = entry.run;
-	if (ending.kind === "finished") return;
-	refuse(entry, `${ending.kind === "unfinished" ? `it did not finish: ${ending.reason.slice(0, 300)}` : "a threshold with abortOnFail stopped it early"}. Only complete runs can be a baseline; fix the cause and run it again.`);
-}
-function refuseTooLarge(entry) {
-	const why = whyTooLarge(sizeOf(entry.run));
-	if (why !== void 0) refuse(entry, why);
-}
-function sizeOf(value) {
-	return Buffer.byteLength(JSON.stringify(value));
-}
-function identityOf({ run }) {
-	const { commit, branch, workflowRun, recordedAt } = run.provenance;
-	return JSON.stringify([
-		recordedAt,
-		run.window.start,
-		run.window.end,
-		commit,
-		branch,
-		workflowRun
-	]);
-}
-function trimHistory(entries) {
-	const kept = /* @__PURE__ */ new Set();
-	const references = /* @__PURE__ */ new Set();
-	for (const branch of new Set(entries.map(branchOf))) {
-		const ofBranch = entries.filter((entry) => branchOf(entry) === branch);
-		for (const entry of newest(ofBranch, 50)) kept.add(entry);
-		const reference = ofBranch.findLast((entry) => entry.accepted !== void 0);
-		if (reference !== void 0) references.add(reference);
-	}
-	const ofBranches = entries.filter((entry) => kept.has(entry));
-	const dropped = tooMany(ofBranches, references);
-	return ofBranches.filter((entry) => !dropped.has(entry));
-}
-function tooMany(entries, references) {
-	const sizes = new Map(entries.map((entry) => [entry, sizeOf(entry)]));
-	let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-	const dropped = /* @__PURE__ */ new Set();
-	const isReference = (entry) => references.has(entry);
-	for (const entry of [...entries.filter((it) => !isReference(it)), ...entries.filter(isReference)]) {
-		if (entries.length - dropped.size <= 400 && bytes <= 50331648) break;
-		dropped.add(entry);
-		bytes -= sizes.get(entry) ?? 0;
-	}
-	return dropped;
-}
-function newest(entries, most) {
-	if (entries.length <= most) return entries;
-	const reference = entries.findLastIndex((entry) => entry.accepted !== void 0);
-	const from = entries.length - most;
-	if (reference === -1 || reference >= from) return entries.slice(from);
-	return [...entries.slice(reference, reference + 1), ...entries.slice(from + 1)];
-}
-function branchOf(entry) {
-	return entry.run.provenance.branch;
-}
-function historyPath({ environment, scenario }) {
-	return `${safeName(environment)}/${safeName(scenario)}.json`;
-}
-function figuresPath(key) {
-	return historyPath(key).replace(/\.json$/, ".figures");
-}
-const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/;
-const longestName = 80;
-function safeName(name) {
-	const slug = name.toLowerCase().replace(/[^a-z0-9._]+/g, "-").slice(0, longestName).replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
-	if (slug === name && slug !== "" && !reservedName.test(slug) && !/-[0-9a-f]{8}$/.test(slug)) return slug;
-	const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
-	return slug !== "" && !reservedName.test(slug) ? `${slug}-${hash}` : `name-${hash}`;
-}
-function plainKeyOf(path) {
-	const [environment = "", scenario = ""] = path.replace(/\.json$/, "").split("/");
-	const key = {
-		scenario,
-		environment
-	};
-	return historyPath(key) === path ? key : void 0;
-}
-function quote(name) {
-	return JSON.stringify(name.slice(0, 100));
-}
-
-// src/baseline/file-store.ts
-function refuseLargeFile(bytes, name) {
-	if (bytes <= 67108864) return;
-	throw runFailure(`The baseline in ${name} has ${bytes} bytes; the limit is ${mostFileBytes}. Move the file away to start again.`);
-}
-async function readOne(path, key, { nameOf, read }) {
-	const text = await read(path);
-	if (text === void 0) return {
-		entries: [],
-		unread: [],
-		doubt: void 0
-	};
-	refuseLargeFile(Buffer.byteLength(text), nameOf(path));
-	return parseHistory(text, nameOf(path), key);
-}
-async function readEntries(files, key, { reach, onDoubt = () => {} }) {
-	const entriesAt = async (path) => {
-		const { entries, doubt } = await readOne(path, key, files);
-		if (doubt !== void 0) onDoubt(doubt);
-		return entries;
-	};
-	const history = await entriesAt(historyPath(key));
-	return reach === "all" ? joinEntries(await entriesAt(figuresPath(key)), history) : history;
-}
-function createFileStore(files) {
-	return {
-		place: files.place,
-		assertWritable: async () => files.assertWritable(),
-		async keys() {
-			const keys = [];
-			for (const { path, read } of await files.list()) keys.push(plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path)));
-			return keys;
-		},
-		read: async (key, options = {}) => await readEntries(files, key, options),
-		async append(key, entries) {
-			if (entries.length === 0) return;
-			await files.update({
-				path: historyPath(key),
-				key,
-				entries
-			}, async (read, room) => {
-				const all = {
-					...files,
-					read
-				};
-				const contents = await appended(all, {
-					key,
-					entries
-				}, room?.mostPackedBytes);
-				if (contents.size === 0) return contents;
-				for (const path of room?.others ?? []) for (const [to, text] of await compacted(all, path, room?.mostPackedBytes)) contents.set(to, text);
-				return contents;
-			});
-		}
-	};
-}
-async function appended(files, { key, entries }, mostPackedBytes = Number.POSITIVE_INFINITY) {
-	const fitsIn = (share, others) => (some) => isWithin(formatHistory(key, some, others), share * mostPackedBytes);
-	const { entries: stored, unread } = await readOne(historyPath(key), key, files);
-	const history = comparedWithin(appendToHistory(stored, entries), fitsIn(comparedShare, unread));
-	const content = formatHistory(key, history, unread);
-	const contents = /* @__PURE__ */ new Map();
-	if (content === formatHistory(key, stored, unread)) return contents;
-	const left = figuresLeft([...stored, ...entries], history);
-	if (left.length > 0) {
-		const known = await readOne(figuresPath(key), key, files);
-		const figures = figuresWithin(joinFigures(known.entries, left), fitsIn(1 - comparedShare, known.unread));
-		contents.set(figuresPath(key), formatHistory(key, figures, known.unread));
-	}
-	contents.set(historyPath(key), content);
-	for (const [to, text] of contents) refuseLargeFile(Buffer.byteLength(text), files.nameOf(to));
-	return contents;
-}
-async function compacted(files, path, mostPackedBytes) {
-	try {
-		return await appended(files, {
-			key: plainKeyOf(path) ?? parseKey(await files.read(path) ?? "", files.nameOf(path)),
-			entries: []
-		}, mostPackedBytes);
-	} catch (error) {
-		if (error instanceof Failure) return /* @__PURE__ */ new Map();
-		throw error;
-	}
-}
-
-// src/lib/races.ts
-const racingSec = 180;
-async function untilWon(attempt, { isLost, pauseLimitsSec, secondMs }) {
-	return await pRetry(attempt, {
-		retries: Number.POSITIVE_INFINITY,
-		minTimeout: 0,
-		maxTimeout: 0,
-		maxRetryTime: racingSec * secondMs,
-		shouldRetry: ({ error }) => isLost(error),
-		onFailedAttempt: async ({ error, attemptNumber }) => {
-			if (!isLost(error)) return;
-			const limitSec = Math.min(pauseLimitsSec.last, pauseLimitsSec.first * 2 ** (attemptNumber - 1));
-			await setTimeout(Math.random() * limitSec * secondMs);
-		}
-	});
-}
-async function createOnce(create, find, isUnanswered) {
-	try {
-		return await create();
-	} catch (error) {
-		if (!isUnanswered(error)) throw error;
-		return await find() ?? await create();
-	}
-}
-
-export { addSketches, afterManyRounds, aggregationWords, aggregationsOf, aloneEstimate, answerDoubt, bodySideOf, bucketMiddle, bucketOf, buildSketch, busyness, byKind, capitalised, changeOf, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, courseOf, cpuOf, createFileStore, createOnce, defaultCapacity, defaultExceptions, defaultObjectives, differenceOf, dimensionOf, drawnBad, estimateFactor, exceptionsOf, expectedUnits, explainProblem, extremesOf, failureKey, fewSamples, fewestBeyond, findIndicator, formatIndicator, formatSketch, foundIn, gateErrorBudget, groupBySession, groupedBy, halfWidth, historyPath, holds, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed, loadOf, logMeanOdds, logOdds, meanLevel, mixShiftOf, mostBranchBytes, mostFileBytes, mostFrequent, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, packedBytes, pairedEstimate, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileKey, percentileOf, pool, pooledValue, readEntries, refuseLargeFile, remedyForSamples, remedyOf, remembered, runSchema, runSchemaVersion, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, sessionsOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, standardError, storedEstimate, strayInstance, studentQuantile, sumOfSketches, tellingFirst, tellsOfExceptions, threwTooOften, thrownIn, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, withSees, writtenInstances, writtenSees };
+export { addSketches, afterManyRounds, ageOf, allSeriesOf, aloneEstimate, amountWords, bandWords, betweenWords, block, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildSketch, byKind, capitalised, changeFigure, changeOf, changeWords, chartWords, clockWords, code, compareShares, count, counted, countsOf, courseOf, courseWords, cpuOf, currentFigure, currentWords, defaultExceptions, differenceOf, differenceWords, dimensionOf, drawnBad, endingWords, endpointChartWords, estimateFactor, exceptionsOf, fewestBeyond, figureWords, findIndicator, firstWhere, formatIndicator, formatSketch, foundIn, gateErrorBudget, groupBySession, groupedBy, halfWidth, hasFewSamples, highestOf, holds, indicatorWords, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, isReadFromPrometheus, isTolerance, isTooFewFor, isWhole, kindOfRemedy, knowledgeOf, known, labelWords, lastWithTags, lengthMs, levelChartWords, levelInterval, liesAmongSamples, limitFigure, limitWords, limitedBy, link, list, listFirst, listSome, listed, logMeanOdds, logOdds, longestCommand, lowestOf, machineWords, madeWords, meanLevel, metricOf, metricWith, mixShiftOf, moreWords, mostlyThrew, noiseWithin, normalDraws, numberWords, oddsToFail, oddsToPass, ofSlices, oneLine, overlapOf, pairedEstimate, percentileKey, percentileOf, plain, pool, pooledValue, prometheusGenerator, rangeWords, remedyForSamples, remedyOf, remembered, runWords, sameTags, samplesBeyond, samplesTell, samplesTellApart, scaleFor$1 as scaleFor, seenAmount, sentenceOf, seriesOf$1 as seriesOf, seriesOfType, serverChartWords, serversLead, sessionsOf, shortCommit, shortened, shortenedLine, shownConfidence, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tagWords, tagsKey, tellingFirst, tellsOfExceptions, terminalText, text, threwTooOften, thrownIn, timeOfDay, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, verdictCell, verdictWords, weighRelative, whereOf, withSeries, withTags, withoutChartsWords, withoutScriptWords, withoutStop, workOf, workWords };

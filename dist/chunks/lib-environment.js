@@ -1,23 +1,16 @@
 import { usageFailure } from "./model-failure.js";
 
 // src/lib/environment.ts
-const plain = new RegExp(`^(?:${[
-	"PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\\w+|TZ|TMPDIR|TMP|TEMP|CI|DISPLAY|XDG_\\w+",
-	"SSL_CERT_\\w+|(?:HTTPS?|ALL|NO)_PROXY|GO[A-Z0-9]+|K6_\\w+|LOADLINE_\\w+",
-	"RUNNER_\\w+|AGENT_TOOLSDIRECTORY",
-	"GITHUB_(?:ACTION(?:S|_PATH|_REF|_REPOSITORY)?|(?:TRIGGERING_)?ACTOR(?:_ID)?|API_URL|BASE_REF|EVENT_(?:NAME|PATH))",
-	"GITHUB_(?:GRAPHQL_URL|HEAD_REF|JOB|REF(?:_NAME|_PROTECTED|_TYPE)?|REPOSITORY(?:_ID|_OWNER|_OWNER_ID)?)",
-	"GITHUB_(?:RETENTION_DAYS|RUN_(?:ATTEMPT|ID|NUMBER)|SERVER_URL|SHA|WORKFLOW(?:_REF|_SHA)?|WORKSPACE)",
-	"SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|USERPROFILE|USERNAME|APPDATA|LOCALAPPDATA|PROGRAMDATA",
-	"PROGRAMFILES.*|NUMBER_OF_PROCESSORS|PROCESSOR_\\w+|OS"
-].join("|")})$`, "i");
+function isSet(env, name) {
+	return (env[name] ?? "") !== "";
+}
+function named(...patterns) {
+	return new RegExp(`^(?:${patterns.join("|")})$`, "i");
+}
+const plain = named("PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\\w+|TZ|TMPDIR|TMP|TEMP|CI|DISPLAY|XDG_\\w+", "SSL_CERT_\\w+|(?:HTTPS?|ALL|NO)_PROXY|GO[A-Z0-9]+|K6_\\w+|LOADLINE_\\w+", "RUNNER_\\w+|AGENT_TOOLSDIRECTORY", "GITHUB_(?:ACTION(?:S|_PATH|_REF|_REPOSITORY)?|(?:TRIGGERING_)?ACTOR(?:_ID)?|API_URL|BASE_REF|EVENT_(?:NAME|PATH))", "GITHUB_(?:GRAPHQL_URL|HEAD_REF|JOB|REF(?:_NAME|_PROTECTED|_TYPE)?|REPOSITORY(?:_ID|_OWNER|_OWNER_ID)?)", "GITHUB_(?:RETENTION_DAYS|RUN_(?:ATTEMPT|ID|NUMBER)|SERVER_URL|SHA|WORKFLOW(?:_REF|_SHA)?|WORKSPACE)", "SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|USERPROFILE|USERNAME|APPDATA|LOCALAPPDATA|PROGRAMDATA", "PROGRAMFILES.*|NUMBER_OF_PROCESSORS|PROCESSOR_\\w+|OS");
 const secretive = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
 const runnerFile = /^GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$/;
-const ofJob = new RegExp(`^(?:${[
-	"(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|ACTIONS_\\w+|INPUT_.*",
-	"GITLAB_TOKEN|CI_(?:JOB_(?:TOKEN|JWT\\w*)|REPOSITORY_URL|(?:REGISTRY|DEPLOY|DEPENDENCY_PROXY)_PASSWORD)",
-	"SYSTEM_ACCESSTOKEN|PIPELINES_JWT_TOKEN|BITBUCKET_STEP_OIDC_TOKEN"
-].join("|")})$`, "i");
+const ofJob = named("(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|ACTIONS_\\w+|INPUT_.*", "GITLAB_TOKEN|CI_(?:JOB_(?:TOKEN|JWT\\w*)|REPOSITORY_URL|(?:REGISTRY|DEPLOY|DEPENDENCY_PROXY)_PASSWORD)", "SYSTEM_ACCESSTOKEN|PIPELINES_JWT_TOKEN|BITBUCKET_STEP_OIDC_TOKEN");
 function isOfJob(name) {
 	return ofJob.test(name);
 }
@@ -29,6 +22,9 @@ function isRunnerFile(name) {
 }
 function isReadByNode(name) {
 	return /^(?:NODE|LD|DYLD)_/.test(name) && !secretive.test(name);
+}
+function setVariables(env) {
+	return selected(env, () => true);
 }
 function selected(env, isSelected) {
 	return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value !== void 0 && isSelected(name) ? [[name, value]] : []));
@@ -54,4 +50,4 @@ function terminalEnvironment(env, hidden = []) {
 	};
 }
 
-export { isOfJob, isPlain, isReadByNode, isRunnerFile, jobEnvironment, terminalEnvironment };
+export { isOfJob, isPlain, isReadByNode, isRunnerFile, isSet, jobEnvironment, setVariables, terminalEnvironment };

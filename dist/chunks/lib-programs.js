@@ -1,6 +1,6 @@
+import { promisify } from "node:util";
 import { join } from "node:path";
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { promisify } from "node:util";
 
 // src/lib/programs.ts
 function startProgram(file, args, options) {
@@ -11,25 +11,22 @@ function startProgram(file, args, options) {
 		windowsHide: true
 	});
 }
-const mostOutputBytes = 536870912;
+const asText = {
+	encoding: "utf8",
+	maxBuffer: 536870912,
+	windowsHide: true
+};
 async function outputOf(file, args, options) {
-	const whole = {
+	const env = { ...options.env };
+	return (await promisify(execFile)(file, args, {
+		...asText,
 		...options,
-		encoding: "utf8",
-		maxBuffer: mostOutputBytes,
-		windowsHide: true
-	};
-	const { stdout } = await promisify(execFile)(file, args, {
-		...whole,
-		env: { ...options.env }
-	});
-	return stdout;
+		env
+	})).stdout;
 }
 function outputNow(file, args, { env }) {
 	return execFileSync(file, args, {
-		encoding: "utf8",
-		maxBuffer: mostOutputBytes,
-		windowsHide: true,
+		...asText,
 		stdio: "pipe",
 		env: { ...env }
 	});

@@ -214,6 +214,14 @@ const microseconds = {
 	suffix: " µs",
 	factor: .001
 };
+const byteUnits = [
+	"GB",
+	"MB",
+	"kB"
+].map((unit) => ({
+	suffix: ` ${unit}`,
+	factor: units[unit]?.factor ?? 1
+}));
 const perSecond = {
 	suffix: "/s",
 	factor: 1
@@ -228,22 +236,8 @@ function timeUnit(smallest, largest) {
 	return largest < 1 ? microseconds : milliseconds;
 }
 function byteUnit(smallest, largest) {
-	const steps = [
-		{
-			suffix: " GB",
-			factor: 1e9
-		},
-		{
-			suffix: " MB",
-			factor: 1e6
-		},
-		{
-			suffix: " kB",
-			factor: 1e3
-		}
-	];
 	const fits = ({ factor }) => factor <= largest && (smallest >= factor / 10 || largest / (factor / 1e3) >= tooLarge);
-	return steps.find(fits) ?? {
+	return byteUnits.find(fits) ?? {
 		suffix: " B",
 		factor: 1
 	};
@@ -343,8 +337,8 @@ function formatLimitOn({ suffix, factor }, limit) {
 	const digits = Number((limit / factor).toPrecision(12));
 	return `${group(decimal(digits, digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))))))}${suffix}`;
 }
-function formatFigure(value, dimension, against = []) {
-	const limits = (typeof against === "number" ? [against] : against).filter(Number.isFinite);
+function formatFigure(value, dimension, against = NaN) {
+	const limits = [against].filter(Number.isFinite);
 	const unit = unitOver(dimension, [value]);
 	const places = placesFor(Number.isFinite(value) ? value / unit.factor : 0);
 	return formatOn({

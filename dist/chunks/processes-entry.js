@@ -83,32 +83,30 @@ function startWatcher() {
 }
 
 // src/entry/shutdown.ts
+const realStop = {
+	kill: endAllNow,
+	exit: (status) => process.exit(status),
+	now: () => performance.now()
+};
 const lastWordsMs = 6e4;
 const stoppable = /* @__PURE__ */ new Set();
 const unexpected = new AbortController();
 const unexpectedError = unexpected.signal;
-function surviveBugs(report, stop = {
-	kill: endAllNow,
-	exit: (status) => process.exit(status)
-}) {
+function surviveBugs(report) {
 	let hasHappened = false;
 	process.on("uncaughtException", (error) => {
 		report(error);
 		for (const controller of stoppable) controller.abort();
-		stop.kill();
+		realStop.kill();
 		unexpected.abort(error);
-		if (!hasHappened) setTimeout(() => stop.exit(exitStatus.broken), lastWordsMs);
+		if (!hasHappened) setTimeout(() => realStop.exit(exitStatus.broken), lastWordsMs);
 		hasHappened = true;
 		process.exitCode = exitStatus.broken;
 	});
 	return () => hasHappened;
 }
 const sameKeyMs = 300;
-function abortOnSignals(stop = {
-	kill: endAllNow,
-	exit: (status) => process.exit(status),
-	now: () => performance.now()
-}) {
+function abortOnSignals(stop = realStop) {
 	const controller = new AbortController();
 	stoppable.add(controller);
 	for (const name of ["SIGINT", "SIGTERM"]) {

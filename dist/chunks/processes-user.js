@@ -5,10 +5,6 @@ import { dirname, resolve } from "node:path";
 import { stat } from "node:fs/promises";
 
 // src/processes/user.ts
-const inHere = () => ({
-	cwd: process.cwd(),
-	env: bareEnvironment()
-});
 const asSudo = (name) => [
 	"-n",
 	"-u",
@@ -18,7 +14,11 @@ async function findUser(name) {
 	const refuse = (why, error) => usageFailure(`k6-user: ${why}`, error);
 	if (process.platform !== "linux" || process.getuid === void 0) throw refuse("works on Linux only");
 	if (!/^[a-z_][\w-]*$/i.test(name)) throw refuse(`"${name}" must be the name of a user`);
-	const [, , uid, gid, , home = "/"] = (await outputOf("getent", ["passwd", name], inHere()).catch((error) => {
+	const here = {
+		cwd: process.cwd(),
+		env: bareEnvironment()
+	};
+	const [, , uid, gid, , home = "/"] = (await outputOf("getent", ["passwd", name], here).catch((error) => {
 		throw refuse(`this machine has no user "${name}"`, error);
 	})).trim().split(":");
 	const ids = {
@@ -36,7 +36,7 @@ async function findUser(name) {
 		...asSudo(name),
 		"--",
 		"true"
-	], inHere()).catch((error) => {
+	], here).catch((error) => {
 		throw refuse(`sudo cannot start programs as ${name} without a password (${reasonOf(error).trim().split("\n").at(-1)}). Allow it, or remove k6-user`, error);
 	});
 	return {
@@ -98,8 +98,8 @@ async function assertAccess(user, path, right) {
 		});
 	} catch (error) {
 		const closed = await closedAbove(whole);
-		const mend = closed === void 0 ? `chmod o+${right} ${whole}` : `chmod o+x ${closed}`;
-		throw usageFailure(`k6-user: ${user.name} has no access to ${whole}. Run \`${mend}\` before this step, or remove k6-user`, error);
+		const fix = closed === void 0 ? `chmod o+${right} ${whole}` : `chmod o+x ${closed}`;
+		throw usageFailure(`k6-user: ${user.name} has no access to ${whole}. Run \`${fix}\` before this step, or remove k6-user`, error);
 	}
 }
 async function closedAbove(path) {
