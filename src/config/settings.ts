@@ -114,7 +114,7 @@ const table = {
     readBy: scripted,
   }),
   drift: one(parse.drift, {
-    help: "How far a level may drift from the last accepted one: 20%, or off (docs/baselines.md).",
+    help: "Maximum drift from the last accepted level: 20%, or off (docs/baselines.md).",
     otherwise: "twice each tolerance",
     readBy: ["gate", "judge", "baseline-update", "calibrate"],
   }),
@@ -149,7 +149,7 @@ const table = {
     onlyFor: ["measure"],
   }),
   budget: one(parse.duration, {
-    help: "Maximum load time of the whole gate. No round starts that would exceed it.",
+    help: "Maximum load time of the whole gate: no round starts that would exceed it.",
     otherwise: "15m",
     readBy: ["gate"],
   }),
@@ -180,7 +180,7 @@ const table = {
     readBy: ["gate", "compare"],
   }),
   "null-control": yesOrNo({
-    help: "Measure base-url twice in each round. Where it differs from itself, a fail is inconclusive.",
+    help: "Measure base-url twice in each round. If it differs from itself, a fail is inconclusive.",
     readBy: ["gate"],
   }),
   config: one(parse.text, {
@@ -199,7 +199,7 @@ const table = {
     onlyFor: scripted,
   }),
   "test-id": many(parse.lines, {
-    help: "Tag `testid` of a run in Prometheus, or its TestRun's name. Several are several rounds.",
+    help: "Tag `testid` of a run in Prometheus, or its TestRun's name. Each is a round.",
     otherwise: "required for results: prometheus",
     onlyFor: scripted,
   }),
@@ -209,7 +209,7 @@ const table = {
     onlyFor: scripted,
   }),
   "results-file": many(parse.lines, {
-    help: "Result file to judge instead of a load, or a directory with those of one run (docs/results.md) or of shards (docs/shards.md). Several are several rounds.",
+    help: "Result file to judge instead of a load, or a directory with those of one run or of shards (docs/results.md). Each is a round.",
     otherwise: "required for results: files",
     onlyFor: loading,
   }),
@@ -239,7 +239,7 @@ const table = {
     readBy: scripted,
   }),
   "max-duration": one(parse.timeLimit, {
-    help: "Maximum time of one run of k6, such as 5m. Then k6 is stopped, and the run is broken.",
+    help: "Maximum time of one run of k6, such as 5m. A longer one is stopped and broken.",
     otherwise: "the script's duration, its graceful stop and 60s; 1h if the script has no end",
     readBy: scripted,
   }),
@@ -277,7 +277,7 @@ const table = {
     readBy: ["gate", "judge"],
   }),
   "baseline-max-age": one(parse.age, {
-    help: "Age from which the report warns of an old baseline: 14d, 36h, or off (docs/baselines.md).",
+    help: "Age at which the report warns of an old baseline: 14d, 36h, or off.",
     otherwise: "14d",
     readBy: ["gate", "judge", "publish"],
   }),
@@ -291,7 +291,7 @@ const table = {
     onlyFor: ["baseline-update", "baseline-accept", "calibrate"],
   }),
   write: yesOrNo({
-    help: "Let calibrate write what it proposes into the gate file.",
+    help: "Let calibrate write its proposal into the gate file.",
     onlyFor: ["calibrate"],
   }),
   reason: one(parse.text, {
@@ -306,7 +306,7 @@ const table = {
     readBy: ["gate", "judge", "compare", "publish"],
   }),
   "measure-workflow": one(parse.text, {
-    help: "Workflow file that rerun runs again for a comment `/loadline` (docs/permissions.md).",
+    help: "Workflow file that a comment `/loadline` runs again (docs/permissions.md).",
     otherwise: "performance.yml",
     flag: false,
     readBy: ["rerun"],
@@ -375,7 +375,7 @@ const table = {
     readBy: loading,
   }),
   "k6-extensions": yesOrNo({
-    help: "Let k6 download a build of itself with the extensions (k6/x/...) that a script imports.",
+    help: "Let k6 download the extensions (k6/x/...) that a script imports.",
     readBy: scripted,
   }),
   "k6-samples": one(parse.oneOf("pipe", "stdout"), {
@@ -407,7 +407,7 @@ const table = {
     readBy: [...reporting, "publish"],
   }),
   comment: one(parse.oneOf(...commentTimes), {
-    help: "When to comment: always, changes (not a pass, or changed beyond noise), failures or never (docs/report.md).",
+    help: "When to comment: always, changes (not on an unchanged pass), failures or never (docs/report.md).",
     otherwise: "always",
     readBy: [...reporting, "publish"],
   }),
@@ -422,7 +422,7 @@ const table = {
     onlyFor: [...reporting, "history"],
   }),
   verbose: yesOrNo({
-    help: "Show the whole report, k6's log while it runs, and its summary at the end.",
+    help: "Show the whole report, k6's log and its summary.",
     readBy: [...loading, ...reporting],
   }),
   private: yesOrNo({
