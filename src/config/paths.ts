@@ -1,11 +1,12 @@
 import picomatch from "picomatch";
+import { withoutEndSlashes } from "../lib/net/end-slashes.ts";
 
 /** Matching slows down with the length of a path, which a pull request chooses; no repository needs longer ones. */
 const longestPath = 1000;
 
 /** `./src/` as `src`. */
 function plainPath(pattern: string): string {
-  return pattern.replace(/^(?:\.?\/)+/, "").replace(/(?<!\/)\/+$/, "");
+  return withoutEndSlashes(pattern.replace(/^(?:\.?\/)+/, ""));
 }
 
 /** Whether matching a pattern takes little time on any path: few wildcards, and no groups that may repeat. */

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from "../lib/net/end-slashes.ts";
 import type { LinkTemplate, PrometheusAccess, PrometheusChoice, PrometheusQuery } from "../model/gate.ts";
 import { parseDurationMs, unitMeaning } from "../model/units.ts";
 import type { ReadGateFile } from "./file/read.ts";
@@ -76,7 +77,7 @@ export function choosePrometheus(
   }
   if (read !== undefined) problems.push(...templateProblems(read));
   return {
-    url: (address ?? "").replace(/(?<!\/)\/+$/, ""),
+    url: withoutEndSlashes(address ?? ""),
     ...secretsFor(address, keys),
     headers,
     caFile: own["ca-file"],

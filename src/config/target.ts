@@ -1,3 +1,5 @@
+import { withoutEndSlashes } from "../lib/net/end-slashes.ts";
+
 /** Variables in which a script finds the target's address; both have the same value. */
 const addressVariables = ["TARGET_URL", "BASE_URL"];
 
@@ -14,7 +16,7 @@ export interface SaidOfTarget {
 export function addressAt({ "target-url": url, env }: SaidOfTarget, problems: string[]): string | undefined {
   const named = [["target-url", url] as const, ...addressVariables.map((name) => [name, env[name]] as const)];
   const given = named.flatMap(([name, value]) =>
-    value ? [{ name, address: value.replace(/(?<!\/)\/+$/, "") }] : [],
+    value ? [{ name, address: withoutEndSlashes(value) }] : [],
   );
   const [first] = given;
   const other = given.find(({ address }) => address !== first?.address);

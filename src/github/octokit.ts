@@ -3,6 +3,7 @@ import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import { z } from "zod";
 import { parseJson } from "../lib/json.ts";
+import { withoutEndSlashes } from "../lib/net/end-slashes.ts";
 import { readWhole } from "../lib/net/http.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 
@@ -70,7 +71,7 @@ export function createGitHub(options: {
   const budget: Budget = { unansweredMs: patience.waitingMs, rateLimitMs: patience.waitingMs };
   const octokit = new PatientOctokit({
     auth: token,
-    baseUrl: apiUrl.replace(/(?<!\/)\/+$/, ""),
+    baseUrl: withoutEndSlashes(apiUrl),
     userAgent: "loadline",
     log: { debug: silent, info: silent, warn: silent, error: silent },
     request: { fetch: boundedFetch(new URL(apiUrl).origin, patience, budget) },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Environment } from "../lib/environment.ts";
+import { withoutEndSlashes } from "../lib/net/end-slashes.ts";
 import { hostOfUrl, nameOf } from "../model/host.ts";
 
 /** A merge request, and who writes to it. */
@@ -56,7 +57,7 @@ export function placeOfNote(env: Environment): NotePlace {
     return impossible(`GitLab's variables are not as documented: ${names.join(", ")}.`);
   }
   const { CI_API_V4_URL, CI_MERGE_REQUEST_IID: iid, CI_MERGE_REQUEST_PROJECT_ID: projectId } = parsed.data;
-  const apiUrl = CI_API_V4_URL.replace(/(?<!\/)\/+$/, "");
+  const apiUrl = withoutEndSlashes(CI_API_V4_URL);
   if (!isSafe(apiUrl)) {
     return impossible(`CI_API_V4_URL is ${apiUrl}; GITLAB_TOKEN is sent over https alone.`);
   }

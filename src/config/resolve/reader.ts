@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { usageFailure } from "../../model/failure.ts";
 import { parseDurationMs } from "../../model/units.ts";
 import type { Reader, Settings } from "../settings.ts";
@@ -24,5 +25,5 @@ export function parseUrl(text: string, name: string, problems: string[]): string
     problems.push(`${name}: ${found} must be an http or https URL such as https://preview.example.com`);
     return "";
   }
-  return text.replace(/(?<!\/)\/+$/, "");
+  return withoutEndSlashes(text);
 }

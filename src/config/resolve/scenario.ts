@@ -1,4 +1,5 @@
 import { withoutUserInfo } from "../../lib/credentials.ts";
+import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import {
   type Await,
   type DeploymentWanted,
@@ -91,7 +92,7 @@ function chooseSideBySide(
 export function isOneDeployment(target: string, base: string): boolean {
   const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
   if (one === undefined || one !== other) return false;
-  const pathOf = (text: string) => new URL(text).pathname.replace(/(?<!\/)\/+$/, "");
+  const pathOf = (text: string) => withoutEndSlashes(new URL(text).pathname);
   return pathOf(target) === pathOf(base);
 }
 

@@ -3,6 +3,7 @@ import { headersOf } from "../../k6/await/headers.ts";
 import { awaitTarget } from "../../k6/await/target.ts";
 import { withoutUserInfo } from "../../lib/credentials.ts";
 import { inTurn } from "../../lib/in-turn.ts";
+import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
 import { type DeploymentWanted, type Gate, type GatedScenario, lookedUp } from "../../model/gate.ts";
 import { noBaseDeploymentNote, otherEnvironmentNote } from "../../report/words/notes/start.ts";
@@ -32,18 +33,14 @@ export async function withDeployments(
   const look = { ofHead: remembered(deployments.ofHead), ofBase: remembered(deployments.ofBase) };
   const scenarios = await inTurn(gate.scenarios, async (scenario) => {
     const found = await addressed(scenario, host, { look, note: (line) => notes.add(line) });
-    const announced = host.around.deployment && withoutUserInfo(bare(host.around.deployment));
+    const announced =
+      host.around.deployment && withoutUserInfo(withoutEndSlashes(host.around.deployment.url));
     const isDeployments = scenario.target === lookedUp || found.target === announced;
     const why = isDeployments ? whyNoHeaders(found.await, found.target, host.env) : undefined;
     if (why !== undefined) throw runFailure(why);
     return found;
   });
   return { gate: { ...gate, scenarios }, notes: [...notes] };
-}
-
-/** Without the slashes at its end. */
-function bare({ url }: { readonly url: string }): string {
-  return url.replace(/(?<!\/)\/+$/, "");
 }
 
 /** Asks once, however many scenarios want the same. */
@@ -67,14 +64,16 @@ async function addressed(
   const { deployment: wanted, sideBySide } = scenario;
   if (wanted === undefined) return scenario;
   const head = host.around.deployment ?? (await look.ofHead(wanted));
-  const target = bare(head);
+  const target = withoutEndSlashes(head.url);
   host.log.note(
     `${scenario.name}: deployed to ${JSON.stringify(head.environment)}, ${withoutUserInfo(target)}`,
   );
   if (sideBySide?.base !== lookedUp) return { ...scenario, ...splitCredentials(target, sideBySide) };
   const base = await look.ofBase(wanted);
   const why =
-    typeof base === "string" ? base : await whyNotMeasured(scenario, { target, base: bare(base) }, host);
+    typeof base === "string"
+      ? base
+      : await whyNotMeasured(scenario, { target, base: withoutEndSlashes(base.url) }, host);
   if (typeof base === "string" || why !== undefined) {
     note(noBaseDeploymentNote(why ?? ""));
     return { ...scenario, ...splitCredentials(target, undefined), nullControl: false };
@@ -82,7 +81,7 @@ async function addressed(
   if (base.environment !== head.environment) note(otherEnvironmentNote(head.environment, base.environment));
   return {
     ...scenario,
-    ...splitCredentials(target, { ...sideBySide, base: bare(base), commit: base.commit }),
+    ...splitCredentials(target, { ...sideBySide, base: withoutEndSlashes(base.url), commit: base.commit }),
   };
 }
 

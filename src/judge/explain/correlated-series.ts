@@ -1,5 +1,6 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import type { LoadIndicator } from "../../model/objective.ts";
+import { sliceMsOf } from "../../model/run/age.ts";
 import type { ReadQuery, Run, ServerSeries, Tags } from "../../model/run/run.ts";
 import { metricOf, withTags } from "../../model/run/series.ts";
 import { groupBySession } from "../../model/run/session.ts";
@@ -171,7 +172,7 @@ function slicesOf(run: Run, { metric, tags, aggregation }: LoadIndicator) {
 /** Mean of the slices within each point of the series. */
 function figuresAtPoints(run: Run, query: ReadQuery, points: number, indicator: LoadIndicator) {
   const slices = slicesOf(run, indicator);
-  const sliceMs = run.window.sliceMs ?? 1000;
+  const sliceMs = sliceMsOf(run.window);
   const steps = Math.floor((Date.parse(query.end) - Date.parse(query.start)) / query.stepMs) + 1;
   const pointMs = Math.ceil(steps / Math.max(1, points)) * query.stepMs;
   if (slices === undefined || pointMs < sliceMs) return undefined;

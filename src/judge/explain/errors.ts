@@ -1,5 +1,6 @@
 import { sum } from "simple-statistics";
 import { groupedBy } from "../../lib/grouped.ts";
+import { sliceMsOf } from "../../model/run/age.ts";
 import { endpointSeries } from "../../model/run/endpoint-name.ts";
 import type { Run, Tags } from "../../model/run/run.ts";
 import { allSeriesOf, seriesOf } from "../../model/run/series.ts";
@@ -102,10 +103,11 @@ function whenFailing(runs: readonly Run[], tags: Tags): FailuresWhen | undefined
   const slices = rounds.map((series) => series?.slices?.passes ?? []);
   if (isThroughout(slices)) return { kind: "throughout" };
   const [only = []] = slices;
-  if (rounds.length > 1 || only.length === 0) return undefined;
+  const [run] = runs;
+  if (run === undefined || rounds.length > 1 || only.length === 0) return undefined;
   const { from, to } = shortestSpan(only);
   if (to - from > only.length / 2) return undefined;
-  const sliceSeconds = (runs[0]?.window.sliceMs ?? 1000) / 1000;
+  const sliceSeconds = sliceMsOf(run.window) / 1000;
   return { kind: "span", fromSeconds: from * sliceSeconds, toSeconds: to * sliceSeconds };
 }
 

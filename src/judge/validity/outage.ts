@@ -1,4 +1,5 @@
 import { sum } from "simple-statistics";
+import { sliceMsOf } from "../../model/run/age.ts";
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 
@@ -76,6 +77,6 @@ function silentTime(run: Run, sliceMs: number): Outage | undefined {
 
 /** The time span in which a run's target was down; undefined if there was none, or the target was not up otherwise. */
 export function outageIn(run: Run): Outage | undefined {
-  const sliceMs = run.window.sliceMs ?? 1000;
+  const sliceMs = sliceMsOf(run.window);
   return failingTime(run, sliceMs) ?? silentTime(run, sliceMs);
 }

@@ -1,5 +1,5 @@
 import { mean, median, sampleVariance } from "simple-statistics";
-import { lengthMs } from "../../model/run/age.ts";
+import { lengthMs, sliceMsOf } from "../../model/run/age.ts";
 import { endpointSeries } from "../../model/run/endpoint-name.ts";
 import type { Run, TrendSeries } from "../../model/run/run.ts";
 import { allSeriesOf } from "../../model/run/series.ts";
@@ -109,7 +109,7 @@ interface Thirds {
 const mostlyWhole = 0.8;
 
 function thirdsOf(run: Run, slices: number): Thirds {
-  const inWindow = lengthMs(run.window) / (run.window.sliceMs ?? 1000);
+  const inWindow = lengthMs(run.window) / sliceMsOf(run.window);
   const whole = Math.min(slices, Math.floor(inWindow + 1 - mostlyWhole));
   return { slices: whole, third: Math.floor(whole / 3) };
 }
@@ -150,7 +150,7 @@ export function warmUpDrift(run: Run): Drift | undefined {
       firstMs >= ratio * lastMs &&
       isAboveLater(thirds, (block) => Math.log(levelOf(block))) &&
       isAboveLater(thirds, (block) => shareAbove(strata, key, block));
-    if (isSlower) return { percent, firstMs, lastMs, seconds: (third * (run.window.sliceMs ?? 1000)) / 1000 };
+    if (isSlower) return { percent, firstMs, lastMs, seconds: (third * sliceMsOf(run.window)) / 1000 };
   }
   return undefined;
 }

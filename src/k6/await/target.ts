@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { basicAuthorization, decoded, withoutCredentials, withoutUserInfo } from "../../lib/credentials.ts";
+import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { connectionReason } from "../../lib/net/http.ts";
 import { type Failure, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Await } from "../../model/gate.ts";
@@ -207,7 +208,7 @@ export function addressBelow(target: string, path: string): URL {
     );
   }
   const below = path.replace(/^\/+/, "");
-  const base = url.pathname.replace(/(?<!\/)\/+$/, "");
+  const base = withoutEndSlashes(url.pathname);
   const address = new URL(`${base}/${below}`, url.origin);
   address.username = url.username;
   address.password = url.password;

@@ -4,6 +4,7 @@ import { arch, platform } from "node:os";
 import { join } from "node:path";
 import pRetry from "p-retry";
 import { within } from "../../lib/net/deadline.ts";
+import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { connectionReason, readWhole } from "../../lib/net/http.ts";
 import { tarProgram } from "../../lib/programs.ts";
 import { runFailure } from "../../model/failure.ts";
@@ -130,7 +131,7 @@ export async function download(version: K6Version, folder: string, around: Surro
   const { env, log, signal, bounds, pins = pinnedSums } = around;
   const release = releaseName(version.text, platform(), arch());
   if (release === undefined) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };
-  const base = (env["LOADLINE_K6_RELEASES"] ?? releases).replace(/(?<!\/)\/+$/, "");
+  const base = withoutEndSlashes(env["LOADLINE_K6_RELEASES"] ?? releases);
   const name = archiveName(release);
   log.note(`Downloading k6 v${version.text} ...`);
   try {

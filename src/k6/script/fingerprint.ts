@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import type { Scenario } from "../../model/gate.ts";
 import type { Fingerprint } from "../../model/run/run.ts";
 import type { K6 } from "../install/version.ts";
@@ -56,9 +57,7 @@ function canonical(value: unknown, rewrite: Rewrite): unknown {
 /** Replaces the target's address, which differs in every pull request and may end in a slash. */
 function rewriteTarget({ target, credentials }: Pick<Scenario, "target" | "credentials">): Rewrite {
   const url = URL.canParse(target) ? new URL(target) : undefined;
-  const whole = [...(credentials?.values() ?? []), target].map((address) =>
-    address.replace(/(?<!\/)\/+$/, ""),
-  );
+  const whole = [...(credentials?.values() ?? []), target].map((address) => withoutEndSlashes(address));
   const addresses = [...whole, ...(url === undefined ? [] : [url.origin])];
   return (text) => {
     if (text === url?.host || text === url?.hostname) return "TARGET_HOST";

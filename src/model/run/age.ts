@@ -12,6 +12,11 @@ export function lengthMs({ start, end }: Run["window"]): number {
   return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
 }
 
+/** Length of a slice of the window, ms. */
+export function sliceMsOf({ sliceMs = 1000 }: Run["window"]): number {
+  return sliceMs;
+}
+
 /** What two windows have in common, as a share of the shorter one; NaN for windows without length. */
 export function overlapOf(one: Run["window"], other: Run["window"]): number {
   const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];

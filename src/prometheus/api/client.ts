@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
 import pRetry from "p-retry";
+import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { version as ownVersion } from "../../lib/version.ts";
 import { type Answer, type Labels, readAnswer, readSeries, readVersion, WrongShape } from "./answer.ts";
 import { exchange, type HttpAnswer } from "./http.ts";
@@ -110,7 +111,7 @@ interface Server extends AskedServer, Pick<PrometheusSource, "headers" | "ca"> {
 
 function serverOf({ url, headers, ca, timeoutMs }: PrometheusSource): Server {
   const { origin, pathname } = new URL(url);
-  const name = `${origin}${pathname}`.replace(/(?<!\/)\/+$/, "");
+  const name = withoutEndSlashes(`${origin}${pathname}`);
   const lowerCased = Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]);
   return {
     name,

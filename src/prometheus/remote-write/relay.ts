@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ClientRequest, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
+import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { listenHere } from "../../lib/net/listen.ts";
 import { reasonOf } from "../../model/failure.ts";
 import type { PrometheusSource } from "../api/client.ts";
@@ -83,7 +84,7 @@ function handOn(
 /** Where Prometheus takes samples: the URL itself if it ends as a receiver's does, else a path below it. */
 function receiverUrl(text: string): string {
   const url = new URL(text);
-  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
+  const path = withoutEndSlashes(url.pathname);
   url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}/api/v1/write`;
   return url.href;
 }

@@ -1,4 +1,4 @@
-import { lengthMs } from "../../../model/run/age.ts";
+import { lengthMs, sliceMsOf } from "../../../model/run/age.ts";
 import type { Run, Tags } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
 import { percentileOf } from "../../../stats/percentile.ts";
@@ -16,7 +16,7 @@ interface Cut {
 const nearlyWhole = 0.9;
 
 export function cutOf({ window }: Run): Cut {
-  const seconds = (window.sliceMs ?? 1000) / 1000;
+  const seconds = sliceMsOf(window) / 1000;
   const spanSeconds = lengthMs(window) / 1000;
   return { count: Math.floor(spanSeconds / seconds + 1 - nearlyWhole), seconds, spanSeconds };
 }
