@@ -457,7 +457,7 @@ const table = {
 		readBy: scripted
 	}),
 	drift: one(drift, {
-		help: "How far a level may drift from the last accepted one: 20%, or off (docs/baselines.md).",
+		help: "Maximum drift from the last accepted level: 20%, or off (docs/baselines.md).",
 		otherwise: "twice each tolerance",
 		readBy: [
 			"gate",
@@ -518,7 +518,7 @@ const table = {
 		onlyFor: ["measure"]
 	}),
 	budget: one(duration, {
-		help: "Maximum load time of the whole gate. No round starts that would exceed it.",
+		help: "Maximum load time of the whole gate: no round starts that would exceed it.",
 		otherwise: "15m",
 		readBy: ["gate"]
 	}),
@@ -549,7 +549,7 @@ const table = {
 		readBy: ["gate", "compare"]
 	}),
 	"null-control": yesOrNo({
-		help: "Measure base-url twice in each round. Where it differs from itself, a fail is inconclusive.",
+		help: "Measure base-url twice in each round. If it differs from itself, a fail is inconclusive.",
 		readBy: ["gate"]
 	}),
 	config: one(text, {
@@ -575,7 +575,7 @@ const table = {
 		onlyFor: scripted
 	}),
 	"test-id": many(lines, {
-		help: "Tag `testid` of a run in Prometheus, or its TestRun's name. Several are several rounds.",
+		help: "Tag `testid` of a run in Prometheus, or its TestRun's name. Each is a round.",
 		otherwise: "required for results: prometheus",
 		onlyFor: scripted
 	}),
@@ -585,7 +585,7 @@ const table = {
 		onlyFor: scripted
 	}),
 	"results-file": many(lines, {
-		help: "Result file to judge instead of a load, or a directory with those of one run (docs/results.md) or of shards (docs/shards.md). Several are several rounds.",
+		help: "Result file to judge instead of a load, or a directory with those of one run or of shards (docs/results.md). Each is a round.",
 		otherwise: "required for results: files",
 		onlyFor: loading
 	}),
@@ -615,7 +615,7 @@ const table = {
 		readBy: scripted
 	}),
 	"max-duration": one(timeLimit, {
-		help: "Maximum time of one run of k6, such as 5m. Then k6 is stopped, and the run is broken.",
+		help: "Maximum time of one run of k6, such as 5m. A longer one is stopped and broken.",
 		otherwise: "the script's duration, its graceful stop and 60s; 1h if the script has no end",
 		readBy: scripted
 	}),
@@ -653,7 +653,7 @@ const table = {
 		readBy: ["gate", "judge"]
 	}),
 	"baseline-max-age": one(age, {
-		help: "Age from which the report warns of an old baseline: 14d, 36h, or off (docs/baselines.md).",
+		help: "Age at which the report warns of an old baseline: 14d, 36h, or off.",
 		otherwise: "14d",
 		readBy: [
 			"gate",
@@ -681,7 +681,7 @@ const table = {
 		]
 	}),
 	write: yesOrNo({
-		help: "Let calibrate write what it proposes into the gate file.",
+		help: "Let calibrate write its proposal into the gate file.",
 		onlyFor: ["calibrate"]
 	}),
 	reason: one(text, {
@@ -701,7 +701,7 @@ const table = {
 		]
 	}),
 	"measure-workflow": one(text, {
-		help: "Workflow file that rerun runs again for a comment `/loadline` (docs/permissions.md).",
+		help: "Workflow file that a comment `/loadline` runs again (docs/permissions.md).",
 		otherwise: "performance.yml",
 		flag: false,
 		readBy: ["rerun"]
@@ -782,7 +782,7 @@ const table = {
 		readBy: loading
 	}),
 	"k6-extensions": yesOrNo({
-		help: "Let k6 download a build of itself with the extensions (k6/x/...) that a script imports.",
+		help: "Let k6 download the extensions (k6/x/...) that a script imports.",
 		readBy: scripted
 	}),
 	"k6-samples": one(oneOf("pipe", "stdout"), {
@@ -819,7 +819,7 @@ const table = {
 		readBy: [...reporting, "publish"]
 	}),
 	comment: one(oneOf(...commentTimes), {
-		help: "When to comment: always, changes (not a pass, or changed beyond noise), failures or never (docs/report.md).",
+		help: "When to comment: always, changes (not on an unchanged pass), failures or never (docs/report.md).",
 		otherwise: "always",
 		readBy: [...reporting, "publish"]
 	}),
@@ -838,7 +838,7 @@ const table = {
 		onlyFor: [...reporting, "history"]
 	}),
 	verbose: yesOrNo({
-		help: "Show the whole report, k6's log while it runs, and its summary at the end.",
+		help: "Show the whole report, k6's log and its summary.",
 		readBy: [...loading, ...reporting]
 	}),
 	private: yesOrNo({

@@ -111,11 +111,16 @@ function withPullRequest(links, pullRequest) {
 	}));
 }
 
-// src/config/paths.ts
+// src/lib/net/end-slashes.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+function withoutEndSlashes(address) {
+	return address.replace(/(?<!\/)\/+$/, "");
+}
+
+// src/config/paths.ts
 const longestPath = 1e3;
 function plainPath(pattern) {
-	return pattern.replace(/^(?:\.?\/)+/, "").replace(/(?<!\/)\/+$/, "");
+	return withoutEndSlashes(pattern.replace(/^(?:\.?\/)+/, ""));
 }
 function isSimplePattern(pattern) {
 	const parts = plainPath(pattern.replace(/^!/, "")).split("/");
@@ -453,4 +458,4 @@ async function inTurn(items, make) {
 	return made;
 }
 
-export { basicAuthorization, createSecrets, decoded, fillLink, gateFileJsonSchema, gateFileSchema, inTurn, pathTest, secretsIn, seesWords, withPullRequest, withoutCredentials, withoutUserInfo };
+export { basicAuthorization, createSecrets, decoded, fillLink, gateFileJsonSchema, gateFileSchema, inTurn, pathTest, secretsIn, seesWords, withPullRequest, withoutCredentials, withoutEndSlashes, withoutUserInfo };

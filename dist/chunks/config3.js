@@ -3,7 +3,7 @@ import { autoRounds, didYouMean, formatDurationMs, formatOn, parseDurationMs, pa
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
 import { startProgram, tarProgram } from "./lib-programs.js";
 import { isReservedVariable } from "./config.js";
-import { gateFileSchema, inTurn, withoutUserInfo } from "./config2.js";
+import { gateFileSchema, inTurn, withoutEndSlashes, withoutUserInfo } from "./config2.js";
 import { clockWords, count, isCapacity, known, machineWords, numberWords, shortCommit, shuffle, sumOf, uniformDraws, unknownIn, workWords } from "./judge.js";
 import { createFileStore, defaultCapacity, defaultObjectives, explainProblem, mostFileBytes, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, readEntries, readOrExplain, refuseLargeFile, untilWon, withSees } from "./baseline-config.js";
 import { mean, probit, sumNthPowerDeviations } from "./simple-statistics.js";
@@ -434,7 +434,7 @@ function choosePrometheus(read, url, problems) {
 	}
 	if (read !== void 0) problems.push(...templateProblems(read));
 	return {
-		url: (address ?? "").replace(/(?<!\/)\/+$/, ""),
+		url: withoutEndSlashes(address ?? ""),
 		...secretsFor(address, keys),
 		headers,
 		caFile: own["ca-file"],
@@ -670,7 +670,7 @@ function parseUrl(text, name, problems) {
 		problems.push(`${name}: ${found} must be an http or https URL such as https://preview.example.com`);
 		return "";
 	}
-	return text.replace(/(?<!\/)\/+$/, "");
+	return withoutEndSlashes(text);
 }
 
 // src/config/resolve/rules.ts
@@ -1094,7 +1094,7 @@ function chooseSideBySide(reader, target, keys, { started, withBase = false }) {
 function isOneDeployment(target, base) {
 	const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
 	if (one === void 0 || one !== other) return false;
-	const pathOf = (text) => new URL(text).pathname.replace(/(?<!\/)\/+$/, "");
+	const pathOf = (text) => withoutEndSlashes(new URL(text).pathname);
 	return pathOf(target) === pathOf(base);
 }
 function readEnvironment(reader, { own, top }, k6Args) {

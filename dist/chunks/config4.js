@@ -1,7 +1,7 @@
 import { didYouMean, roundsWords } from "./model.js";
 import { hasErrorCode, reasonOf, usageFailure } from "./model-failure.js";
 import { isReservedVariable, k6Flags, ownTags, splitWords } from "./config.js";
-import { gateFileJsonSchema, gateFileSchema, seesWords } from "./config2.js";
+import { gateFileJsonSchema, gateFileSchema, seesWords, withoutEndSlashes } from "./config2.js";
 import { require_dist } from "./yaml.js";
 import { readFile } from "node:fs/promises";
 
@@ -349,7 +349,7 @@ const addressVariables = ["TARGET_URL", "BASE_URL"];
 function addressAt({ "target-url": url, env }, problems) {
 	const given = [["target-url", url], ...addressVariables.map((name) => [name, env[name]])].flatMap(([name, value]) => value ? [{
 		name,
-		address: value.replace(/(?<!\/)\/+$/, "")
+		address: withoutEndSlashes(value)
 	}] : []);
 	const [first] = given;
 	const other = given.find(({ address }) => address !== first?.address);

@@ -7,6 +7,7 @@ import { isSet, terminalEnvironment } from "./lib-environment.js";
 import { outputOf, startProgram } from "./lib-programs.js";
 import { defaultBaselineDirectory } from "./config3.js";
 import { asking, canReplaceLines, connectionReason, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, isWorthTelling, markerOf, readWhole, renderComment, wantsColor } from "./report.js";
+import { withoutEndSlashes } from "./config2.js";
 import { upsert } from "./baseline-config.js";
 import { pRetry } from "./p-retry.js";
 import { version } from "./entry.js";
@@ -67,7 +68,7 @@ function placeOfNote(env) {
 	const parsed = variables.safeParse(env);
 	if (!parsed.success) return impossible(`GitLab's variables are not as documented: ${[...new Set(parsed.error.issues.map(({ path }) => String(path[0])))].join(", ")}.`);
 	const { CI_API_V4_URL, CI_MERGE_REQUEST_IID: iid, CI_MERGE_REQUEST_PROJECT_ID: projectId } = parsed.data;
-	const apiUrl = CI_API_V4_URL.replace(/(?<!\/)\/+$/, "");
+	const apiUrl = withoutEndSlashes(CI_API_V4_URL);
 	if (!isSafe(apiUrl)) return impossible(`CI_API_V4_URL is ${apiUrl}; GITLAB_TOKEN is sent over https alone.`);
 	const project = parsed.data.CI_MERGE_REQUEST_PROJECT_URL;
 	return {

@@ -1,7 +1,7 @@
 import { accumulatorsOf, addSample, align, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, checksOf, chooseSlicing, claimedOverride, clocksOf, connectionReason, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endOf as endOf$3, endpointColumns, endpointMetrics, endpointName, endpointNames, endpointsOf as endpointsOf$2, explainMisconfiguration, failedRatio, figureText, findingSentence, finiteOrNull, firstRunWords, formatOutcome, gateHeadline, gateKey, gatherValues, groupBySlice, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, levelOfPercentile, levelsOf as levelsOf$1, line as line$2, liveFigures, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, mergers, metricAggregatorOf, misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, readWhole, reasonBeyond, recordedHosts, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, right, runSections, scenarioHeadline, scenarioWord, seriesIn, setTime, shownFigures, shownRound, sliceOf, sliceSums, sliceValues, slicesOfValues, sortValues, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, tellingLabels, throughputCurveOf, thrownWords, totalsOf, trendSlices, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valueAt as valueAt$1, valuesInKey, verdictSchemaVersion, whenAborted, whyWords, withGroups, within as within$1, withoutTarget, worstWord } from "./report.js";
 import { NEVER, _enum, array, boolean, discriminatedUnion, literal, looseObject, number$1, object, prettifyError, record, string$1 as string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords, bandWords, blockLines, bodySidesOf, buildSketch, byKind, capitalised, chartWords, clockWords, compareShares, count as count$1, countsOf, drawnBad, endingWords, endpointChartWords, estimateFactor, fewestBeyond, findIndicator, firstWhere, formatIndicator, formatSketch, foundIn, gateErrorBudget, groupedBy, holds, indicatorWords, isLowerBetter, isOnExceptions, isWhole as isWhole$1, knowledgeOf, known, labelWords, lengthMs, levelChartWords, limitFigure, list, logMeanOdds, logOdds, metricOf as metricOf$1, metricWith, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, ofSlices, overlapOf, pairedEstimate, percentileKey, percentileOf, plain, pool, pooledValue, prometheusGenerator, runWords, sameTags, scaleFor, seenAmount, seriesOf, seriesOfType, serverChartWords, sessionsOf, shortCommit, shownLevel, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, stepWords, storedEstimate, sumOf as sumOf$1, tagsKey, terminalText, thrownIn, uniformDraws, unsigned, usualPercentiles, weighRelative, withSeries } from "./judge.js";
-import { basicAuthorization, createSecrets, decoded, inTurn, pathTest, secretsIn, withPullRequest, withoutCredentials, withoutUserInfo } from "./config2.js";
+import { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords, bandWords, blockLines, bodySidesOf, buildSketch, byKind, capitalised, chartWords, clockWords, compareShares, count as count$1, countsOf, drawnBad, endingWords, endpointChartWords, estimateFactor, fewestBeyond, findIndicator, firstWhere, formatIndicator, formatSketch, foundIn, gateErrorBudget, groupedBy, holds, indicatorWords, isLowerBetter, isOnExceptions, isWhole as isWhole$1, knowledgeOf, known, labelWords, lengthMs, levelChartWords, limitFigure, list, logMeanOdds, logOdds, metricOf as metricOf$1, metricWith, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, ofSlices, overlapOf, pairedEstimate, percentileKey, percentileOf, plain, pool, pooledValue, prometheusGenerator, runWords, sameTags, scaleFor, seenAmount, seriesOf, seriesOfType, serverChartWords, sessionsOf, shortCommit, shownLevel, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, sliceMsOf, stepWords, storedEstimate, sumOf as sumOf$1, tagsKey, terminalText, thrownIn, uniformDraws, unsigned, usualPercentiles, weighRelative, withSeries } from "./judge.js";
+import { basicAuthorization, createSecrets, decoded, inTurn, pathTest, secretsIn, withPullRequest, withoutCredentials, withoutEndSlashes, withoutUserInfo } from "./config2.js";
 import { Failure, cancelledFailure, diedFailure, exitStatus, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
 import { autoRounds, endpointGroup, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, nameOf as nameOf$2, scaleOver, unitMeaning, writtenRounds } from "./model.js";
 import { ifThere, inTemporaryDirectory, isDirectory as isDirectory$1, makeDirectory, unwritable as unwritable$1, writeFileAtomically } from "./lib-files.js";
@@ -6306,7 +6306,7 @@ function resolveKeys(settings, file) {
 // src/report/render/html/slices.ts
 const nearlyWhole = .9;
 function cutOf({ window }) {
-	const seconds = (window.sliceMs ?? 1e3) / 1e3;
+	const seconds = sliceMsOf(window) / 1e3;
 	const spanSeconds = lengthMs(window) / 1e3;
 	return {
 		count: Math.floor(spanSeconds / seconds + 1 - nearlyWhole),
@@ -8472,7 +8472,7 @@ function canonical(value, rewrite) {
 }
 function rewriteTarget({ target, credentials }) {
 	const url = URL.canParse(target) ? new URL(target) : void 0;
-	const addresses = [...[...credentials?.values() ?? [], target].map((address) => address.replace(/(?<!\/)\/+$/, "")), ...url === void 0 ? [] : [url.origin]];
+	const addresses = [...[...credentials?.values() ?? [], target].map((address) => withoutEndSlashes(address)), ...url === void 0 ? [] : [url.origin]];
 	return (text) => {
 		if (text === url?.host || text === url?.hostname) return "TARGET_HOST";
 		return addresses.reduce((rest, address) => rest.replaceAll(address, "TARGET_URL"), text).replace(/TARGET_URL\/*/g, "TARGET_URL ");
@@ -8836,7 +8836,7 @@ function addressBelow(target, path) {
 	const url = URL.canParse(target) ? new URL(target) : void 0;
 	if (url === void 0 || !/^https?:$/.test(url.protocol)) throw usageFailure(`The target "${withoutUserInfo(target)}" is not a URL. Use the deployment's address with http:// or https://.`);
 	const below = path.replace(/^\/+/, "");
-	const base = url.pathname.replace(/(?<!\/)\/+$/, "");
+	const base = withoutEndSlashes(url.pathname);
 	const address = new URL(`${base}/${below}`, url.origin);
 	address.username = url.username;
 	address.password = url.password;
@@ -8973,7 +8973,7 @@ function kindOf(line) {
 }
 const mostCharacters = 65536;
 const iterationError = /^\{"executor":"[^"]{0,99}","level":"error","msg":"/;
-const bare$1 = {
+const bare = {
 	fromScript: false,
 	scenario: void 0,
 	isException: false,
@@ -8984,7 +8984,7 @@ function parseLogLine(line, isCut = false) {
 	if (isCut) {
 		const isException = iterationError.test(line);
 		return {
-			...bare$1,
+			...bare,
 			level: isException ? "error" : "info",
 			text: start(),
 			isException
@@ -8999,7 +8999,7 @@ function parseLogLine(line, isCut = false) {
 	if (!parsed.success) {
 		const level = /^(?:panic|fatal error): /.test(line) ? "error" : "info";
 		return {
-			...bare$1,
+			...bare,
 			level,
 			text: start()
 		};
@@ -9436,7 +9436,7 @@ async function download(version, folder, around) {
 	const { env, log, signal, bounds, pins = pinnedSums } = around;
 	const release = releaseName(version.text, platform(), arch());
 	if (release === void 0) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };
-	const base = (env["LOADLINE_K6_RELEASES"] ?? "https://github.com/grafana/k6/releases/download").replace(/(?<!\/)\/+$/, "");
+	const base = withoutEndSlashes(env["LOADLINE_K6_RELEASES"] ?? "https://github.com/grafana/k6/releases/download");
 	const name = archiveName(release);
 	log.note(`Downloading k6 v${version.text} ...`);
 	try {
@@ -11825,7 +11825,7 @@ function createPrometheus(source, pause = waitFor) {
 }
 function serverOf({ url, headers, ca, timeoutMs }) {
 	const { origin, pathname } = new URL(url);
-	const name = `${origin}${pathname}`.replace(/(?<!\/)\/+$/, "");
+	const name = withoutEndSlashes(`${origin}${pathname}`);
 	const lowerCased = Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]);
 	return {
 		name,
@@ -12797,7 +12797,7 @@ function handOn(incoming, outgoing, { to, onRefused }) {
 }
 function receiverUrl(text) {
 	const url = new URL(text);
-	const path = url.pathname.replace(/(?<!\/)\/+$/, "");
+	const path = withoutEndSlashes(url.pathname);
 	url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}/api/v1/write`;
 	return url.href;
 }
@@ -13937,7 +13937,7 @@ async function withDeployments(gate, host) {
 			look,
 			note: (line) => notes.add(line)
 		});
-		const announced = host.around.deployment && withoutUserInfo(bare(host.around.deployment));
+		const announced = host.around.deployment && withoutUserInfo(withoutEndSlashes(host.around.deployment.url));
 		const why = scenario.target === "auto" || found.target === announced ? whyNoHeaders(found.await, found.target, host.env) : void 0;
 		if (why !== void 0) throw runFailure(why);
 		return found;
@@ -13949,9 +13949,6 @@ async function withDeployments(gate, host) {
 		},
 		notes: [...notes]
 	};
-}
-function bare({ url }) {
-	return url.replace(/(?<!\/)\/+$/, "");
 }
 function remembered(ask) {
 	const known = /* @__PURE__ */ new Map();
@@ -13966,7 +13963,7 @@ async function addressed(scenario, host, { look, note }) {
 	const { deployment: wanted, sideBySide } = scenario;
 	if (wanted === void 0) return scenario;
 	const head = host.around.deployment ?? await look.ofHead(wanted);
-	const target = bare(head);
+	const target = withoutEndSlashes(head.url);
 	host.log.note(`${scenario.name}: deployed to ${JSON.stringify(head.environment)}, ${withoutUserInfo(target)}`);
 	if (sideBySide?.base !== "auto") return {
 		...scenario,
@@ -13975,7 +13972,7 @@ async function addressed(scenario, host, { look, note }) {
 	const base = await look.ofBase(wanted);
 	const why = typeof base === "string" ? base : await whyNotMeasured(scenario, {
 		target,
-		base: bare(base)
+		base: withoutEndSlashes(base.url)
 	}, host);
 	if (typeof base === "string" || why !== void 0) {
 		note(noBaseDeploymentNote(why ?? ""));
@@ -13990,7 +13987,7 @@ async function addressed(scenario, host, { look, note }) {
 		...scenario,
 		...splitCredentials$1(target, {
 			...sideBySide,
-			base: bare(base),
+			base: withoutEndSlashes(base.url),
 			commit: base.commit
 		})
 	};

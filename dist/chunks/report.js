@@ -3,8 +3,8 @@ import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, enc
 import { dimensions, endpointGroup, endpointSeries, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, isAddress, mostNames as mostNames$2, nameOf as nameOf$1, scaleOver, unitOver, withoutQuery } from "./model.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf as reasonOf$1, runFailure, usageFailure } from "./model-failure.js";
 import { isSet } from "./lib-environment.js";
-import { decoded, fillLink, inTurn, withoutUserInfo } from "./config2.js";
-import { ageOf, allSeriesOf, amountWords, betweenWords, block, blockLines, bucketMiddle, bucketOf, byKind, capitalised, changeFigure, changeOf, changeWords as changeWords$1, clockWords as clockWords$1, code, compareShares, count as count$2, counted, countsOf, courseOf as courseOf$1, cpuOf, currentFigure, currentWords, defaultExceptions, differenceOf, differenceWords as differenceWords$1, dimensionOf, exceptionsOf, fewestBeyond, figureWords, findIndicator, firstWhere, formatIndicator, formatSketch, foundIn as foundIn$1, gateErrorBudget, groupBySession, groupedBy, hasFewSamples, highestOf, holds, indicatorWords, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, isReadFromPrometheus, isTolerance, isTooFewFor, isWhole, kindOfRemedy, knowledgeOf, known, labelWords, lastWithTags, lengthMs, levelInterval, liesAmongSamples, limitFigure, limitWords, limitedBy, link, list as list$1, listFirst, listSome, listed as listed$1, longestCommand, lowestOf, machineWords, meanLevel, metricOf as metricOf$1, mixShiftOf, moreWords, mostlyThrew, numberWords as numberWords$1, oddsToFail, oneLine as oneLine$1, percentileKey, percentileOf, plain, pooledValue, rangeWords, remedyForSamples, remedyOf, remembered, runWords, sameTags, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seenAmount, sentenceOf, seriesOf, seriesOfType, shortCommit, shortened, shortenedLine, shownConfidence, shownEstimateOf, shownLevel, shuffle, sizeWords as sizeWords$2, sketchQuantile, standardError, studentQuantile, sumOf, sumOfSketches, tagWords, tagsKey, tellingFirst, tellsOfExceptions, terminalText, text as text$4, threwTooOften, timeOfDay, uniformDraws, unitsKept, unknownIn, unsigned, verdictCell as verdictCell$1, verdictWords, weighRelative, whereOf, withSeries, withTags, withoutStop, workOf, workWords } from "./judge.js";
+import { decoded, fillLink, inTurn, withoutEndSlashes, withoutUserInfo } from "./config2.js";
+import { ageOf, allSeriesOf, amountWords, betweenWords, block, blockLines, bucketMiddle, bucketOf, byKind, capitalised, changeFigure, changeOf, changeWords as changeWords$1, clockWords as clockWords$1, code, compareShares, count as count$2, counted, countsOf, courseOf as courseOf$1, cpuOf, currentFigure, currentWords, defaultExceptions, differenceOf, differenceWords as differenceWords$1, dimensionOf, exceptionsOf, fewestBeyond, figureWords, findIndicator, firstWhere, formatIndicator, formatSketch, foundIn as foundIn$1, gateErrorBudget, groupBySession, groupedBy, hasFewSamples, highestOf, holds, indicatorWords, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, isReadFromPrometheus, isTolerance, isTooFewFor, isWhole, kindOfRemedy, knowledgeOf, known, labelWords, lastWithTags, lengthMs, levelInterval, liesAmongSamples, limitFigure, limitWords, limitedBy, link, list as list$1, listFirst, listSome, listed as listed$1, longestCommand, lowestOf, machineWords, meanLevel, metricOf as metricOf$1, mixShiftOf, moreWords, mostlyThrew, numberWords as numberWords$1, oddsToFail, oneLine as oneLine$1, percentileKey, percentileOf, plain, pooledValue, rangeWords, remedyForSamples, remedyOf, remembered, runWords, sameTags, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seenAmount, sentenceOf, seriesOf, seriesOfType, shortCommit, shortened, shortenedLine, shownConfidence, shownEstimateOf, shownLevel, shuffle, sizeWords as sizeWords$2, sketchQuantile, sliceMsOf as sliceMsOf$1, standardError, studentQuantile, sumOf, sumOfSketches, tagWords, tagsKey, tellingFirst, tellsOfExceptions, terminalText, text as text$4, threwTooOften, timeOfDay, uniformDraws, unitsKept, unknownIn, unsigned, verdictCell as verdictCell$1, verdictWords, weighRelative, whereOf, withSeries, withTags, withoutStop, workOf, workWords } from "./judge.js";
 import { parseJson } from "./lib-json.js";
 import { aggregationWords, answerDoubt, changedPartWords, chooseBaseline, createFileStore, defaultCapacity, errorsOf, expectedUnits, failureKey, loadOf, mostBranchBytes, packedBytes, parseObjective, percentileIndicator, runSchema, sampleAggregations, seeing, spellingOf, spellingOfOutcome, storedPercentile, strayInstance, throughputOfAll, untilWon, writtenInstances } from "./baseline-config.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
@@ -2632,7 +2632,7 @@ function silentTime(run, sliceMs) {
 	return outageOf$1("noneEnded", stretch, sliceMs);
 }
 function outageIn(run) {
-	const sliceMs = run.window.sliceMs ?? 1e3;
+	const sliceMs = sliceMsOf$1(run.window);
 	return failingTime(run, sliceMs) ?? silentTime(run, sliceMs);
 }
 
@@ -6833,10 +6833,11 @@ function whenFailing(runs, tags) {
 	const slices = rounds.map((series) => series?.slices?.passes ?? []);
 	if (isThroughout(slices)) return { kind: "throughout" };
 	const [only = []] = slices;
-	if (rounds.length > 1 || only.length === 0) return void 0;
+	const [run] = runs;
+	if (run === void 0 || rounds.length > 1 || only.length === 0) return void 0;
 	const { from, to } = shortestSpan(only);
 	if (to - from > only.length / 2) return void 0;
-	const sliceSeconds = (runs[0]?.window.sliceMs ?? 1e3) / 1e3;
+	const sliceSeconds = sliceMsOf$1(run.window) / 1e3;
 	return {
 		kind: "span",
 		fromSeconds: from * sliceSeconds,
@@ -7424,7 +7425,7 @@ function slicesOf(run, { metric, tags, aggregation }) {
 }
 function figuresAtPoints(run, query, points, indicator) {
 	const slices = slicesOf(run, indicator);
-	const sliceMs = run.window.sliceMs ?? 1e3;
+	const sliceMs = sliceMsOf$1(run.window);
 	const steps = Math.floor((Date.parse(query.end) - Date.parse(query.start)) / query.stepMs) + 1;
 	const pointMs = Math.ceil(steps / Math.max(1, points)) * query.stepMs;
 	if (slices === void 0 || pointMs < sliceMs) return void 0;
@@ -7792,7 +7793,7 @@ function isAboveLater({ slices, third }, figure) {
 }
 const mostlyWhole = .8;
 function thirdsOf(run, slices) {
-	const inWindow = lengthMs(run.window) / (run.window.sliceMs ?? 1e3);
+	const inWindow = lengthMs(run.window) / sliceMsOf$1(run.window);
 	const whole = Math.min(slices, Math.floor(inWindow + 1 - mostlyWhole));
 	return {
 		slices: whole,
@@ -7831,7 +7832,7 @@ function warmUpDrift(run) {
 			percent,
 			firstMs,
 			lastMs,
-			seconds: third * (run.window.sliceMs ?? 1e3) / 1e3
+			seconds: third * sliceMsOf$1(run.window) / 1e3
 		};
 	}
 }
@@ -9399,7 +9400,7 @@ function createGitHub(options) {
 	};
 	const octokit = new PatientOctokit({
 		auth: token,
-		baseUrl: apiUrl.replace(/(?<!\/)\/+$/, ""),
+		baseUrl: withoutEndSlashes(apiUrl),
 		userAgent: "loadline",
 		log: {
 			debug: silent,
