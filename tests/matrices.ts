@@ -22,7 +22,7 @@ export const matrices = {
   /** Loads that prove nothing in each mode, and whatever is read of k6 with both its majors. */
   loads: { projects: ["e2e", "waiting", "contract"], files: ["foreign", "k6-", "contract/alone"] },
   /** Each page of a report and history in each colour and width. */
-  pages: { projects: ["waiting"], files: ["-page.test.ts"] },
+  pages: { projects: ["waiting"], files: ["page.test.ts"] },
   /** Each command that a report proposes, and all steps of a team's story. */
   stories: { projects: ["paced", "alone"], files: ["proposals", "story"] },
   /** Reports that teams wrote by hand, part by part. */
