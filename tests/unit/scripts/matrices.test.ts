@@ -1,22 +1,15 @@
-import { readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { matrices } from "../../matrices.ts";
 
-const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
-  readFileSync("package.json", "utf8"),
-);
-const page = readFileSync("docs/developing.md", "utf8");
+const tests = readdirSync(join(import.meta.dirname, "../.."), { recursive: true, encoding: "utf8" })
+  .map((file) => `tests/${file.replaceAll("\\", "/")}`)
+  .filter((file) => file.endsWith(".test.ts"));
 
-test.each(Object.keys(matrices))(
-  "the matrix %s is tried whole by a command of its own, which a page explains",
-  (name) => {
-    expect(scripts[`test:${name}`]).toBe(`node scripts/run.mjs test ${name}`);
-    expect(page).toContain(`| \`npm run test:${name}\` |`);
-  },
-);
-
-test("a release tries all of them", () => {
-  expect(scripts["test:whole"]).toBe("node scripts/run.mjs test whole");
-  expect(readFileSync(".ci/run", "utf8")).toContain('"test:$1"');
-  expect(readFileSync(".github/workflows/release.yml", "utf8")).toContain("- run: .ci/run whole\n");
+test.each(Object.entries(matrices))("the files of %s are tests, and no options of vitest", (_, { files }) => {
+  for (const part of files) {
+    expect(part).not.toMatch(/^-/);
+    expect(tests.filter((file) => file.includes(part))).not.toEqual([]);
+  }
 });
