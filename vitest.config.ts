@@ -15,7 +15,7 @@ const waitingWorkers = workers + 2;
 /** What takes longest begins first, so that it is not left alone in the end: parts of paths. */
 const slowest = [
   "-page.test",
-  "e2e/init",
+  "init/e2e",
   "e2e/modes",
   "e2e/foreign",
   "prometheus-gate",
@@ -39,9 +39,10 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** Units of `src/` that start programs, wait for them, or listen: `npm run test:programs`. */
+/** Units of `src/` that start programs, wait for them, or listen: `node scripts/run.mjs test programs`. */
 const programs = [
-  "tests/unit/init/look.test.ts",
+  "tests/features/init/look.test.ts",
+  "tests/features/prove/proxy.test.ts",
   "tests/unit/k6/await/**/*.test.ts",
   "tests/unit/k6/install/**/*.test.ts",
   "tests/unit/k6/load.test.ts",
@@ -76,7 +77,7 @@ export default defineConfig({
         test: {
           name: "unit",
           setupFiles: keeping,
-          include: ["tests/unit/**/*.test.ts"],
+          include: ["tests/unit/**/*.test.ts", "tests/features/*/*.test.ts"],
           exclude: [...never, ...programs],
           maxWorkers: workers,
           // Pure for the most part: a fresh set of modules for each file costs more than most files take.
@@ -110,7 +111,11 @@ export default defineConfig({
           setupFiles: keeping,
           expect: patient,
           include: ["tests/**/*.test.ts"],
-          exclude: [...never, "tests/unit/**", "tests/e2e/**", "tests/contract/alone/**", "tests/written/**"],
+          exclude: [
+            ...never,
+            ...["tests/unit/**", "tests/features/*/*.test.ts", "tests/features/*/e2e/**"],
+            ...["tests/e2e/**", "tests/contract/alone/**", "tests/written/**"],
+          ],
           maxWorkers: waitingWorkers,
           env: contractEnv,
           testTimeout: 240_000,
@@ -124,7 +129,7 @@ export default defineConfig({
           name: "e2e",
           setupFiles: keeping,
           expect: patient,
-          include: ["tests/e2e/*.test.ts"],
+          include: ["tests/e2e/*.test.ts", "tests/features/*/e2e/*.test.ts"],
           exclude: never,
           maxWorkers: waitingWorkers,
           maxConcurrency: 3,

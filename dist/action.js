@@ -1,10 +1,11 @@
-import { findMode, givenValue, modes } from "./chunks/config-model.js";
+import { given, modeOptions } from "./chunks/config.js";
 import { readInputs } from "./chunks/entry-action-inputs.js";
 import { isPlain, isReadByNode, isRunnerFile } from "./chunks/lib-environment.js";
 import { describeBug, flush, outliveReaders, useProxy, wordsOf } from "./chunks/entry-lib.js";
-import { surviveBugs } from "./chunks/processes-entry.js";
-import { didYouMean } from "./chunks/model.js";
-import { exitStatus, exitStatusOf, usageFailure } from "./chunks/model-failure.js";
+import { surviveBugs } from "./chunks/entry.js";
+import { findMode, modes } from "./chunks/features-app.js";
+import { didYouMean } from "./chunks/lib-suggest.js";
+import { exitStatus, exitStatusOf, usageFailure } from "./chunks/model.js";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -61,10 +62,13 @@ function inOneCommand(text) {
 }
 async function main() {
 	const settings = readInputs(env);
-	const name = givenValue(settings, "mode") ?? "gate";
+	const name = given(settings, modeOptions.mode);
 	const mode = findMode(name);
-	if (mode === void 0) throw usageFailure(`mode: "${name}" is none of ${modes.join(", ")}${didYouMean(name, modes)}`);
-	const unused = useProxy(process.env);
+	if (mode === void 0) {
+		const names = modes.map((one) => one.name);
+		throw usageFailure(`mode: "${name}" is none of ${names.join(", ")}${didYouMean(name, names)}`);
+	}
+	const unused = await useProxy(process.env);
 	if (unused !== void 0) process.stdout.write(`::warning::${inOneCommand(unused)}\n`);
 	const { runAction } = await import("./chunks/entry-action-run-action.js");
 	await runAction(mode, settings, env);

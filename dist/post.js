@@ -1,21 +1,27 @@
 import { warning } from "./chunks/actions.js";
-import { runFailure } from "./chunks/model-failure.js";
-import { brokenOutcome, buildReport, keysOfGate } from "./chunks/report.js";
+import { brokenOutcome } from "./chunks/app-output-publishers.js";
+import { runFailure } from "./chunks/model.js";
+import { buildReport, keysOfGate } from "./chunks/report-judge.js";
 import { flush, outliveReaders, useProxy, wordsOf } from "./chunks/entry-lib.js";
-import { arrive, readLeft } from "./chunks/github.js";
+import { arrive, readLeft } from "./chunks/github2.js";
 import { readInputs } from "./chunks/entry-action-inputs.js";
 
 // src/entry/action/conclude-left.ts
 const killed = runFailure("The step ended before it had a verdict: it was killed, ran out of memory or time, or its job was cancelled. Run the job again.");
+const notTaken = runFailure("GitHub did not take this gate's verdict, which the comment and the job summary have. Run the job again.");
 async function concludeLeft(env) {
 	const found = readLeft();
 	if (found === void 0) return;
 	try {
 		const arrival = await arrive(readInputs(env), env, new AbortController().signal);
 		if (arrival.kind === "nothingToDo") return;
-		const publisher = await arrival.resume(found);
+		const isNotTaken = found.isNotTaken === true;
+		const publisher = await arrival.resume(isNotTaken ? {
+			...found,
+			comment: "never"
+		} : found);
 		if (publisher === void 0) return;
-		const outcome = brokenOutcome(keysOfGate(found.gate), killed, false);
+		const outcome = brokenOutcome(keysOfGate(found.gate), isNotTaken ? notTaken : killed, false);
 		const { baselineBranch, links } = arrival.host;
 		await publisher.publish(buildReport(outcome, {
 			...links,
@@ -29,7 +35,7 @@ async function concludeLeft(env) {
 
 // src/post.ts
 outliveReaders();
-useProxy(process.env);
+await useProxy(process.env);
 await concludeLeft(process.env);
 await flush();
 process.exit();

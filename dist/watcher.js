@@ -1,5 +1,5 @@
+import { endCgroup } from "./chunks/processes-cgroup.js";
 import { endMarked, killGroup } from "./chunks/processes.js";
-import { signalGroupOf } from "./chunks/processes-user.js";
 import { Socket } from "node:net";
 
 // src/watcher.ts
@@ -9,7 +9,8 @@ for (const name of [
 	"SIGTERM",
 	"SIGHUP"
 ]) process.on(name, () => void 0);
-const running = /* @__PURE__ */ new Map();
+const running = /* @__PURE__ */ new Set();
+let cgroup;
 let rest = "";
 const pipe = new Socket({
 	fd: 3,
@@ -20,17 +21,24 @@ pipe.setEncoding("utf8").on("data", (text) => {
 	const lines = `${rest}${text}`.split("\n");
 	rest = lines.pop() ?? "";
 	for (const line of lines) {
-		const [number, sudoUser = ""] = line.slice(1).split(" ");
-		const pid = Number(number);
-		if (line.startsWith("+")) running.set(pid, sudoUser);
+		if (line.startsWith("@")) {
+			const [, needsSudo, path = ""] = /^@(sudo)? (.*)$/.exec(line) ?? [];
+			cgroup = {
+				path,
+				needsSudo: needsSudo !== void 0
+			};
+			continue;
+		}
+		const pid = Number(line.slice(1));
+		if (line.startsWith("+")) running.add(pid);
 		else running.delete(pid);
 	}
 });
 pipe.on("error", () => void 0);
 pipe.once("close", async () => {
-	for (const [pid, sudoUser] of running) if (sudoUser !== "") signalGroupOf(sudoUser, pid, "SIGKILL");
 	await endMarked(`${gate}.`);
-	if (process.platform !== "linux") for (const pid of running.keys()) killGroup(pid);
+	if (cgroup !== void 0) await endCgroup(cgroup);
+	if (process.platform !== "linux") for (const pid of running) killGroup(pid);
 	process.exit();
 });
 

@@ -9,7 +9,18 @@ import { join } from "node:path";
 import { root } from "./build.ts";
 import { installTools } from "./tools.ts";
 
-const all = ["start", "samples", "results", "gate", "servers", "report", "foreign", "shards", "k6-cpu"];
+const all = [
+  "start",
+  "samples",
+  "results",
+  "gate",
+  "servers",
+  "report",
+  "foreign",
+  "shards",
+  "proxy",
+  "k6-cpu",
+];
 
 const wanted = process.argv.slice(2);
 await installTools();

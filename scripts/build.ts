@@ -1,12 +1,13 @@
 // Builds dist/ from src/: action.js, post.js, cli.js, watcher.js and the chunks they load when they need them.
 //
 //   npm run build
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { minify } from "rolldown/utils";
+import { globSync } from "tinyglobby";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 export const distDir = join(root, "dist");
@@ -29,9 +30,24 @@ function packageOf(moduleId: string): string | null {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? null;
 }
 
+/**
+ * Rooms that share a chunk, since most commands need them: each chunk more costs lists of imports. What a shared room imports
+ * is shared, too, or stands in a chunk with nothing that imports the room: else two chunks would import each other.
+ */
+const shared: readonly (readonly [chunk: string, rooms: RegExp])[] = [
+  ["model", /\/src\/model\//],
+  ["config", /\/src\/config\//],
+  // Not with what imports the report: chunks that import each other do not start.
+  ["model", /\/src\/model\//],
+  ["report", /\/src\/(?:judge|report|stats)\//],
+];
+
 function chunkOf(moduleId: string): string | null {
   const name = packageOf(moduleId);
-  if (name === null) return null;
+  if (name === null) {
+    const path = moduleId.replaceAll("\\", "/");
+    return shared.find(([, rooms]) => rooms.test(path))?.[0] ?? null;
+  }
   const family = families.find(([, members]) => members.test(name));
   return family?.[0] ?? name.replace("@", "").replace("/", "-");
 }
@@ -93,6 +109,30 @@ const omitUnused: Plugin = {
   },
 };
 
+/** What Octokit knows of GitHub's API: a route and more for each method of each scope. */
+const endpointsFile = "@octokit/plugin-rest-endpoint-methods/dist-src/generated/endpoints.js";
+
+type Endpoints = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Keeps of Octokit's thousand endpoints (80 kB) those whose method `src/` names anywhere. */
+async function omitEndpoints(srcDir: string): Promise<Plugin> {
+  // As the bundler names it, also where node_modules is a link.
+  const path = realpathSync(join(root, "node_modules", endpointsFile));
+  const { default: all }: { readonly default: Endpoints } = await import(path);
+  const files = readdirSync(srcDir, { recursive: true, encoding: "utf8" }).filter((it) => it.endsWith(".ts"));
+  const words = new Set(
+    files.flatMap((file) => readFileSync(join(srcDir, file), "utf8").match(/\w+/g) ?? []),
+  );
+  const named = Object.entries(all).map(([scope, methods]) => [
+    scope,
+    Object.fromEntries(Object.entries(methods).filter(([method]) => words.has(method))),
+  ]);
+  return {
+    name: "omit-endpoints",
+    load: (id) => (id === path ? `export default ${JSON.stringify(Object.fromEntries(named))};` : null),
+  };
+}
+
 /** Warnings of packages are theirs; an unresolved import would crash for users, so it ends the build. */
 function refuseUnresolved(level: string, log: { code?: string; message: string }): void {
   if (log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
@@ -110,8 +150,9 @@ async function bundle(srcDir: string): Promise<OutputChunk[]> {
     input,
     cwd: root,
     platform: "node",
+    preserveEntrySignatures: "allow-extension",
     transform: { target: "node20" },
-    plugins: [omitUnused],
+    plugins: [omitUnused, await omitEndpoints(srcDir)],
     onLog: refuseUnresolved,
   });
   try {
@@ -124,12 +165,30 @@ async function bundle(srcDir: string): Promise<OutputChunk[]> {
       minify: false,
       minifyInternalExports: false,
       comments: { legal: true, annotation: true, jsdoc: false },
-      codeSplitting: { groups: [{ name: chunkOf, debugName: "packages" }] },
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: chunkOf, debugName: "packages" }],
+      },
     });
-    return await Promise.all(output.filter((item) => item.type === "chunk").map(minifiedPackage));
+    const chunks = output.filter((item) => item.type === "chunk");
+    refuseCycles(chunks);
+    return await Promise.all(chunks.map(minifiedPackage));
   } finally {
     await bundler.close();
   }
+}
+
+/** Of two chunks that import each other, one uses what is not there yet: a program then ends as it starts. */
+function refuseCycles(chunks: readonly OutputChunk[]): void {
+  const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+  const done = new Set<string>();
+  const visit = (file: string, above: readonly string[]): void => {
+    if (above.includes(file)) throw new Error(`chunks import each other: ${[...above, file].join(" -> ")}`);
+    if (done.has(file)) return;
+    for (const imported of importsOf.get(file) ?? []) visit(imported, [...above, file]);
+    done.add(file);
+  };
+  for (const { fileName } of chunks) visit(fileName, []);
 }
 
 /** A chunk that is nothing but packages, whose sources are published elsewhere, is made small; ours stay as they are. */
@@ -144,10 +203,25 @@ async function minifiedPackage(chunk: OutputChunk): Promise<OutputChunk> {
   return { ...chunk, code };
 }
 
+const pagesEntry = "\0pages";
+
+/** The scripts of all pages in one. */
+function pagesOf(srcDir: string): Plugin {
+  const ofFeatures = globSync("features/*/browser/page.ts", { cwd: srcDir, absolute: true });
+  const scripts = [join(srcDir, "browser", "page.ts"), ...ofFeatures.sort()];
+  return {
+    name: "pages",
+    resolveId: (source) => (source === pagesEntry ? source : null),
+    load: (id) =>
+      id === pagesEntry ? scripts.map((path) => `import ${JSON.stringify(path)};`).join("\n") : null,
+  };
+}
+
 /** Bundles the script of the pages for browsers: one file, minified, since it is part of every page. */
 async function bundlePages(srcDir: string): Promise<OutputChunk[]> {
   const bundler = await rolldown({
-    input: { page: join(srcDir, "browser", "page.ts") },
+    input: { page: pagesEntry },
+    plugins: [pagesOf(srcDir)],
     cwd: root,
     platform: "browser",
     transform: { target: "es2022" },
@@ -262,14 +336,19 @@ export async function renderDist(srcDir: string = join(root, "src")): Promise<Ma
   return files;
 }
 
-async function main(): Promise<void> {
-  const files = await renderDist();
-  await rm(distDir, { recursive: true, force: true });
+/** Writes the files of renderDist, and nothing else, into a folder. */
+export async function writeDist(files: ReadonlyMap<string, string>, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
   for (const [name, text] of files) {
-    const path = join(distDir, name);
+    const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text, { mode: name === "cli.js" ? 0o755 : 0o644 });
   }
+}
+
+async function main(): Promise<void> {
+  const files = await renderDist();
+  await writeDist(files, distDir);
   let total = 0;
   for (const [name, text] of [...files].sort()) {
     const size = Buffer.byteLength(text);

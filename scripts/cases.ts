@@ -1,8 +1,8 @@
 // Gives the reports of the worked cases (examples/cases) and prints, part by part, what was published and what Loadline
 // found, and lists the parts in each case's README. Fails if a part differs.
 //
-//   npm run cases                     all cases
-//   npm run cases -- tomcat-tuning    one of them
+//   node scripts/run.mjs cases                 all cases
+//   node scripts/run.mjs cases tomcat-tuning   one of them
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./build.ts";

@@ -59,7 +59,7 @@ const checks: readonly Check[] = [
   {
     name: "derived files",
     args: ["scripts/docs.ts", "--check"],
-    cure: 'Run "npm run docs".',
+    cure: 'Run "node scripts/run.mjs docs".',
   },
   {
     name: "unused code",

@@ -6,17 +6,21 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { markdownTable } from "markdown-table";
 import { stringify } from "yaml";
-import { gateFileJsonSchema } from "../src/config/file/schema.ts";
-import { flagOf, settings } from "../src/config/settings.ts";
+import { gateFileSchema } from "../src/config/file/schema.ts";
+import { modeOptions } from "../src/config/options/modes.ts";
 import { outputs } from "../src/entry/action/outputs.ts";
-import { baselineWorkflow } from "../src/init/write/baseline-workflow.ts";
-import { gateFile } from "../src/init/write/gate-file.ts";
-import { gateWorkflow, measureWorkflow } from "../src/init/write/gate-workflow.ts";
-import type { Preview } from "../src/init/write/preview.ts";
-import { publishWorkflow } from "../src/init/write/publish-workflow.ts";
-import { smokeScript } from "../src/init/write/smoke.ts";
+import { modes, optionTable } from "../src/entry/table.ts";
+import { baselineWorkflow } from "../src/features/init/write/baseline-workflow.ts";
+import { gateFile } from "../src/features/init/write/gate-file.ts";
+import { gateWorkflow, measureWorkflow } from "../src/features/init/write/gate-workflow.ts";
+import type { Preview } from "../src/features/init/write/preview.ts";
+import { publishWorkflow } from "../src/features/init/write/publish-workflow.ts";
+import { smokeScript } from "../src/features/init/write/smoke.ts";
+import { eitherOf } from "../src/lib/suggest.ts";
+import type { Option } from "../src/model/option.ts";
 import { runJsonSchema } from "../src/model/run/run.ts";
 import { outcomeJsonSchema } from "../src/report/document/outcome.ts";
+import { situationsTable } from "../tests/unit/app/situations.ts";
 import { faultTables } from "./fault-table.ts";
 import { gateFileTable } from "./gate-file-table.ts";
 import { pictureOfRooms } from "./imports.ts";
@@ -31,27 +35,33 @@ function actionYaml(): string {
     author: "Loadline contributors",
     branding: { icon: "activity", color: "blue" },
     inputs: Object.fromEntries(
-      settings
-        .filter(({ isTerminalOnly }) => isTerminalOnly !== true)
-        .map((setting) => {
-          const description = `${setting.help} Default: ${setting.otherwise}.`;
+      optionTable
+        .filter(({ isInput }) => isInput)
+        .map((option) => {
+          const description = `${helpOf(option)} Default: ${option.otherwise}.`;
           // The job's own token has to be handed over; an action cannot see it otherwise.
-          const value = setting.name === "github-token" ? { default: "${{ github.token }}" } : {};
-          return [setting.name, { description, required: false, ...value }];
+          const value = option === modeOptions.token ? { default: "${{ github.token }}" } : {};
+          return [option.name, { description, required: false, ...value }];
         }),
     ),
     outputs: Object.fromEntries(outputs.map(({ name, help }) => [name, { description: help }])),
     runs: { using: "node24", main: "dist/action.js", post: "dist/post.js" },
   };
-  return `# Generated from src/config/settings.ts and src/entry/action/outputs.ts by \`npm run docs\`.\n${stringify(action, { lineWidth: 0 })}`;
+  return `# Generated from src/config/options/ and src/entry/action/outputs.ts by \`node scripts/run.mjs docs\`.\n${stringify(action, { lineWidth: 0 })}`;
+}
+
+/** Only the table of modes knows their names. */
+function helpOf(option: Option): string {
+  if (option !== modeOptions.mode) return option.help;
+  return `What to do: ${eitherOf(modes.map(({ name }) => name))}.`;
 }
 
 function settingsTable(): string {
-  const rows = settings.map((setting) => {
-    const flag = flagOf(setting);
-    const name = setting.isTerminalOnly ? `\`--${flag}\`` : `\`${setting.name}\``;
-    const otherFlag = flag === undefined ? " (no flag)" : flag === setting.name ? "" : `, \`--${flag}\``;
-    return [setting.isTerminalOnly ? name : name + otherFlag, setting.help, setting.otherwise];
+  const typed = optionTable.filter(({ flag, isInput }) => flag !== undefined || isInput);
+  const rows = typed.map((option) => {
+    const { name, flag, isInput, otherwise } = option;
+    const otherFlag = flag === undefined ? " (no flag)" : flag === name ? "" : `, \`--${flag}\``;
+    return [isInput ? `\`${name}\`${otherFlag}` : `\`--${flag}\``, helpOf(option), otherwise];
   });
   return markdownTable([["Setting", "What it is", "Default"], ...rows]);
 }
@@ -78,13 +88,14 @@ function examples(): [path: string, content: string][] {
   const preview: Preview = { kind: "command", run: './preview.sh >> "$GITHUB_OUTPUT"' };
   const checkout = { name: "checkout", script: "perf/checkout.js", warmUp: "2s" };
   const content = {
-    schema: "../../loadline.schema.json",
+    schema: "../../schemas/gate-file.schema.json",
     awaitPath: "/health",
     start: undefined,
     isSideBySide: false,
     environment: undefined,
     limit: "300ms",
     tolerance: "20%",
+    isRequired: true,
     scenarios: [checkout],
     leftOut: [],
   };
@@ -105,16 +116,18 @@ async function derived(): Promise<Map<string, string>> {
   const page = await readFile(new URL("docs/settings.md", root), "utf8");
   const developing = await readFile(new URL("docs/developing.md", root), "utf8");
   const gateFilePage = await readFile(new URL("docs/gate-file.md", root), "utf8");
+  const verdicts = await readFile(new URL("docs/verdicts.md", root), "utf8");
   const reliability = await readFile(new URL("docs/evidence/reliability.md", root), "utf8");
   return new Map([
     ...examples(),
     ["action.yml", actionYaml()],
-    ["loadline.schema.json", jsonText(gateFileJsonSchema())],
-    ["loadline.report.schema.json", jsonText(outcomeJsonSchema())],
-    ["loadline.run.schema.json", jsonText(runJsonSchema())],
+    ["schemas/gate-file.schema.json", jsonText({ ...gateFileSchema(optionTable).json })],
+    ["schemas/report.schema.json", jsonText(outcomeJsonSchema())],
+    ["schemas/run.schema.json", jsonText(runJsonSchema())],
     ["docs/developing.md", replaceBlock(developing, "rooms", pictureOfRooms())],
     ["docs/evidence/reliability.md", replaceBlock(reliability, "faults", faultTables())],
     ["docs/gate-file.md", replaceBlock(gateFilePage, "keys", gateFileTable())],
+    ["docs/verdicts.md", replaceBlock(verdicts, "situations", situationsTable())],
     [
       "docs/settings.md",
       replaceBlock(replaceBlock(page, "settings", settingsTable()), "outputs", outputsTable()),
@@ -128,7 +141,7 @@ for (const [path, content] of await derived()) {
   const current = await readFile(url, "utf8").catch(() => "");
   if (current === content) continue;
   if (onlyCheck) {
-    console.error(`${path} is not in step with src/; run: npm run docs`);
+    console.error(`${path} is not in step with src/; run: node scripts/run.mjs docs`);
     process.exitCode = 1;
   } else {
     await writeFile(url, content);

@@ -1,7 +1,7 @@
 // Tries every attack, every fault case and a million hostile inputs, and prints the matrix: what was lost, hung or let in.
 //
-//   npm run test:faults                  all, half an hour
-//   npm run test:faults -- -t "disk:"    what follows goes to vitest
+//   node scripts/run.mjs faults              all, half an hour
+//   node scripts/run.mjs faults -t "disk:"   what follows goes to vitest
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,9 +1,9 @@
 // Tries hostile inputs on everything that reads foreign text, and prints how many of each were tried. A crash stops its
 // parser and is printed with the seed that finds it again.
 //
-//   npm run test:fuzz                    a million
-//   npm run test:fuzz -- 50000 1234      so many, with this seed
-//   npm run test:fuzz -- 50000 1234 "gate files" "reports"    of these parsers, their shares of so many
+//   node scripts/run.mjs fuzz                                     a million
+//   node scripts/run.mjs fuzz 50000 1234                          so many, with this seed
+//   node scripts/run.mjs fuzz 50000 1234 "gate files" "reports"   of these parsers, their shares of so many
 import fc from "fast-check";
 import { parsers } from "../tests/fuzz/parsers.ts";
 

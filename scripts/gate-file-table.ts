@@ -1,9 +1,8 @@
 import { markdownTable } from "markdown-table";
 import { stringify } from "yaml";
 import { z } from "zod";
-import { gateFileJsonSchema } from "../src/config/file/schema.ts";
-import { setters } from "../src/config/file/trust.ts";
-import { settings } from "../src/config/settings.ts";
+import { gateFileSchema } from "../src/config/file/schema.ts";
+import { optionTable } from "../src/entry/table.ts";
 
 /** A place in a JSON Schema, as far as the table needs it. */
 const place = z.looseObject({
@@ -38,7 +37,7 @@ interface Key {
  * @throws where a key has no description
  */
 export function gateFileTable(): string {
-  const { properties = {} } = place.parse(gateFileJsonSchema());
+  const { properties = {} } = place.parse(json);
   const onTop = new Set(Object.keys(properties));
   const ofScenario = new Set(keysBelow({ way: "", place: properties["scenarios"] ?? {} }).map(lastName));
   const keys = Object.entries(properties)
@@ -53,7 +52,7 @@ export function gateFileTable(): string {
       at.examples === undefined ? takenBy(at) : at.examples.map(asCode).join(", "),
       descriptionOf(way, at),
     ]);
-  const explained = keys.flatMap(({ way, place: at }) => {
+  const short = keys.flatMap(({ way, place: at }) => {
     const setting = settingOf(way);
     if (setting === undefined) return [];
     // Text and numbers are written as in the setting; lists and mappings are not.
@@ -71,33 +70,32 @@ export function gateFileTable(): string {
   });
   return [
     "[Settings](settings.md) explain these; a dot is a dash there (`await.path`: `await-path`), unless the name is in brackets:",
-    `${explained.join(" · ")}.`,
+    `${short.join(" · ")}.`,
     "",
     markdownTable([["Key", "Takes", "What it is"], ...rows]),
   ].join("\n");
 }
 
-const settingNames: ReadonlySet<string> = new Set(settings.map(({ name }) => name));
+const { json, setters } = gateFileSchema(optionTable);
 
-/** Settings that differ in more than the dots from the key they override. */
-const otherNames: Readonly<Record<string, string>> = {
-  "baseline.require": "require-baseline",
-  "ladder.variable": "level-variable",
-};
+/** Keys whose flag or input the settings explain, where it takes the same. */
+const explained: ReadonlyMap<string, string> = new Map(
+  optionTable.flatMap(({ name, flag, isInput, file }) =>
+    file === undefined || (flag === undefined && !isInput) ? [] : [[file.path.join("."), name] as const],
+  ),
+);
 
 /** The setting that explains a key; undefined for a key that is none. */
 function settingOf(way: string): string | undefined {
-  if (/^start|^prometheus|^baseline$/.test(way)) return undefined;
-  return [way, way.replaceAll(".", "-"), otherNames[way] ?? "", way.replace("ladder.", "")].find((name) =>
-    settingNames.has(name),
-  );
+  // As a key it has more than its flag.
+  return way === "start" ? undefined : explained.get(way.replace(/^scenarios\.NAME\./, ""));
 }
 
 /** S for a key that a scenario may have, P for one that counts as the pull request has it; both hold for the keys below. */
 function marksOf(way: string, ofScenario: ReadonlySet<string>): string {
   const below = way.replace(/^scenarios\.NAME\./, "");
   const name = nameOf(below.split(".")[0]);
-  const setter = Object.entries(setters).find(([key]) => key === name)?.[1];
+  const setter = setters.get(name);
   const isOfBoth = below === way && ofScenario.has(name);
   return [isOfBoth ? "S" : "", setter === "pull request" ? "P" : ""].join("");
 }
@@ -125,7 +123,7 @@ function lastName({ way }: Key): string {
 }
 
 function descriptionOf(way: string, { description }: Place): string {
-  if (description === undefined) throw new Error(`${way} has no description in src/config/schema.ts`);
+  if (description === undefined) throw new Error(`${way} has no description in src/config/options/`);
   return description;
 }
 

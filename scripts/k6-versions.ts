@@ -1,8 +1,8 @@
 // Tries each version of k6 that Loadline takes, and writes what was seen into docs/evidence/k6-versions.md. Versions that
 // are not there yet are built first, a minute or two each.
 //
-//   npm run k6:versions                 all of them
-//   npm run k6:versions -- 1.4.0 2.2.0  these: prints the table, writes nothing
+//   node scripts/run.mjs k6-versions               all of them
+//   node scripts/run.mjs k6-versions 1.4.0 2.2.0   these: prints the table, writes nothing
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";

@@ -2,7 +2,7 @@
 // theirs: npm locks these without one where the registry in use does not have them. `--fill` asks npm's registry for those.
 //
 //   node scripts/locked-packages.ts
-//   npm run lock            on a machine that reaches registry.npmjs.org
+//   node scripts/run.mjs locked-packages --fill            on a machine that reaches registry.npmjs.org
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -103,7 +103,9 @@ async function main(isToFill: boolean): Promise<void> {
   const { wrong, unsummed } = checkLock(filled);
   for (const line of wrong) console.error(line);
   if (unsummed.length > 0)
-    console.log(`${unsummed.length} packages for other systems have no integrity; "npm run lock" reads them`);
+    console.log(
+      `${unsummed.length} packages for other systems have no integrity; "node scripts/run.mjs locked-packages --fill" reads them`,
+    );
   if (wrong.length > 0) process.exitCode = 1;
 }
 

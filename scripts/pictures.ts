@@ -1,8 +1,8 @@
 /**
  * The README's pictures, docs/pictures/: the comment and the page that `npm run demo` leaves, as a reader sees them.
  *
- *   npm run pictures                      runs the demo, on a machine that is not busy
- *   npm run pictures -- REPORT_DIRECTORY  of a demo that has run
+ *   node scripts/run.mjs pictures                    runs the demo, on a machine that is not busy
+ *   node scripts/run.mjs pictures REPORT_DIRECTORY   of a demo that has run
  */
 import { spawnSync } from "node:child_process";
 import { mkdir, readFile, stat } from "node:fs/promises";

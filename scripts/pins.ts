@@ -1,8 +1,8 @@
 // Compares the actions that workflows, templates and docs pin with what their repositories have: is the commit the one of
 // the release that it is said to be, and is there a newer release? Fails where one is wrong or runs on a removed runtime.
 //
-//   npm run pins                          asks github.com
-//   npm run pins -- file:///mirrors       asks repositories below another address
+//   node scripts/run.mjs pins                   asks github.com
+//   node scripts/run.mjs pins file:///mirrors   asks repositories below another address
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,13 @@ export const firstOnNode24: ReadonlyMap<string, number> = new Map([
   ["github/codeql-action", 4],
 ]);
 
-const places = [".github/**/*.yml", "examples/**/*.{yml,md}", "docs/**/*.md", "*.md", "src/init/**/*.ts"];
+const places = [
+  ".github/**/*.yml",
+  "examples/**/*.{yml,md}",
+  "docs/**/*.md",
+  "*.md",
+  "src/features/init/**/*.ts",
+];
 
 const named =
   /(?:uses: *|")(?<repository>[\w.-]+\/[\w.-]+)(?:\/[\w./-]+)?@(?<ref>[\w.-]+)(?: *# *(?<release>v\S*\d))?/g;

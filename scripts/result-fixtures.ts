@@ -1,6 +1,6 @@
 /**
  * Writes tests/fixtures/results: what real load generators write of a few seconds of load on a small server of its own.
- * Installs them into a folder and uses them again from there; needs npm, Python, Go, Maven with Java and, for oha, Cargo.
+ * Installs them into a folder and uses them again from there; needs npm, Python, Go, and Maven with Java.
  * One that cannot be installed is told and its fixture stays as it is.
  * Usage: node scripts/result-fixtures.ts [FOLDER]
  */
@@ -144,10 +144,7 @@ async function go(url: string): Promise<void> {
     ["attack", "-targets", "targets", "-rate", "15/s", "-duration", "4s", "-output", results],
     { cwd: into },
   );
-  // Headers and bodies are most of a line, and nothing is read of them.
   save("vegeta.csv", await run(vegeta, ["encode", "--to", "csv", results]));
-  save("vegeta.json", await run(vegeta, ["encode", "--to", "json", results]));
-  save("vegeta-report.json", await run(vegeta, ["report", "--type", "json", results]));
   save("hey.csv", await run(join(into, "hey"), ["-n", "60", "-c", "2", "-o", "csv", url]));
 }
 
@@ -166,16 +163,6 @@ async function jmeter(url: string): Promise<void> {
   ];
   // The server of the load is in this process, so nothing may hold it up.
   await run("mvn", args, { cwd: into });
-}
-
-async function oha(url: string): Promise<void> {
-  const program = join(folder, "oha/bin/oha");
-  if (!existsSync(program))
-    install("cargo", ["install", "oha", "--locked", "--root", join(folder, "oha")], folder);
-  save(
-    "oha.json",
-    await run(program, ["--no-tui", "-z", "3s", "-c", "2", "-q", "40", "--output-format", "json", url]),
-  );
 }
 
 const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -213,7 +200,7 @@ server.listen(0, "127.0.0.1");
 while (!server.listening) await delay(10);
 const address = server.address();
 const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-for (const write of [artillery, locust, go, jmeter, oha]) {
+for (const write of [artillery, locust, go, jmeter]) {
   try {
     await write(url);
     console.log(`${write.name}: written`);

@@ -1,11 +1,11 @@
 // Runs the tests: everything, after `npm run check` and the installation of the tools they need; or some projects.
 //
-//   npm test                                  all, with a sample of each matrix of tests/matrices.ts
-//   npm run test:unit                         some projects: unit, programs, contract or e2e
-//   npm run test:unit -- judge -t "a title"   what follows goes to vitest
-//   npm run test:statistics                   a matrix whole: statistics, start, shards, operator, loads, pages, stories or cases
-//   npm run test:prometheus3                  the tests of Prometheus, against 3.x (built once, five minutes of CPU) instead of 2.x
-//   npm run test:whole                        all, with each matrix whole, then test:faults and test:prometheus3: before a release
+//   npm test                                            all, with a sample of each matrix of tests/matrices.ts
+//   node scripts/run.mjs test unit                      some projects: unit, programs, contract or e2e
+//   node scripts/run.mjs test unit judge -t "a title"   what follows goes to vitest
+//   node scripts/run.mjs test statistics                a matrix whole: statistics, start, shards, operator, loads, pages, stories, features or cases
+//   node scripts/run.mjs test prometheus3               the tests of Prometheus, against 3.x (built once, five minutes of CPU) instead of 2.x
+//   npm run test:whole                                  all, with each matrix whole, then test:faults and test:prometheus3: before a release
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

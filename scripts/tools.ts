@@ -1,7 +1,7 @@
 // Installs the programs that the tests run, pinned, into .tools/ (not committed). What is there is left alone.
 //
-//   npm run tools                 all of them
-//   npm run tools -- k6 zizmor    these
+//   node scripts/run.mjs tools             all of them
+//   node scripts/run.mjs tools k6 zizmor   these
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";

@@ -1,10 +1,11 @@
-import { findMode, modes } from "./config/modes.ts";
-import { givenValue } from "./config/settings.ts";
+import { modeOptions } from "./config/options/modes.ts";
+import { given } from "./config/options/option.ts";
 import { readInputs } from "./entry/action/inputs.ts";
 import { takeEnvironment } from "./entry/action/step-environment.ts";
 import { describeBug, wordsOf } from "./entry/bug.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
 import { surviveBugs } from "./entry/shutdown.ts";
+import { findMode, modes } from "./entry/table.ts";
 import { useProxy } from "./lib/net/proxy.ts";
 import { didYouMean } from "./lib/suggest.ts";
 import { exitStatus, exitStatusOf, usageFailure } from "./model/failure.ts";
@@ -17,12 +18,13 @@ function inOneCommand(text: string): string {
 /** Everything below is loaded after the inputs were read, so that a wrong input is reported at once. */
 async function main(): Promise<void> {
   const settings = readInputs(env);
-  const name = givenValue(settings, "mode") ?? "gate";
+  const name = given(settings, modeOptions.mode);
   const mode = findMode(name);
   if (mode === undefined) {
-    throw usageFailure(`mode: "${name}" is none of ${modes.join(", ")}${didYouMean(name, modes)}`);
+    const names = modes.map((one) => one.name);
+    throw usageFailure(`mode: "${name}" is none of ${names.join(", ")}${didYouMean(name, names)}`);
   }
-  const unused = useProxy(process.env);
+  const unused = await useProxy(process.env);
   if (unused !== undefined) process.stdout.write(`::warning::${inOneCommand(unused)}\n`);
   const { runAction } = await import("./entry/action/run-action.ts");
   await runAction(mode, settings, env);

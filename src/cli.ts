@@ -19,7 +19,7 @@ async function main(args: readonly string[]): Promise<number> {
       process.stdout.write(`loadline ${version}\n`);
       return 0;
     case "perform": {
-      const unused = useProxy(process.env);
+      const unused = await useProxy(process.env);
       if (unused !== undefined) process.stderr.write(`warning: ${unused}\n`);
       const { runInTerminal } = await import("./entry/cli/run-terminal.ts");
       return await runInTerminal(command.mode, command.settings);

@@ -4,7 +4,7 @@ import { useProxy } from "./lib/net/proxy.ts";
 
 // The job's verdict stands by now: whatever happens here is a line in its log.
 outliveReaders();
-useProxy(process.env);
+await useProxy(process.env);
 await concludeLeft(process.env);
 await flush();
 process.exit();

@@ -6,25 +6,31 @@ interface Matrix {
   readonly files: readonly string[];
 }
 
-/** By name: `npm run test:NAME` tries one whole, `npm run test:whole` all of them. */
+/** By name: `node scripts/run.mjs test NAME` tries one whole, `npm run test:whole` all of them. */
 export const matrices = {
   /** Every draw of the simulations and generated inputs. */
   statistics: { projects: ["unit"], files: [] },
   /** Each kind of repository and sample service, with what `init` writes for it and a gate that starts it. */
   start: {
     projects: ["e2e", "waiting", "alone"],
-    files: ["tests/e2e/init.test.ts", "tests/contract/start.test.ts", "tests/e2e/alone/start.test.ts"],
+    files: [
+      "tests/features/init/e2e/init.test.ts",
+      "tests/contract/start.test.ts",
+      "tests/e2e/alone/start.test.ts",
+    ],
   },
   /** One load from four machines and its baseline, in the workflows to copy. */
   shards: { projects: ["alone"], files: ["tests/e2e/alone/shards.test.ts"] },
   /** Jobs of the k6-operator, as its own code makes them of the example. */
-  operator: { projects: ["waiting"], files: ["tests/contract/k6-operator.test.ts"] },
+  operator: { projects: ["waiting"], files: ["tests/features/prometheus-runs/contract/k6-operator.test.ts"] },
   /** Loads that prove nothing in each mode, and whatever is read of k6 with both its majors. */
   loads: { projects: ["e2e", "waiting", "contract"], files: ["foreign", "k6-", "contract/alone"] },
   /** Each page of a report and history in each colour and width. */
   pages: { projects: ["waiting"], files: ["page.test.ts"] },
   /** Each command that a report proposes, and all steps of a team's story. */
   stories: { projects: ["paced", "alone"], files: ["proposals", "story"] },
+  /** Each feature taken away alone. */
+  features: { projects: ["waiting"], files: ["features/without"] },
   /** Reports that teams wrote by hand, part by part. */
   cases: { projects: ["e2e"], files: ["tests/e2e/cases.test.ts"] },
 } as const satisfies Readonly<Record<string, Matrix>>;

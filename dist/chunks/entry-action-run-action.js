@@ -1,46 +1,13 @@
 import { core_exports, notice, setFailed, setOutput, warning } from "./actions.js";
-import { loading } from "./config-model.js";
-import { exitStatus, hasErrorCode } from "./model-failure.js";
-import { perform, reportFiles } from "./ingest.js";
-import { decided, findingSentence, lineOfThreshold, misses, scenarioName, toJson } from "./report.js";
-import { abortOnSignals } from "./processes-entry.js";
-import { arrive, rememberLeft, writeRunnerFile } from "./github.js";
-import { plain } from "./judge.js";
+import { exitStatus, hasErrorCode } from "./model.js";
+import { annotationsOf, formatJudgements, reportFiles } from "./report-judge.js";
+import { perform } from "./k6.js";
+import { abortOnSignals } from "./entry.js";
+import { arrive, writeRunnerFile } from "./github2.js";
+import { lineOfThreshold } from "./config.js";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import { chmod, readFile, readdir, stat, writeFile } from "node:fs/promises";
-
-// src/report/render/annotations.ts
-const mostOfLevel = 9;
-function annotationsOf({ scenarios }, placeOf) {
-	const judged = scenarios.filter((it) => it.kind === "judged");
-	const owners = new Map(judged.flatMap((it) => it.verdict.judgements.map((one) => [one, it])));
-	const all = [...owners.keys()];
-	return [
-		{
-			level: "error",
-			found: misses(all, "fail")
-		},
-		{
-			level: "warning",
-			found: misses(all, "warn")
-		},
-		{
-			level: "notice",
-			found: decided(all).filter(({ verdict }) => verdict === "inconclusive")
-		}
-	].flatMap(({ level, found }) => found.slice(0, mostOfLevel).flatMap((judgement) => {
-		const scenario = owners.get(judgement);
-		if (scenario === void 0) return [];
-		const { objective } = judgement;
-		return [{
-			level,
-			title: plain(`${scenarioName(scenario, scenarios)}: ${objective.text}`, 200),
-			message: plain(findingSentence(judgement, scenario), 1e3),
-			at: placeOf(scenario, objective)
-		}];
-	}));
-}
+import { fileURLToPath } from "node:url";
 
 // src/entry/action/annotate.ts
 async function annotate(outcome, to, files) {
@@ -145,7 +112,6 @@ async function runAction(mode, settings, env) {
 		return;
 	}
 	const performed = await keepingOwnFiles(mode, async () => await perform(mode, settings, arrival.host));
-	rememberLeft(void 0);
 	writeRunnerFile("GITHUB_OUTPUT", () => {
 		const named = {
 			...noFiles,
@@ -161,7 +127,7 @@ async function runAction(mode, settings, env) {
 	}
 }
 async function keepingOwnFiles(mode, job) {
-	if (!loading.includes(mode)) return await job();
+	if (mode.makesRuns !== true) return await job();
 	const kept = await keepOwnFiles();
 	try {
 		return await job();
@@ -170,7 +136,7 @@ async function keepingOwnFiles(mode, job) {
 	}
 }
 async function annotateStep(mode, { report, scripts = /* @__PURE__ */ new Map() }, env) {
-	if (report === void 0 || mode === "report" || mode === "publish") return;
+	if (report === void 0 || mode.name === "report" || mode.name === "publish") return;
 	await annotate(report.outcome, core_exports, {
 		scripts,
 		workspace: env["GITHUB_WORKSPACE"] ?? process.cwd()
@@ -185,7 +151,7 @@ function outputsOf({ report, published }) {
 		"issue-url": published?.issueUrl ?? "",
 		"report-path": published?.reportPath ?? "",
 		"record-paths": (published?.recordPaths ?? []).join("\n"),
-		changes: report === void 0 ? "[]" : JSON.stringify(toJson(report.outcome).objectives)
+		changes: report === void 0 ? "[]" : formatJudgements(report.outcome)
 	};
 }
 

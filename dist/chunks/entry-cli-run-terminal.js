@@ -1,16 +1,14 @@
-import { givenValue, hostOfUrl, makesRuns, nameOf } from "./config-model.js";
-import { array, boolean, number as number$1, number$1 as number$2, object, string$1 as string, url } from "./zod.js";
-import { Failure, hasErrorCode, usageFailure } from "./model-failure.js";
-import { nobody, perform } from "./ingest.js";
-import { abortOnSignals } from "./processes-entry.js";
-import { isSet, terminalEnvironment } from "./lib-environment.js";
+import { number, string$1 as string, url } from "./zod.js";
+import { baselineOptions, given, isSet, reportOptions } from "./config.js";
+import { Failure, hasErrorCode, usageFailure } from "./model.js";
+import { perform } from "./k6.js";
+import { abortOnSignals } from "./entry.js";
+import { isSet as isSet$1, terminalEnvironment } from "./lib-environment.js";
 import { outputOf, startProgram } from "./lib-programs.js";
-import { defaultBaselineDirectory } from "./config3.js";
-import { asking, canReplaceLines, connectionReason, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, isWorthTelling, markerOf, readWhole, renderComment, wantsColor } from "./report.js";
-import { withoutEndSlashes } from "./config2.js";
-import { upsert } from "./baseline-config.js";
-import { pRetry } from "./p-retry.js";
-import { version } from "./entry.js";
+import { nobody } from "./app-compare.js";
+import { defaultBaselineDirectory } from "./baseline-directory.js";
+import { asking, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, wantsColor } from "./github.js";
+import { featurePublishers } from "./features-app.js";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 
@@ -51,209 +49,6 @@ async function defaultBranchOf({ octokit, place }) {
 		permission: "metadata: read"
 	}, async () => octokit.rest.repos.get(place));
 	return data.default_branch;
-}
-
-// src/gitlab/job.ts
-const number = number$1().int().positive();
-const variables = object({
-	CI_API_V4_URL: url().max(500),
-	CI_MERGE_REQUEST_IID: number,
-	CI_MERGE_REQUEST_PROJECT_ID: number,
-	CI_MERGE_REQUEST_PROJECT_URL: url({ protocol: /^https?$/ }).max(1e3).optional().catch(void 0)
-});
-function placeOfNote(env) {
-	if ((env["CI_MERGE_REQUEST_IID"] ?? "") === "") return { kind: "noMergeRequest" };
-	const token = env["GITLAB_TOKEN"]?.trim() ?? "";
-	if (token === "") return impossible("GITLAB_TOKEN is not set. Set it to a project access token with the scope api and the role Reporter.");
-	const parsed = variables.safeParse(env);
-	if (!parsed.success) return impossible(`GitLab's variables are not as documented: ${[...new Set(parsed.error.issues.map(({ path }) => String(path[0])))].join(", ")}.`);
-	const { CI_API_V4_URL, CI_MERGE_REQUEST_IID: iid, CI_MERGE_REQUEST_PROJECT_ID: projectId } = parsed.data;
-	const apiUrl = withoutEndSlashes(CI_API_V4_URL);
-	if (!isSafe(apiUrl)) return impossible(`CI_API_V4_URL is ${apiUrl}; GITLAB_TOKEN is sent over https alone.`);
-	const project = parsed.data.CI_MERGE_REQUEST_PROJECT_URL;
-	return {
-		kind: "mergeRequest",
-		mergeRequest: {
-			apiUrl,
-			token,
-			projectId,
-			iid,
-			pageUrl: project === void 0 ? void 0 : `${project}/-/merge_requests/${iid}`
-		}
-	};
-}
-function impossible(reason) {
-	return {
-		kind: "impossible",
-		sentence: `The report is not written to the merge request: ${reason}`
-	};
-}
-function isSafe(apiUrl) {
-	const { protocol, username, password } = new URL(apiUrl);
-	if (username !== "" || password !== "") return false;
-	const host = hostOfUrl(apiUrl);
-	return protocol === "https:" || protocol === "http:" && host !== void 0 && nameOf(host) === "localhost";
-}
-
-// src/gitlab/api.ts
-const user = object({ id: number$2().int() });
-const note = object({
-	id: number$2().int(),
-	body: string().nullish(),
-	author: user.nullish(),
-	system: boolean().nullish()
-});
-const usualPatience = {
-	requestTimeoutMs: 3e4,
-	firstPauseMs: 1e3
-};
-var GitLabError = class extends Error {
-	status;
-	constructor(message, { status, ...options }) {
-		super(message, options);
-		this.name = "GitLabError";
-		this.status = status;
-	}
-};
-const repeats = 2;
-const pageSize = 20;
-const mostPages = 150;
-const mostReplyBytes = 100663296;
-function createGitLabApi({ apiUrl, token, projectId, iid }, patience = {}) {
-	const { requestTimeoutMs, firstPauseMs } = {
-		...usualPatience,
-		...patience
-	};
-	const notesPath = `/projects/${projectId}/merge_requests/${iid}/notes`;
-	const askOnce = async (method, path, body) => {
-		const signal = AbortSignal.timeout(requestTimeoutMs);
-		const headers = {
-			"private-token": token,
-			"user-agent": `loadline/${version}`,
-			...body !== void 0 && { "content-type": "application/json" }
-		};
-		try {
-			return await readReply(await fetch(`${apiUrl}${path}`, {
-				method,
-				headers,
-				signal,
-				redirect: "manual",
-				...body !== void 0 && { body }
-			}));
-		} catch (error) {
-			if (error instanceof GitLabError) throw error;
-			const reason = signal.aborted ? `no complete answer within ${requestTimeoutMs / 1e3} s` : connectionReason(error);
-			throw new GitLabError(reason, { cause: error });
-		}
-	};
-	const ask = async (method, path, body) => await pRetry(async () => await askOnce(method, path, body), {
-		retries: method === "POST" ? 0 : repeats,
-		minTimeout: firstPauseMs,
-		shouldRetry: ({ error }) => error instanceof GitLabError && mayPass(error)
-	});
-	const write = async (method, path, body) => parsed(note, await ask(method, path, JSON.stringify({ body })));
-	return {
-		ownId: async () => parsed(user, await ask("GET", "/user")).id,
-		notes: async function* () {
-			let page = "1";
-			for (let read = 0; page !== void 0 && read < mostPages; read += 1) {
-				const path = `${notesPath}?activity_filter=only_comments&order_by=created_at&sort=asc&per_page=${pageSize}&page=${page}`;
-				const reply = await ask("GET", path);
-				yield* parsed(array(note), reply);
-				page = /^\d{1,9}$/.exec(reply.nextPage ?? "")?.[0];
-			}
-		},
-		create: async (body) => await write("POST", notesPath, body),
-		update: async (noteId, body) => await write("PUT", `${notesPath}/${noteId}`, body)
-	};
-}
-function mayPass({ status }) {
-	return status === void 0 || status === 429 || status >= 500;
-}
-async function readReply(response) {
-	const { status, headers } = response;
-	const tooLarge = () => new GitLabError(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`, { status });
-	const body = await readWhole(response.body, mostReplyBytes, tooLarge);
-	if (status >= 300 && status < 400) throw new GitLabError("a redirect, which is not followed; check CI_API_V4_URL", { status });
-	if (!response.ok) throw new GitLabError(`status ${status}`, { status });
-	return {
-		text: body.toString("utf8"),
-		nextPage: headers.get("x-next-page")
-	};
-}
-function parsed(schema, { text }) {
-	try {
-		return schema.parse(JSON.parse(text));
-	} catch (error) {
-		throw new GitLabError("an answer that is not GitLab's", {
-			status: 200,
-			cause: error
-		});
-	}
-}
-
-// src/gitlab/publisher.ts
-function createGitLabPublisher(options) {
-	const { place, comment = "always", log, patience } = options;
-	return {
-		begin: async () => {
-			if (place.kind === "impossible" && comment !== "never") log.warn(place.sentence);
-		},
-		publish: async (report) => {
-			if (place.kind !== "mergeRequest" || comment === "never") return {};
-			const { mergeRequest } = place;
-			try {
-				const id = await upsertNote(createGitLabApi(mergeRequest, patience), report, options);
-				if (id === void 0 || mergeRequest.pageUrl === void 0) return {};
-				return { commentUrl: `${mergeRequest.pageUrl}#note_${id}` };
-			} catch (error) {
-				if (!(error instanceof GitLabError)) throw error;
-				log.warn(explain(error, mergeRequest));
-				return {};
-			}
-		}
-	};
-}
-async function upsertNote(api, report, { jobUrl, comment = "always" }) {
-	const body = withoutQuickActions(renderComment(report, jobUrl));
-	const update = async () => await updateOwn(api, markerOf(report.gate), body);
-	const create = async () => (await api.create(body)).id;
-	const isUnanswered = (error) => error instanceof GitLabError && mayPass(error);
-	return await upsert(isWorthTelling(report, comment), update, create, isUnanswered);
-}
-async function updateOwn(api, marker, body) {
-	const own = await findOwn(api, marker);
-	if (own === void 0) return void 0;
-	try {
-		return (await api.update(own.id, body)).id;
-	} catch (error) {
-		if (error instanceof GitLabError && error.status === 404) return void 0;
-		throw error;
-	}
-}
-async function findOwn(api, marker) {
-	const marked = [];
-	for await (const note of api.notes()) if (note.system !== true && note.body?.trimStart().startsWith(marker) === true) marked.push(note);
-	if (marked.length === 0) return void 0;
-	const ownId = await api.ownId();
-	return marked.findLast(({ author }) => author?.id === ownId);
-}
-function withoutQuickActions(markdown) {
-	let fence;
-	return markdown.split("\n").map((line) => {
-		const [, ticks] = /^(`{3,})/.exec(line) ?? [];
-		const isInside = fence !== void 0;
-		if (ticks !== void 0) fence = fence === void 0 ? ticks : line === fence ? void 0 : fence;
-		if (!line.startsWith("/")) return line;
-		return isInside ? ` ${line}` : `&#47;${line.slice(1)}`;
-	}).join("\n");
-}
-function explain({ status, message }, { apiUrl, iid }) {
-	const opening = `The report is not written to merge request !${iid}: ${new URL(apiUrl).host}`;
-	if (status === void 0) return `${opening}: ${message}.`;
-	if (status === 401) return `${opening} answered ${status}. GITLAB_TOKEN is wrong, revoked or expired.`;
-	if (status === 403 || status === 404) return `${opening} answered ${status}. GITLAB_TOKEN needs the scope api and the role Reporter in the project.`;
-	return `${opening} answered with ${message}.`;
 }
 
 // src/entry/cli/checkout.ts
@@ -325,28 +120,19 @@ const systems = [
 		url: "{SYSTEM_COLLECTIONURI}{SYSTEM_TEAMPROJECT}/_build/results?buildId={BUILD_BUILDID}",
 		number: ["SYSTEM_PULLREQUEST_PULLREQUESTNUMBER", "SYSTEM_PULLREQUEST_PULLREQUESTID"],
 		target: ["SYSTEM_PULLREQUEST_TARGETBRANCH"]
-	},
-	{
-		name: "Bitbucket Pipelines",
-		sign: "BITBUCKET_BUILD_NUMBER",
-		commit: ["BITBUCKET_COMMIT"],
-		branch: ["BITBUCKET_BRANCH"],
-		url: "https://bitbucket.org/{BITBUCKET_REPO_FULL_NAME}/pipelines/results/{BITBUCKET_BUILD_NUMBER}",
-		number: ["BITBUCKET_PR_ID"],
-		target: ["BITBUCKET_PR_DESTINATION_BRANCH"]
 	}
 ];
 const commit = string().regex(/^[0-9a-f]{40,64}$/);
 const name = string().min(1).max(300);
 const branch = name.transform((text) => text.replace(/^(?:refs\/heads\/|origin\/)/, "")).refine((text) => text !== "" && !text.startsWith("refs/"));
-const count = number$1().int().positive();
+const count = number().int().positive();
 const page = url({ protocol: /^https?$/ }).max(1e3).transform((url) => new URL(url).href);
 function ciJobIn(env) {
-	const system = systems.find(({ sign }) => isSet(env, sign));
+	const system = systems.find(({ sign }) => isSet$1(env, sign));
 	if (system === void 0) return void 0;
 	const first = (names = [], schema) => names.map((one) => schema.safeParse(env[one]).data).find((value) => value !== void 0);
 	const target = first(system.target, branch);
-	const isChange = system.number.some((one) => isSet(env, one));
+	const isChange = system.number.some((one) => isSet$1(env, one));
 	return {
 		system: system.name,
 		commit: first(system.commit, commit),
@@ -405,16 +191,16 @@ async function callerIn(folder, mode, job) {
 	}
 	return {
 		...nobody,
-		commit: makesRuns(mode) ? await commitOf(folder) : void 0
+		commit: mode.makesRuns ? await commitOf(folder) : void 0
 	};
 }
 async function createTerminalHost(mode, settings, signal) {
 	const { stderr, stdout, env } = process;
-	const isSet = (name) => givenValue(settings, name) === true;
+	const verbose = given(settings, reportOptions.verbose);
 	const log = createTerminalLog({
 		write: (text) => void stderr.write(text),
 		columns: () => canReplaceLines(stderr.isTTY, env) ? stderr.columns || 80 : void 0
-	}, { verbose: isSet("verbose") });
+	}, { verbose });
 	const job = ciJobIn(env);
 	const color = wantsColor(stdout.isTTY, env);
 	const print = (text) => {
@@ -447,29 +233,29 @@ async function createTerminalHost(mode, settings, signal) {
 		}),
 		pullRequest: job?.change?.number,
 		baseRef: job?.change?.base,
-		...await terminalBaseline(givenValue(settings, "baseline-branch"), env, job),
+		...await terminalBaseline(given(settings, baselineOptions.branch), env, job),
 		ownSecrets: [env["GITLAB_TOKEN"]?.trim() ?? ""].filter((secret) => secret !== ""),
 		isWithoutSecrets: false,
 		links: {
 			workflowRun: job?.url,
 			acceptUrl: void 0,
-			isRecordedByCommand: job !== void 0 && !settings.has("baseline-branch")
+			isRecordedByCommand: job !== void 0 && !isSet(settings, baselineOptions.branch)
 		},
 		actor: job?.actor ?? terminalActor(env),
 		log,
 		signal,
 		openBranch: (branch) => createBranchStore(connectFromTerminal(env, keeping(branch)), branch),
-		publishers: (_gate, { comment }) => [createTerminalPublisher(print, {
-			json: isSet("json"),
+		publishers: (_gate, rules) => [createTerminalPublisher(print, {
+			json: given(settings, reportOptions.json),
 			color,
-			verbose: isSet("verbose"),
+			verbose,
 			log
-		}), ...job?.system === "GitLab CI" ? [createGitLabPublisher({
-			place: placeOfNote(env),
-			comment,
-			jobUrl: job.url,
+		}), ...featurePublishers({
+			env,
+			rules,
+			jobUrl: job?.url,
 			log
-		})] : []],
+		})],
 		mask: () => {},
 		print
 	};
@@ -517,12 +303,12 @@ async function performOrTell(mode, settings, host) {
 	}
 }
 async function runInTerminal(mode, settings) {
-	refuseInTerminal(mode);
+	refuseInTerminal(mode.name);
 	const host = await createTerminalHost(mode, settings, abortOnSignals());
 	const performed = await performOrTell(mode, settings, host);
 	const reportPath = performed.published?.reportPath;
-	if (reportPath !== void 0 && mode !== "history") host.log.note(`The report: ${reportPath}`);
-	if (reportPath !== void 0 && givenValue(settings, "open") === true) {
+	if (reportPath !== void 0 && performed.isPathPrinted !== true) host.log.note(`The report: ${reportPath}`);
+	if (reportPath !== void 0 && given(settings, reportOptions.open)) {
 		if (!await openInBrowser(resolve(reportPath), process)) host.log.warn("Could not start a browser. Open the page yourself.");
 	}
 	return performed.exitStatus;

@@ -1,5 +1,4 @@
-import { Failure, hasErrorCode, reasonOf } from "./model-failure.js";
-import http from "node:http";
+import { Failure, hasErrorCode, reasonOf } from "./model.js";
 
 // src/entry/bug.ts
 function wordsOf(error) {
@@ -34,10 +33,11 @@ const ownNames = [
 	"127.0.0.1",
 	"[::1]"
 ];
-function useProxy(env) {
+async function useProxy(env) {
 	const givenAs = (name) => env[name.toLowerCase()] || env[name] || "";
 	const [https, plain] = [givenAs("HTTPS_PROXY"), givenAs("HTTP_PROXY")];
 	if (https === "" && plain === "") return void 0;
+	const { default: http } = await import("node:http");
 	if (!("setGlobalProxyFromEnv" in http)) return `HTTPS_PROXY is set, but Node ${process.versions.node} cannot use it. Use Node 24.14 or newer.`;
 	http.setGlobalProxyFromEnv({
 		...https !== "" && { https_proxy: https },

@@ -1,32 +1,53 @@
-import { commandName, flagOf, settings } from "./config-model.js";
+import { exitStatus } from "./model.js";
+import { constants } from "node:os";
 
-// src/entry/modes.ts
-function settingOf(name) {
-	return settings.find((one) => one.name === name);
+// src/processes/hard-stop.ts
+const kills = /* @__PURE__ */ new Set();
+function atHardStop(kill) {
+	kills.add(kill);
 }
-const shardHint = ", as one shard sees a part of the load only; judge their records together";
-function heeds(mode, setting) {
-	return settingOf(setting)?.readBy.includes(mode) === true;
+function endAllNow() {
+	for (const kill of kills) kill();
 }
-function unreadSettings(mode, given, where) {
-	const inTerminal = where === "terminal";
-	const modeWords = (one) => inTerminal ? commandName(one) : one;
-	const settingWords = (name) => inTerminal ? flagWords(name) : name;
-	return [...given].flatMap((name) => {
-		const setting = settingOf(name);
-		if (setting?.isRefusedElsewhere !== true || setting.readBy.includes(mode)) return [];
-		const hint = name === "runs" && mode === "gate" ? `; for a gate set ${settingWords("rounds")}` : name === "shard" ? shardHint : "";
-		const known = setting.readBy.map(modeWords).join(", ");
-		return [`${settingWords(name)} is for ${known}, not for ${modeWords(mode)}${hint}`];
+
+// src/entry/shutdown.ts
+const realStop = {
+	kill: endAllNow,
+	exit: (status) => process.exit(status),
+	now: () => performance.now()
+};
+const lastWordsMs = 6e4;
+const stoppable = /* @__PURE__ */ new Set();
+const unexpected = new AbortController();
+const unexpectedError = unexpected.signal;
+function surviveBugs(report) {
+	let hasHappened = false;
+	process.on("uncaughtException", (error) => {
+		report(error);
+		for (const controller of stoppable) controller.abort();
+		realStop.kill();
+		unexpected.abort(error);
+		if (!hasHappened) setTimeout(() => realStop.exit(exitStatus.broken), lastWordsMs);
+		hasHappened = true;
+		process.exitCode = exitStatus.broken;
 	});
+	return () => hasHappened;
 }
-function flagWords(name) {
-	const setting = settingOf(name);
-	const flag = setting && flagOf(setting);
-	return flag === void 0 ? name : `--${flag}`;
+const sameKeyMs = 300;
+function abortOnSignals(stop = realStop) {
+	const controller = new AbortController();
+	stoppable.add(controller);
+	for (const name of ["SIGINT", "SIGTERM"]) {
+		let firstMs;
+		process.on(name, () => {
+			controller.abort();
+			firstMs ??= stop.now();
+			if (stop.now() - firstMs <= sameKeyMs) return;
+			stop.kill();
+			stop.exit(128 + constants.signals[name]);
+		});
+	}
+	return controller.signal;
 }
 
-// src/lib/version.ts
-const version = "0.1.0";
-
-export { heeds, unreadSettings, version };
+export { abortOnSignals, atHardStop, surviveBugs, unexpectedError };

@@ -1,1485 +1,888 @@
-import { getState, info as info$1, isDebug, saveState, setSecret, warning } from "./actions.js";
-import { _enum, array, boolean, datetime, literal, looseObject, number$1, object, prettifyError, string$1 as string } from "./zod.js";
-import { commentTimes, findMode, givenValue, loading, logLines, usualLabel } from "./config-model.js";
-import { asking, connectionReason, createBranchStore, createGitHub, deploymentsOf, explain, hasStatus, isDone, isUnanswered, isWorthTelling, markerOf, once, overriddenHeadline, readFileOfBranch, renderComment, renderMarkdown, throttledProgress, unlessMissing, webAddress, within } from "./report.js";
-import { known, plain } from "./judge.js";
-import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { createOnce, upsert } from "./baseline-config.js";
-import { decoded } from "./config2.js";
-import { outputOf } from "./lib-programs.js";
-import { bareEnvironment } from "./processes.js";
+import { number$1 as number, object, record, string$1 as string, unknown } from "./zod.js";
+import { formatDurationMs, formatFigure, reasonOf, runFailure, usageFailure } from "./model.js";
+import { isSet } from "./lib-environment.js";
+import { withoutEndSlashes } from "./lib-net-end-slashes.js";
+import { groupedBy } from "./lib-grouped.js";
+import { formatOutcome, known, renderTerminal, terminalText } from "./report-judge.js";
 import { parseJson } from "./lib-json.js";
-import { randomUUID } from "node:crypto";
-import { appendFile, readFile, stat } from "node:fs/promises";
+import { inTurn } from "./lib-in-turn.js";
+import { readWhole, webAddress } from "./lib-net-http.js";
+import { Octokit, retry } from "./octokit.js";
+import { createFileStore, mostBranchBytes, packedBytes } from "./baseline.js";
+import { untilWon } from "./lib-races.js";
+import { stringWidth } from "./string-width.js";
+import { stripVTControlCharacters } from "node:util";
+import { setTimeout } from "node:timers/promises";
 
-// src/github/changed-files.ts
-const [mostCompared, mostListed] = [300, 3e3];
-async function findChangedFiles(github, event, { branch, pullRequest }) {
-	const range = rangeOf(event, branch, pullRequest);
-	if (range === void 0) return void 0;
+// src/github/octokit.ts
+const usualPatience = {
+	requestTimeoutMs: 15e3,
+	waitingMs: 6e4,
+	repeats: 2,
+	secondMs: 1e3
+};
+const PatientOctokit = Octokit.plugin(retry);
+function createGitHub(options) {
+	const { token, apiUrl, repository } = options;
+	const patience = {
+		...usualPatience,
+		...options.patience
+	};
+	if (token.trim() === "") throw usageFailure("The input github-token is empty. Remove it to use the job's own token, or check that the secret exists.");
+	if (!URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol)) throw usageFailure(`GITHUB_API_URL is ${JSON.stringify(apiUrl.slice(0, 200))}; expected an address such as https://api.github.com.`);
+	const budget = {
+		unansweredMs: patience.waitingMs,
+		rateLimitMs: patience.waitingMs
+	};
+	const octokit = new PatientOctokit({
+		auth: token,
+		baseUrl: withoutEndSlashes(apiUrl),
+		userAgent: "loadline",
+		log: {
+			debug: silent,
+			info: silent,
+			warn: silent,
+			error: silent
+		},
+		request: { fetch: boundedFetch(new URL(apiUrl).origin, patience, budget) },
+		retry: {
+			doNotRetry: [...hopeless, 429],
+			retries: patience.repeats,
+			retryAfterBaseValue: patience.secondMs
+		}
+	});
+	boundUnanswered(octokit, patience, budget);
+	waitForRateLimits(octokit, patience, budget);
+	return {
+		octokit,
+		place: {
+			owner: repository.owner,
+			repo: repository.name
+		},
+		patience,
+		anew: () => createGitHub(options)
+	};
+}
+function unanswered({ waitingMs }) {
+	return /* @__PURE__ */ new Error(`its requests went unanswered for ${waitingMs / 1e3} s`);
+}
+function boundUnanswered(octokit, patience, budget) {
+	octokit.hook.wrap("request", async (request, options) => {
+		const [startedAt, leftMs] = [performance.now(), budget.unansweredMs];
+		if (leftMs <= 0) throw Object.assign(unanswered(patience), { status: 500 });
+		try {
+			return await request(options);
+		} catch (error) {
+			const waitedMs = performance.now() - startedAt;
+			if (replyOf(error)?.answered === false) budget.unansweredMs = Math.min(budget.unansweredMs, leftMs - waitedMs);
+			throw error;
+		}
+	});
+}
+function waitForRateLimits(octokit, patience, budget) {
+	octokit.hook.wrap("request", async (request, options) => {
+		for (let repeats = 0;; repeats += 1) try {
+			return await request(options);
+		} catch (error) {
+			const reply = replyOf(error);
+			const limit = reply && rateLimitOf(reply);
+			if (limit === void 0 || repeats >= patience.repeats || limit.waitMs > budget.rateLimitMs) throw error;
+			budget.rateLimitMs -= limit.waitMs;
+			await setTimeout(limit.waitMs / 1e3 * patience.secondMs);
+		}
+	});
+}
+const hopeless = [
+	400,
+	401,
+	403,
+	404,
+	409,
+	410,
+	422,
+	451
+];
+const once = { request: { retries: 0 } };
+function silent() {}
+const mostReplyBytes = 67108864;
+const mostRedirects = 3;
+function boundedFetch(apiOrigin, patience, budget) {
+	return async (input, init) => {
+		const startedAt = performance.now();
+		if (budget.unansweredMs <= 0) throw unanswered(patience);
+		const timeoutMs = Math.ceil(Math.min(patience.requestTimeoutMs, budget.unansweredMs));
+		const signal = AbortSignal.timeout(timeoutMs);
+		try {
+			let url = input instanceof Request ? input.url : String(input);
+			for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+				if (new URL(url).origin !== apiOrigin) throw new Error(`${apiOrigin} points to another host, ${new URL(url).origin}, which does not get the token`);
+				const response = await fetch(url, {
+					...init,
+					redirect: "manual",
+					signal
+				});
+				const location = response.headers.get("location");
+				const isFollowed = init?.redirect !== "manual" && location !== null;
+				if (response.status < 301 || response.status > 308 || !isFollowed) return await wholeReply(response, !/\.raw\b/.test(new Headers(init?.headers).get("accept") ?? ""));
+				url = new URL(location, url).href;
+			}
+			throw new Error(`${apiOrigin} redirects in a loop`);
+		} catch (error) {
+			budget.unansweredMs -= performance.now() - startedAt;
+			if (!signal.aborted) throw error;
+			throw new Error(`no complete answer within ${Math.round(timeoutMs) / 1e3} s`, { cause: error });
+		}
+	};
+}
+async function wholeReply(response, isJson) {
+	const tooLarge = () => /* @__PURE__ */ new Error(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`);
+	const body = await readWhole(response.body, mostReplyBytes, tooLarge);
+	const { status, statusText } = response;
+	if (isJson && response.ok && body.length > 0 && parseJson(body.toString("utf8")) === void 0) throw new Error(`an answer with status ${status} that is not JSON`);
+	const headers = new Headers(response.headers);
+	headers.delete("content-encoding");
+	return new Response(body.length === 0 ? null : body, {
+		status,
+		statusText,
+		headers
+	});
+}
+const errorShape = object({
+	status: number(),
+	response: object({ headers: record(string(), unknown()).optional() }).optional()
+});
+function isUnanswered(error) {
+	return (replyOf(error)?.status ?? 0) >= 500;
+}
+function replyOf(error) {
+	const parsed = errorShape.safeParse(error);
+	if (!parsed.success) return void 0;
+	const { status, response } = parsed.data;
+	const message = oneLine(reasonOf(error).replace(/ - https?:\/\/\S+$/, ""));
+	return {
+		status,
+		answered: response !== void 0,
+		message,
+		headers: response?.headers ?? {}
+	};
+}
+function oneLine(text) {
+	const line = text.replace(/\s+/g, " ").trim();
+	if (line.startsWith("<")) return "an HTML page";
+	return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}
+const unnamedPauseMs = 6e4;
+function rateLimitOf(reply) {
+	if (reply.status !== 403 && reply.status !== 429) return void 0;
+	const retryAfter = headerNumber(reply, "retry-after");
+	if (headerNumber(reply, "x-ratelimit-remaining") === 0) {
+		const resetMs = (headerNumber(reply, "x-ratelimit-reset") ?? 0) * 1e3;
+		const untilResetMs = resetMs === 0 ? unnamedPauseMs : Math.max(1e3, resetMs - dateOf(reply) + 1e3);
+		return {
+			kind: "primary",
+			waitMs: retryAfter === void 0 ? untilResetMs : retryAfter * 1e3
+		};
+	}
+	if (retryAfter === void 0 && reply.status !== 429 && !/secondary rate limit/i.test(reply.message)) return;
+	return {
+		kind: "secondary",
+		waitMs: retryAfter === void 0 ? unnamedPauseMs : retryAfter * 1e3
+	};
+}
+function dateOf({ headers }) {
+	const ms = Date.parse(String(headers["date"]));
+	return Number.isNaN(ms) ? Date.now() : ms;
+}
+function headerNumber(reply, name) {
+	const value = reply.headers[name];
+	return typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : void 0;
+}
+function explain(error, attempt) {
+	const reply = replyOf(error);
+	if (reply === void 0) return void 0;
+	const { status, message } = reply;
+	const { doing, permission } = attempt;
+	if (!reply.answered) return `GitHub could not be reached while ${doing}: ${message}. Run the job again. If it fails again, check the runner's network.`;
+	const limit = rateLimitOf(reply);
+	if (limit !== void 0) return explainRateLimit(limit, status, doing);
+	const found = `(${status} ${message})`;
+	switch (status) {
+		case 401: return `GitHub did not accept the token while ${doing} ${found}: it is wrong, expired or revoked. Check the input github-token.`;
+		case 403: return attempt.isFork === true ? `GitHub did not allow ${doing} ${found}: in a pull request from a fork the token may only read. Publish from a second workflow instead (see docs/permissions.md).` : `GitHub did not allow ${doing} ${found}: add \`${permission}\` to the job's \`permissions:\`.`;
+		case 404: return `GitHub found nothing while ${doing} ${found}: it does not exist, or the token cannot see it. Check the repository, and that the job's \`permissions:\` have \`${permission}\`.`;
+		default: return status >= 500 ? `GitHub failed while ${doing} ${found}. Run the job again; see https://www.githubstatus.com for outages.` : `GitHub rejected ${doing} ${found}. If it names a rule or a protected branch, exempt the token.`;
+	}
+}
+function explainRateLimit(limit, status, doing) {
+	const waitSec = Math.ceil(limit.waitMs / 1e3);
+	return limit.kind === "primary" ? `GitHub's rate limit for this token was used up while ${doing} (${status}): run the job again in ${waitSec} s, or use another token.` : `GitHub asked to slow down while ${doing} (${status}, secondary rate limit): wait ${waitSec} s, run fewer jobs at once, and run this one again.`;
+}
+function githubFailure(error, attempt) {
+	const sentence = explain(error, attempt);
+	return sentence === void 0 ? error : runFailure(sentence, error);
+}
+async function asking(attempt, ask) {
 	try {
-		const compared = await compare(github, range);
-		if (compared !== void 0) return compared;
-		if (range.pullRequest === void 0) return unknown(`more than ${mostCompared} files changed`);
-		return await listFiles(github, range.pullRequest, range.after);
+		return await ask();
 	} catch (error) {
-		const doing = `asking for the files of commit ${range.after.slice(0, 7)}`;
-		const permission = range.pullRequest === void 0 ? "contents: read" : "pull-requests: read";
-		const why = explain(error, {
-			doing,
-			permission
-		});
-		if (why === void 0) throw error;
-		return unknown(why);
+		throw githubFailure(error, attempt);
 	}
 }
-function unknown(why) {
-	return {
-		kind: "unknown",
-		why
-	};
+async function unlessMissing(answer) {
+	return await answer.catch((error) => {
+		if (hasStatus(error, 404)) return void 0;
+		throw error;
+	});
 }
-function rangeOf(event, branch, pullRequest) {
-	const after = event.sha;
-	switch (event.kind) {
-		case "pull_request":
-		case "workflow_run":
-		case "deployment":
-			if (pullRequest === void 0 || branch === void 0) return void 0;
-			return {
-				before: branch,
-				after,
-				isForward: false,
-				pullRequest
-			};
-		case "push":
-		case "merge_group":
-			if (event.kind === "push" && branch !== void 0 && branch !== event.branch) return {
-				before: branch,
-				after,
-				isForward: false,
-				pullRequest: void 0
-			};
-			if (event.before === void 0) return void 0;
-			return {
-				before: event.before,
-				after,
-				isForward: true,
-				pullRequest: void 0
-			};
-		default: return;
-	}
-}
-function listed(files) {
-	if (files.length === 0) return unknown("GitHub lists no changed file");
-	return {
-		kind: "known",
-		files: files.flatMap(({ filename, previous_filename }) => known(filename, previous_filename))
-	};
-}
-async function compare(github, { before, after, isForward, pullRequest }) {
+async function isDone(request) {
 	try {
-		const { data } = await github.octokit.rest.repos.compareCommitsWithBasehead({
+		await request;
+		return true;
+	} catch (error) {
+		if (replyOf(error) === void 0) throw error;
+		return false;
+	}
+}
+function hasStatus(error, ...statuses) {
+	const reply = replyOf(error);
+	return reply?.answered === true && statuses.includes(reply.status);
+}
+function textIn(data) {
+	if (typeof data === "string") return data;
+	return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : void 0;
+}
+
+// src/github/base-file.ts
+const mostGateFileBytes = 1048576;
+async function findFile(github, path, at) {
+	const { repos } = github.octokit.rest;
+	const ref = "branch" in at ? `refs/heads/${at.branch}` : at.commit;
+	try {
+		const { data } = await repos.getContent({
 			...github.place,
-			basehead: `${before}...${after}`,
-			per_page: 1,
-			page: 1
+			path,
+			ref,
+			mediaType: { format: "raw" }
 		});
-		if (isForward && data.status !== "ahead") return unknown(`the commit before, ${before.slice(0, 7)}, is not part of it`);
-		const { files = [] } = data;
-		return files.length >= mostCompared ? void 0 : listed(files);
+		return {
+			kind: "file",
+			data
+		};
 	} catch (error) {
-		if (pullRequest !== void 0 && hasStatus(error, 403, 404)) return void 0;
+		if (!hasStatus(error, 404)) throw error;
+		if ("branch" in at && await tipOf(github, at.branch) === void 0) return { kind: "noBranch" };
+		if (!await isMissing(github, path, ref)) throw error;
+		return { kind: "noFile" };
+	}
+}
+async function isMissing(github, path, ref) {
+	for (let at = path; at !== ""; at = folderOf(at)) {
+		const wanted = {
+			...github.place,
+			path: folderOf(at),
+			ref
+		};
+		const listed = await unlessMissing(github.octokit.rest.repos.getContent(wanted));
+		if (listed === void 0) continue;
+		const { data } = listed;
+		return !(Array.isArray(data) && data.some((entry) => entry.path === at));
+	}
+	return false;
+}
+function folderOf(path) {
+	return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+async function tipOf(github, branch) {
+	const { git } = github.octokit.rest;
+	const ref = `heads/${branch}`;
+	const found = await unlessMissing(git.getRef({
+		...github.place,
+		ref
+	}));
+	if (found !== void 0) return found.data.object.sha;
+	const { data } = await git.listMatchingRefs({
+		...github.place,
+		ref
+	});
+	return data.find((one) => one.ref === `refs/${ref}`)?.object.sha;
+}
+async function readFileOfBranch(github, branch, path, mostBytes = mostGateFileBytes) {
+	const attempt = {
+		doing: `reading ${path} of ${branch}`,
+		permission: "contents: read"
+	};
+	const found = await asking(attempt, async () => findFile(github, path.replace(/^\.\//, ""), { branch }));
+	if (found.kind === "noBranch") throw runFailure(`There is no branch ${branch} whose ${path} could count. If the branch was renamed or deleted, set another base for the pull request and push to it.`);
+	if (found.kind === "noFile") return void 0;
+	const text = textIn(found.data);
+	if (text === void 0) throw runFailure(`${path} on ${branch} is not a file.`);
+	const bytes = Buffer.byteLength(text);
+	if (bytes <= mostBytes) return text;
+	throw runFailure(`${path} on ${branch} has ${bytes} bytes; the limit is ${mostBytes}.`);
+}
+
+// src/github/baseline/replace.ts
+const mutation = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
+async function replaceTip(github, branch, { tip, sha }) {
+	const { octokit, place } = github;
+	try {
+		const { data: found } = await octokit.rest.repos.get(place);
+		const refUpdates = [{
+			name: `refs/heads/${branch}`,
+			beforeOid: tip,
+			afterOid: sha,
+			force: true
+		}];
+		await octokit.graphql(mutation, { input: {
+			repositoryId: found.node_id,
+			refUpdates
+		} });
+		return true;
+	} catch (error) {
+		if (replyOf(error) !== void 0) return false;
+		if (error instanceof Error && error.name === "GraphqlResponseError") return false;
 		throw error;
 	}
 }
-async function listFiles(github, pull_number, sha) {
-	const { octokit } = github;
-	const files = [];
-	const wanted = {
-		...github.place,
-		pull_number,
-		per_page: 100
+
+// src/github/baseline/standing.ts
+const mostAddedBytes = 25165824;
+const treeBytesPerFile = 40;
+function bytesOfCommit(contents, histories) {
+	return [...contents].map(packedBytes).reduce((sum, bytes) => sum + bytes, 2 * histories * treeBytesPerFile);
+}
+const line = /^Loadline-Branch: histories (\d{1,7}), bytes added (\d{1,12})$/m;
+function standingLine({ histories, addedBytes }) {
+	return `Loadline-Branch: histories ${histories}, bytes added ${Math.round(addedBytes)}`;
+}
+function standingIn(message) {
+	const [, histories, addedBytes] = line.exec(message) ?? [];
+	return histories === void 0 ? void 0 : {
+		histories: Number(histories),
+		addedBytes: Number(addedBytes)
 	};
-	for await (const { data } of octokit.paginate.iterator(octokit.rest.pulls.listFiles, wanted)) {
-		if (data.some(({ contents_url }) => new URL(contents_url).searchParams.get("ref") !== sha)) return unknown("the pull request has another commit by now");
-		files.push(...data);
-		if (files.length >= mostListed) return unknown(`${mostListed} files changed or more`);
-	}
-	return listed(files);
 }
 
-// src/github/code-host.ts
-function createCodeHost({ octokit, place }) {
-	const { git, repos } = octokit.rest;
-	const reading = async (doing, ask) => await asking({
+// src/github/baseline/branch.ts
+const pauseLimitsSec = {
+	first: .25,
+	last: 8
+};
+const readme = `# Loadline's baselines
+
+Loadline writes this branch: for each environment and scenario one file with the runs that new runs are compared with, and
+one with the figures of older runs. It shares no history with the code. Delete a file to start a new history.
+`;
+function createBranchStore(github, branch) {
+	const place = `branch ${branch}`;
+	const writing = github.anew();
+	let isMissing = false;
+	const reading = async (doing, read) => await asking({
 		doing,
 		permission: "contents: read"
-	}, ask);
-	return {
-		firstParent: async (commit) => {
-			const doing = `reading commit ${commit.slice(0, 7)}`;
-			const { data } = await reading(doing, async () => git.getCommit({
-				...place,
-				commit_sha: commit
-			}));
-			const [first, second] = data.parents;
-			return second === void 0 ? void 0 : first?.sha;
+	}, read);
+	return createFileStore({
+		place,
+		nameOf: (path) => `${place}, file ${path}`,
+		list: async () => reading(`listing the baselines of ${place}`, async () => listHistories(github, branch)),
+		read: async (path) => {
+			if (isMissing) return void 0;
+			const found = await reading(`reading the baseline ${path} of ${place}`, async () => findFile(github, path, { branch }));
+			isMissing = found.kind === "noBranch";
+			return found.kind === "file" ? textOf(found.data) : void 0;
 		},
-		mergeBase: async (branch, head) => {
-			const between = {
-				...place,
-				basehead: `${branch}...${head}`,
-				per_page: 1
-			};
-			const doing = `comparing ${branch} with ${head.slice(0, 7)}`;
-			const { data } = await reading(doing, async () => repos.compareCommitsWithBasehead(between));
-			return data.merge_base_commit.sha;
-		},
-		archive: async (commit, signal) => {
-			const short = /^[0-9a-f]{40,64}$/.test(commit) ? commit.slice(0, 7) : commit;
-			const wanted = {
-				...place,
-				ref: commit,
-				request: { redirect: "manual" }
-			};
-			const { headers } = await reading(`asking for the archive of ${short}`, async () => repos.downloadTarballArchive(wanted));
-			const apiUrl = octokit.request.endpoint.DEFAULTS.baseUrl;
-			return await download(placeOf(headers.location, apiUrl), short, signal);
+		assertWritable: async () => {},
+		async update(append, change) {
+			isMissing = false;
+			try {
+				await updateWithRaces(writing, branch, append, change);
+			} catch (error) {
+				const attempt = {
+					doing: `storing the baseline ${append.path} on ${place}`,
+					permission: "contents: write"
+				};
+				if (!isProtected(error)) throw githubFailure(error, attempt);
+				throw runFailure(`${explain(error, attempt)} Exempt ${place} from the repository's rules, or set another baseline-branch.`, error);
+			}
 		}
-	};
-}
-function placeOf(location, apiUrl) {
-	if (location === void 0 || !URL.canParse(location, apiUrl)) return void 0;
-	const place = new URL(location, apiUrl);
-	return ["https:", new URL(apiUrl).protocol].includes(place.protocol) ? place : void 0;
-}
-const longestDownloadMs = 12e4;
-async function download(place, short, signal) {
-	const refuse = (why, cause) => runFailure(`GitHub gave no archive of ${short}: ${why}.`, cause);
-	if (place === void 0) throw refuse("its answer leads nowhere");
-	const patient = within(longestDownloadMs, signal);
-	const response = await fetch(place, {
-		headers: { "user-agent": "loadline" },
-		signal: patient
-	}).catch((error) => {
-		throw refuse(`${place.host} could not be reached (${connectionReason(error)})`, error);
 	});
-	if (response.ok && response.body !== null) return response.body;
-	await response.body?.cancel();
-	throw refuse(`${place.host} answered status ${response.status}`);
 }
-
-// src/github/event.ts
-const sha = string().regex(/^[0-9a-f]{40,64}$/);
-const name = string().max(300);
-const owned = looseObject({ full_name: name });
-const baseRef = looseObject({
-	ref: name,
-	sha: sha.optional()
-});
-const number = number$1().int().positive();
-const optionalUrl = string().max(2e3).nullish();
-const repositoryPart = looseObject({ repository: looseObject({ default_branch: name }).optional() });
-const pullRequestPayload = looseObject({ pull_request: looseObject({
-	number,
-	head: looseObject({
-		sha,
-		ref: name,
-		repo: owned.nullish()
-	}),
-	base: baseRef.extend({ repo: owned })
-}) });
-const deploymentPayload = looseObject({
-	deployment_status: looseObject({
-		state: name,
-		environment: name.nullish(),
-		environment_url: optionalUrl,
-		target_url: optionalUrl
-	}),
-	deployment: looseObject({
-		sha,
-		ref: name,
-		environment: name
-	})
-});
-const vercelEvent = looseObject({ action: string().startsWith("vercel.deployment.") });
-const vercelPayload = looseObject({
-	action: name,
-	client_payload: looseObject({
-		url: optionalUrl,
-		environment: name.nullish(),
-		git: looseObject({
-			ref: name.nullish(),
-			sha
-		})
-	})
-});
-const listedPull = looseObject({
-	number,
-	base: baseRef.extend({ repo: looseObject({ url: string().max(500) }).nullish() })
-});
-const workflowRunPayload = looseObject({ workflow_run: looseObject({
-	event: name,
-	conclusion: name.nullish(),
-	head_sha: sha,
-	head_branch: name.nullish(),
-	head_repository: owned.nullish(),
-	pull_requests: array(listedPull).nullish()
-}) });
-const mergeGroupPayload = looseObject({ merge_group: looseObject({
-	base_ref: name,
-	base_sha: sha.optional()
-}) });
-const commentPayload = looseObject({
-	action: literal("created"),
-	issue: looseObject({
-		number,
-		pull_request: looseObject({}).optional()
-	}),
-	comment: looseObject({
-		id: number,
-		body: string(),
-		created_at: datetime({ offset: true }),
-		user: object({
-			login: name,
-			id: number$1().int(),
-			type: name
-		})
-	})
-});
-const pushPayload = looseObject({
-	before: sha,
-	forced: boolean()
-});
-const labeledPayload = looseObject({ action: literal("labeled") });
-const mostPayloadBytes = 3e7;
-async function readEvent(environment) {
-	const path = environment["GITHUB_EVENT_PATH"];
-	return parseEvent(environment, path ? await readPayload(path) : {});
-}
-async function readPayload(path) {
+async function updateWithRaces(github, branch, append, change) {
+	const { secondMs } = github.patience;
+	const blobs = /* @__PURE__ */ new Map();
 	try {
-		const { size } = await stat(path);
-		if (size > mostPayloadBytes) throw usageFailure(`The event file ${path} has ${size} bytes; GitHub's limit is 25 MB.`);
-		return JSON.parse(await readFile(path, "utf8"));
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT", "EACCES", "EISDIR")) throw usageFailure(`The event file ${path} (GITHUB_EVENT_PATH) cannot be read; in a container it must be mounted.`, error);
-		if (error instanceof SyntaxError) throw usageFailure(`The event file ${path} is not JSON.`, error);
-		throw error;
-	}
-}
-function parseEvent(environment, payload) {
-	const event = environment["GITHUB_EVENT_NAME"] ?? "";
-	const common = commonOf(environment, event, payload);
-	switch (event) {
-		case "pull_request":
-		case "pull_request_target": return pullRequestEvent(common, payload);
-		case "push": {
-			const isTrusted = common.branch !== void 0 && common.branch === common.defaultBranch;
-			return {
-				...common,
-				kind: "push",
-				isTrusted,
-				before: commitBefore(payload)
-			};
-		}
-		case "schedule":
-		case "workflow_dispatch": return {
-			...common,
-			kind: event,
-			isTrusted: true
-		};
-		case "merge_group": {
-			const { base_ref, base_sha: before } = checked$1(mergeGroupPayload, payload, event).merge_group;
-			return {
-				...common,
-				kind: "merge_group",
-				baseBranch: branchOfRef(base_ref),
-				before
-			};
-		}
-		case "deployment_status": return deploymentEvent(common, payload);
-		case "workflow_run": return workflowRunEvent(common, payload);
-		case "issue_comment": return commentEvent(common, payload);
-		case "repository_dispatch": return vercelDeployment(common, payload);
-		default: return {
-			...common,
-			kind: "other"
-		};
-	}
-}
-function callerOf(event) {
-	const { sha: commit, branch, actor, runUrl } = event;
-	return {
-		commit,
-		branch,
-		event: event.event,
-		workflowRun: runUrl,
-		actor
-	};
-}
-function baseBranchOf(event) {
-	const { branch, defaultBranch } = event;
-	switch (event.kind) {
-		case "pull_request": return event.pullRequest.baseBranch;
-		case "workflow_run": return event.pullRequest?.baseBranch ?? event.queuedFor ?? (event.isFork ? defaultBranch : branch);
-		case "merge_group": return event.baseBranch ?? defaultBranch;
-		case "schedule":
-		case "workflow_dispatch": return branch ?? defaultBranch;
-		default: return defaultBranch ?? branch;
-	}
-}
-function isWithoutSecrets({ isFork, actor }) {
-	return isFork || actor === "dependabot[bot]";
-}
-function isChange({ kind }) {
-	return kind !== "push" && kind !== "schedule" && kind !== "workflow_dispatch";
-}
-function mayGoUnmeasured(event) {
-	return event.kind === "workflow_run" ? event.conclusion === "success" : !event.isAsked;
-}
-function mayKeepIssue({ kind, branch, defaultBranch }, on) {
-	if (!on.includes(kind)) return false;
-	return kind === "schedule" || branch !== void 0 && branch === defaultBranch;
-}
-function whyNotRecord({ event, branch, isTrusted }) {
-	if (!isTrusted) return `The event ${event} may not write a baseline. Use pushes to the default branch, a schedule or workflow_dispatch.`;
-	if (branch !== void 0) return void 0;
-	return "This job runs on a tag, but a baseline belongs to a branch. Start the workflow on a branch.";
-}
-function commonOf(environment, event, payload) {
-	const [owner, repositoryName, ...rest] = (environment["GITHUB_REPOSITORY"] ?? "").split("/");
-	const commit = sha.safeParse(environment["GITHUB_SHA"]);
-	if (!owner || !repositoryName || rest.length > 0 || !commit.success) throw usageFailure(`GITHUB_REPOSITORY is ${JSON.stringify(environment["GITHUB_REPOSITORY"] ?? "")} and GITHUB_SHA is ${JSON.stringify(environment["GITHUB_SHA"] ?? "")}; expected "owner/name" and a commit, as GitHub Actions sets them.`);
-	const parsed = repositoryPart.safeParse(payload);
-	return {
-		repository: {
-			owner,
-			name: repositoryName
-		},
-		sha: commit.data,
-		branch: environment["GITHUB_REF_TYPE"] === "branch" ? branchOfRef(environment["GITHUB_REF"]) : void 0,
-		defaultBranch: parsed.success ? parsed.data.repository?.default_branch : void 0,
-		isFork: false,
-		isTrusted: false,
-		event,
-		actor: environment["GITHUB_ACTOR"] || void 0,
-		runUrl: runUrlOf(environment),
-		isAsked: Number(environment["GITHUB_RUN_ATTEMPT"] ?? "1") > 1 || event === "pull_request" && labeledPayload.safeParse(payload).success
-	};
-}
-function commitBefore(payload) {
-	const pushed = pushPayload.safeParse(payload).data;
-	return pushed === void 0 || pushed.forced || /^0+$/.test(pushed.before) ? void 0 : pushed.before;
-}
-function branchOfRef(ref) {
-	return ref?.startsWith("refs/heads/") ? ref.slice(11) : void 0;
-}
-function runUrlOf(environment) {
-	const server = environment["GITHUB_SERVER_URL"];
-	const runId = environment["GITHUB_RUN_ID"];
-	if (!server || !runId || !URL.canParse(server)) return void 0;
-	const attempt = Number(environment["GITHUB_RUN_ATTEMPT"] ?? "1");
-	const suffix = attempt > 1 ? `/attempts/${attempt}` : "";
-	return `${server}/${environment["GITHUB_REPOSITORY"]}/actions/runs/${runId}${suffix}`;
-}
-function pullRequestEvent(common, payload) {
-	const { head, base, number } = checked$1(pullRequestPayload, payload, common.event).pull_request;
-	const isFork = head.repo?.full_name !== base.repo.full_name;
-	return {
-		...common,
-		kind: "pull_request",
-		sha: head.sha,
-		branch: isFork ? forkBranch(head.repo?.full_name, head.ref) : head.ref,
-		isFork,
-		pullRequest: {
-			number,
-			baseBranch: base.ref,
-			baseSha: base.sha
-		}
-	};
-}
-function deploymentEvent(common, payload) {
-	const { deployment, deployment_status } = checked$1(deploymentPayload, payload, common.event);
-	const { state, environment_url, target_url } = deployment_status;
-	const environment = deployment_status.environment || deployment.environment;
-	return {
-		...common,
-		kind: "deployment",
-		sha: deployment.sha,
-		branch: deployment.ref === deployment.sha ? void 0 : deployment.ref,
-		isTrusted: deployment.ref === common.defaultBranch,
-		target: webAddress(environment_url) ?? webAddress(target_url),
-		environment,
-		nothingToDo: state === "success" ? void 0 : notUpWords(environment, state, "\"success\"")
-	};
-}
-function notUpWords(environment, state, wanted) {
-	return `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is ${wanted}.`;
-}
-function commentEvent(common, payload) {
-	const parsed = commentPayload.safeParse(payload).data;
-	if (parsed === void 0) return {
-		...common,
-		kind: "other"
-	};
-	const { issue, comment } = parsed;
-	const { id, body, created_at: at, user: author } = comment;
-	return {
-		...common,
-		kind: "issue_comment",
-		comment: {
-			id,
-			body,
-			at,
-			author
-		},
-		pullRequest: issue.pull_request === void 0 ? void 0 : issue.number
-	};
-}
-const vercelIsUp = /* @__PURE__ */ new Set([
-	"success",
-	"ready",
-	"promoted"
-]);
-function vercelDeployment(common, payload) {
-	if (!vercelEvent.safeParse(payload).success) return {
-		...common,
-		kind: "other"
-	};
-	const { action, client_payload } = checked$1(vercelPayload, payload, common.event);
-	const { url, git } = client_payload;
-	const environment = client_payload.environment || "preview";
-	const state = action.slice(18);
-	return {
-		...common,
-		kind: "deployment",
-		sha: git.sha,
-		branch: git.ref || void 0,
-		target: webAddress(url),
-		environment,
-		nothingToDo: vercelIsUp.has(state) ? void 0 : notUpWords(environment, state, "\"success\" or \"ready\"")
-	};
-}
-function workflowRunEvent(common, payload) {
-	const { event, conclusion, head_sha, head_branch, head_repository, pull_requests } = checked$1(workflowRunPayload, payload, common.event).workflow_run;
-	const own = `${common.repository.owner}/${common.repository.name}`;
-	const isFork = head_repository?.full_name.toLowerCase() !== own.toLowerCase();
-	const isOwn = (url) => url === void 0 || url.toLowerCase().endsWith(`/repos/${own}`.toLowerCase());
-	const named = pull_requests?.find(({ base }) => isOwn(base.repo?.url));
-	const isOfDefault = head_branch === common.defaultBranch && common.defaultBranch !== void 0;
-	return {
-		...common,
-		kind: "workflow_run",
-		conclusion: conclusion ?? void 0,
-		sha: head_sha,
-		branch: isFork ? forkBranch(head_repository?.full_name, head_branch ?? "") : head_branch ?? void 0,
-		isFork,
-		isTrusted: !isFork && isOfDefault && [
-			"push",
-			"schedule",
-			"workflow_dispatch"
-		].includes(event),
-		pullRequest: named && {
-			number: named.number,
-			baseBranch: named.base.ref,
-			baseSha: named.base.sha
-		},
-		queuedFor: event === "merge_group" && !isFork ? queuedFor(head_branch ?? "", common) : void 0
-	};
-}
-function queuedFor(branch, { defaultBranch }) {
-	return /^gh-readonly-queue\/(.+)\/pr-\d+-[0-9a-f]+$/.exec(branch)?.[1] ?? defaultBranch;
-}
-function forkBranch(repository, ref) {
-	return `${repository?.split("/")[0] ?? "unknown"}:${ref}`;
-}
-function checked$1(schema, payload, event) {
-	const parsed = schema.safeParse(payload);
-	if (parsed.success) return parsed.data;
-	const problem = prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
-	throw usageFailure(`The payload of the event "${event}" does not match GitHub's documentation:\n${problem}`, parsed.error);
-}
-
-// src/github/check.ts
-const mostSummaryBytes$1 = 65535;
-const mostTitleCharacters = 250;
-const mostNameCharacters = 120;
-const mostDescriptionCharacters = 140;
-function checkNameOf(gate) {
-	return shortened(`Loadline: ${gate.split("+").map((part) => decoded(part.replace(/@default$/, ""))).join(" + ").replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim()}`, mostNameCharacters);
-}
-async function beginCheck(github, subject) {
-	const title = "Measuring…";
-	return place(github, subject, {
-		status: "in_progress",
-		output: {
-			title,
-			summary: "The load is running. The verdict will appear here."
-		}
-	}, {
-		state: "pending",
-		description: title
-	});
-}
-async function completeCheck(github, subject, check, report) {
-	const bounds = {
-		most: mostSummaryBytes$1,
-		unit: "bytes",
-		reportUrl: subject.runUrl
-	};
-	const output = {
-		title: shortened(titleOf(report), mostTitleCharacters),
-		summary: renderMarkdown(report.document, bounds)
-	};
-	const run = {
-		status: "completed",
-		conclusion: conclusionOf(report),
-		output
-	};
-	const status = statusOf(report);
-	if (check === void 0) return place(github, subject, run, status);
-	if (check.kind === "check") await github.octokit.rest.checks.update({
-		...github.place,
-		check_run_id: check.id,
-		...run
-	});
-	if (check.kind === "status") await createStatus(github, subject, status);
-	return check;
-}
-async function place(github, subject, run, status) {
-	try {
-		return await placeRun(github, subject, run);
-	} catch (refusal) {
-		if (!hasStatus(refusal, 403, 404)) throw refusal;
-		try {
-			await createStatus(github, subject, status);
-			return { kind: "status" };
-		} catch (error) {
-			if (!hasStatus(error, 403, 404)) throw error;
-			return {
-				kind: "refused",
-				refusal
-			};
-		}
-	}
-}
-async function placeRun(github, subject, run) {
-	const { name, sha, externalId, runUrl } = subject;
-	const wanted = {
-		...github.place,
-		name,
-		head_sha: sha,
-		external_id: externalId,
-		...run,
-		...once
-	};
-	const details = runUrl !== void 0 && { details_url: runUrl };
-	const create = async () => (await github.octokit.rest.checks.create({
-		...wanted,
-		...details
-	})).data;
-	return checkOf(await createOnce(create, async () => findRun(github, subject), isUnanswered));
-}
-async function findRun(github, subject) {
-	const { data } = await github.octokit.rest.checks.listForRef({
-		...github.place,
-		ref: subject.sha,
-		check_name: subject.name,
-		filter: "all",
-		per_page: 100,
-		...once
-	});
-	return data.check_runs.find((run) => run.external_id === subject.externalId);
-}
-async function findInProgress(github, subject) {
-	try {
-		const found = await findRun(github, subject);
-		if (found !== void 0) return found.status === "completed" ? void 0 : checkOf(found);
-	} catch (error) {
-		if (!hasStatus(error, 403, 404)) throw error;
-	}
-	const { repos } = github.octokit.rest;
-	const { data } = await repos.getCombinedStatusForRef({
-		...github.place,
-		ref: subject.sha
-	});
-	return data.statuses.some(({ context, state, target_url }) => context === subject.name && state === "pending" && target_url === (subject.runUrl ?? null)) ? { kind: "status" } : void 0;
-}
-function checkOf({ id, app }) {
-	return {
-		kind: "check",
-		id,
-		login: app?.slug && `${app.slug}[bot]`
-	};
-}
-async function createStatus(github, subject, status) {
-	await github.octokit.rest.repos.createCommitStatus({
-		...github.place,
-		sha: subject.sha,
-		context: subject.name,
-		state: status.state,
-		description: shortened(status.description, mostDescriptionCharacters),
-		...subject.runUrl !== void 0 && { target_url: subject.runUrl }
-	});
-}
-function titleOf({ headline, outcome }) {
-	return overriddenHeadline(headline, outcome.accepted);
-}
-function conclusionOf({ verdict, context, outcome }) {
-	switch (verdict) {
-		case "pass":
-		case "warn": return "success";
-		case "inconclusive": return context.failOnInconclusive === true ? "failure" : "neutral";
-		case "fail": return outcome.accepted === void 0 ? "failure" : "success";
-		case "broken": return outcome.scenarios.some((one) => one.kind === "broken" && one.cancelled) ? "cancelled" : "failure";
-		default: return verdict;
-	}
-}
-function statusOf(report) {
-	const description = titleOf(report);
-	if (report.verdict === "broken") return {
-		state: "error",
-		description
-	};
-	return {
-		state: conclusionOf(report) === "failure" ? "failure" : "success",
-		description
-	};
-}
-function shortened(text, most) {
-	if (text.length <= most) return text;
-	return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
-}
-
-// src/github/marked.ts
-async function ownMarked(github, pages, { gate, mostPages, login }) {
-	const marker = markerOf(gate);
-	const marked = [];
-	let read = 0;
-	for await (const { data } of pages) {
-		marked.push(...data.filter(({ body }) => body?.trimStart().startsWith(marker)));
-		read += 1;
-		if (read === mostPages) break;
-	}
-	if (marked.length === 0) return [];
-	const own = (login ?? await loginOf(github)).toLowerCase();
-	return marked.filter(({ user }) => user?.login.toLowerCase() === own);
-}
-async function loginOf({ octokit }) {
-	try {
-		return (await octokit.rest.users.getAuthenticated()).data.login;
-	} catch (error) {
-		if (hasStatus(error, 403, 404)) return "github-actions[bot]";
-		throw error;
-	}
-}
-
-// src/github/comment.ts
-async function upsertComment(github, request) {
-	const { issues } = github.octokit.rest;
-	const { pullRequest: issue_number, report, isNew } = request;
-	const body = renderComment(report, request.reportUrl);
-	const edit = async () => {
-		const comment_id = await findOwnComment(github, request);
-		if (comment_id === void 0) return void 0;
-		return (await unlessMissing(issues.updateComment({
-			...github.place,
-			comment_id,
-			body
-		})))?.data.html_url;
-	};
-	const create = async () => {
-		const { data } = await issues.createComment({
-			...github.place,
-			issue_number,
-			body,
-			...once
+		await untilWon(async () => await updateOnce(github, branch, append, {
+			change,
+			blobs
+		}), {
+			isLost: isLostRace,
+			pauseLimitsSec,
+			secondMs
 		});
-		return data.html_url;
-	};
-	return await upsert(isNew, edit, create, isUnanswered);
-}
-const mostPages$2 = 30;
-async function findOwnComment(github, { pullRequest, report, login }) {
-	const { octokit, place } = github;
-	const wanted = {
-		...place,
-		issue_number: pullRequest,
-		per_page: 100
-	};
-	const pages = octokit.paginate.iterator(octokit.rest.issues.listComments, wanted);
-	return (await ownMarked(github, pages, {
-		gate: report.gate,
-		mostPages: mostPages$2,
-		login
-	})).at(-1)?.id;
-}
-
-// src/github/summary.ts
-const mostSummaryBytes = 1048576;
-const leastBytes = 2e3;
-async function writeSummary(path, document, reportUrl) {
-	try {
-		const { size } = await stat(path);
-		const room = mostSummaryBytes - size - 2;
-		if (room < leastBytes) throw runFailure(`The job summary is full: this step has used ${size} of ${mostSummaryBytes} bytes.`);
-		await appendFile(path, `\n${renderMarkdown(document, {
-			most: room,
-			unit: "bytes",
-			reportUrl
-		})}\n`);
 	} catch (error) {
-		if (error instanceof Failure || !(error instanceof Error && "code" in error)) throw error;
-		throw runFailure(`The job summary could not be written to ${path} (GITHUB_STEP_SUMMARY): ${error.code}. In a container, the runner's _temp directory must be mounted.`, error);
+		if (!isLostRace(error)) throw error;
+		throw runFailure(`The baseline ${append.path} was not stored on branch ${branch}: for three minutes other jobs changed the branch first. Run the job again, or let fewer jobs record at once.`, error);
 	}
 }
-
-// src/github/publisher.ts
-function createSummaryPublisher(options) {
-	const caution = cautionOf(options, false);
+async function updateOnce(github, branch, append, { change, blobs }) {
+	const { git } = github.octokit.rest;
+	const sha = await tipOf(github, branch);
+	const tip = sha === void 0 ? void 0 : await readTip(github, sha);
+	const standing = tip?.standing ?? {
+		histories: 0,
+		addedBytes: 0
+	};
+	let isNew = false;
+	const read = async (path) => {
+		const text = tip === void 0 ? void 0 : await readText(github, path, { commit: tip.sha });
+		if (path === append.path) isNew = text === void 0;
+		return text;
+	};
+	const contents = await change(read, {
+		mostPackedBytes: mostBranchBytes / Math.max(1, standing.histories),
+		others: tip?.largest ?? []
+	});
+	if (contents.size === 0) return;
+	const files = await inTurn([...contents], async ([path, content]) => blobFile(github, path, content, blobs));
+	const readmeFile = {
+		path: "README.md",
+		mode: "100644",
+		type: "blob",
+		content: readme
+	};
+	const { data: tree } = await git.createTree({
+		...github.place,
+		...tip === void 0 ? { tree: [...files, readmeFile] } : {
+			base_tree: tip.tree,
+			tree: files
+		}
+	});
+	const histories = standing.histories + (isNew ? 1 : 0);
+	const addedBytes = standing.addedBytes + bytesOfCommit(contents.values(), histories);
+	await moveBranch(github, branch, {
+		tip,
+		tree: tree.sha,
+		append,
+		standing: {
+			histories,
+			addedBytes
+		}
+	});
+}
+async function readTip(github, sha) {
+	const { data: commit } = await github.octokit.rest.git.getCommit({
+		...github.place,
+		commit_sha: sha
+	});
+	const [tree, told] = [commit.tree.sha, standingIn(commit.message)];
+	const isHeavy = told !== void 0 && told.addedBytes > 25165824;
+	if (told !== void 0 && !isHeavy) return {
+		sha,
+		tree,
+		standing: told,
+		isHeavy,
+		largest: []
+	};
+	const found = await historiesAt(github, tree);
+	const standing = {
+		histories: found.length,
+		addedBytes: told?.addedBytes ?? 0
+	};
+	const mostBytes = mostBranchBytes / Math.max(1, found.length) * packedAtMost;
+	const large = found.filter(({ size = 0 }) => size > mostBytes);
+	large.sort((one, other) => (other.size ?? 0) - (one.size ?? 0));
 	return {
-		begin: async () => {
-			if (caution !== void 0) options.log.warn(caution);
+		sha,
+		tree,
+		standing,
+		isHeavy,
+		largest: large.slice(0, mostCompacted).map(({ path }) => path)
+	};
+}
+const packedAtMost = 4;
+const mostCompacted = 5;
+async function moveBranch(github, branch, { tip, tree, append, standing }) {
+	const { git } = github.octokit.rest;
+	const commit = async (parents, now) => {
+		const message = messageOf(append, now, tip !== void 0 && parents.length === 0);
+		return (await git.createCommit({
+			...github.place,
+			message,
+			tree,
+			parents
+		})).data.sha;
+	};
+	if (tip === void 0) {
+		const first = await commit([], standing);
+		await git.createRef({
+			...github.place,
+			ref: `refs/heads/${branch}`,
+			sha: first
+		});
+		return;
+	}
+	if (tip.isHeavy) {
+		const alone = await commit([], {
+			...standing,
+			addedBytes: 0
+		});
+		if (await replaceTip(github, branch, {
+			tip: tip.sha,
+			sha: alone
+		})) return;
+	}
+	const addedBytes = tip.isHeavy ? mostAddedBytes / 2 : standing.addedBytes;
+	const sha = await commit([tip.sha], {
+		...standing,
+		addedBytes
+	});
+	await git.updateRef({
+		...github.place,
+		ref: `heads/${branch}`,
+		sha,
+		force: false
+	});
+}
+async function blobFile(github, path, content, blobs) {
+	const { git } = github.octokit.rest;
+	const create = async () => (await git.createBlob({
+		...github.place,
+		content,
+		encoding: "utf-8"
+	})).data.sha;
+	const sha = blobs.get(content) ?? await create();
+	blobs.set(content, sha);
+	return {
+		path,
+		mode: "100644",
+		type: "blob",
+		sha
+	};
+}
+async function readText(github, path, at) {
+	const found = await findFile(github, path, at);
+	return found.kind === "file" ? textOf(found.data) : void 0;
+}
+async function listHistories(github, branch) {
+	const tip = await tipOf(github, branch);
+	if (tip === void 0) return [];
+	return (await historiesAt(github, tip)).map(({ path, sha }) => ({
+		path,
+		read: async () => readBlob(github, sha)
+	}));
+}
+async function historiesAt(github, tip) {
+	return (await filesAt(github, tip)).filter(({ path, type }) => type === "blob" && /^[^/]+\/[^/]+\.json$/.test(path));
+}
+async function filesAt(github, sha) {
+	const { git } = github.octokit.rest;
+	const { data: whole } = await git.getTree({
+		...github.place,
+		tree_sha: sha,
+		recursive: "1"
+	});
+	if (!whole.truncated) return whole.tree;
+	const { data: root } = await git.getTree({
+		...github.place,
+		tree_sha: sha
+	});
+	const folders = root.tree.filter(({ type }) => type === "tree");
+	const inside = await inTurn(folders, async (folder) => {
+		const { data } = await git.getTree({
+			...github.place,
+			tree_sha: folder.sha
+		});
+		return data.tree.map((file) => ({
+			...file,
+			path: `${folder.path}/${file.path}`
+		}));
+	});
+	return [...root.tree, ...inside.flat()];
+}
+async function readBlob(github, file_sha) {
+	const { git } = github.octokit.rest;
+	return textOf((await git.getBlob({
+		...github.place,
+		file_sha,
+		mediaType: { format: "raw" }
+	})).data);
+}
+function textOf(data) {
+	return textIn(data) ?? JSON.stringify(data);
+}
+function isLostRace(error) {
+	const message = replyOf(error)?.message ?? "";
+	if (hasStatus(error, 409)) return !isProtected(error) && !/repository is empty/i.test(message);
+	return hasStatus(error, 422) && /fast.?forward|reference already exists|reference does not exist|reference cannot be updated/i.test(message);
+}
+function isProtected(error) {
+	return hasStatus(error, 403, 409, 422) && /protected branch|rule violation/i.test(replyOf(error)?.message ?? "");
+}
+function messageOf({ key, entries }, standing, isAlone) {
+	const line = (text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").slice(0, 200);
+	const runs = entries.map(({ run, accepted }) => {
+		const { commit, branch, workflowRun } = run.provenance;
+		const of = known(commit?.slice(0, 12) ?? "no commit", branch !== void 0 && `of ${branch}`, workflowRun);
+		const reason = accepted && `- accepted by ${accepted.actor}: ${accepted.reason}`;
+		return known(`- ${of.join(" ")}`, reason).map(line);
+	});
+	const subject = line(`Baseline of ${key.scenario.slice(0, 80)} in ${key.environment.slice(0, 80)}`);
+	const why = isAlone ? ["", "Earlier versions of the files are gone; these hold all runs."] : [];
+	return `${[
+		subject,
+		"",
+		...runs.flat().slice(0, 100),
+		...why,
+		"",
+		standingLine(standing)
+	].join("\n")}\n`;
+}
+
+// src/entry/cli/terminal.ts
+const progressEveryMs = 6e4;
+const closeProgressEveryMs = 1e4;
+function createTerminalLog(screen, options) {
+	let hasProgress = false;
+	let output = [];
+	const clear = () => {
+		if (hasProgress) screen.write("\r\x1B[K");
+		hasProgress = false;
+	};
+	const line = (text) => {
+		clear();
+		screen.write(`${text}\n`);
+	};
+	const inLines = progressInLines(line, options.verbose);
+	return {
+		note: line,
+		warn: (text) => line(`warning: ${text}`),
+		output: (text, from) => {
+			const shown = `  k6: ${stripVTControlCharacters(text)}`;
+			if (options.verbose) line(shown);
+			else if (from === "log" && text.trim() !== "") output = [...output.slice(-99), shown];
 		},
-		publish: async ({ document }) => {
-			await publishSummary(options, opened(document, caution));
+		progress: (progress) => {
+			const columns = screen.columns();
+			if (columns === void 0) return inLines(progress);
+			screen.write(`\r\u001b[K${cutTo(progressLine(progress), columns - 1)}`);
+			hasProgress = true;
+		},
+		clear,
+		showOutput: (message = "") => {
+			const lines = output.filter((it) => !isQuoted(it, message));
+			output = [];
+			if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
+		}
+	};
+}
+function isQuoted(shown, message) {
+	const inOneLine = (text) => text.replace(/\s+/g, " ").trim();
+	const [, ...parts] = inOneLine(shown).split(": ");
+	const whole = inOneLine(message);
+	return [parts, parts.slice(1)].some((some) => some.length > 0 && whole.includes(some.join(": ")));
+}
+function progressInLines(write, isClose = false) {
+	const everyMs = isClose ? closeProgressEveryMs : progressEveryMs;
+	let writtenAtMs;
+	return (progress) => {
+		const { elapsedMs, isOver, requests, vus } = progress;
+		const isFirst = isClose && writtenAtMs === void 0 && requests > 0;
+		const isDue = isOver === true ? requests + vus > 0 : elapsedMs - (writtenAtMs ?? 0) >= everyMs;
+		if (isDue || isFirst) write(progressLine(progress));
+		if (isOver === true) writtenAtMs = void 0;
+		else if (isDue || isFirst) writtenAtMs = elapsedMs;
+	};
+}
+function progressLine(progress) {
+	const { label = "", elapsedMs, p95Ms } = progress;
+	return `  ${[
+		...label === "" ? [] : [terminalText(label, 60)],
+		formatDurationMs(Math.floor(elapsedMs / 1e3) * 1e3),
+		`${formatFigure(progress.requestsPerSecond, "number")}/s`,
+		...p95Ms === void 0 ? [] : [`p95 ${formatFigure(p95Ms, "time")}`],
+		`${formatFigure(progress.failedRatio, "ratio")} errors`,
+		`${formatFigure(progress.requests, "number")} requests`,
+		`${progress.vus} VUs`
+	].join("  ")}`;
+}
+function cutTo(line, columns) {
+	if (stringWidth(line) <= columns) return line;
+	const characters = [...line];
+	while (stringWidth(characters.join("")) > columns - 1) characters.pop();
+	return `${characters.join("")}…`;
+}
+function canReplaceLines(isTerminal, env) {
+	const isKept = isSet(env, "CI") && env["CI"] !== "false";
+	return isTerminal && env["TERM"] !== "dumb" && !isKept;
+}
+function wantsColor(isTerminal, env) {
+	const { FORCE_COLOR: forced } = env;
+	if (isSet(env, "FORCE_COLOR")) return forced !== "0" && forced !== "false";
+	if (isSet(env, "NO_COLOR")) return false;
+	return isTerminal && env["TERM"] !== "dumb";
+}
+function reasonsOf({ scenarios }) {
+	return scenarios.flatMap((it) => it.kind === "broken" ? it.reason : []).join("\n");
+}
+function createTerminalPublisher(print, options) {
+	return {
+		begin: async () => {},
+		publish: async (report) => {
+			if (report.verdict === "broken" && report.context.isMisuse !== true) options.log.showOutput(reasonsOf(report.outcome));
+			print(options.json ? formatOutcome(report.outcome) : renderTerminal(report.document, options));
 			return {};
 		}
 	};
 }
-async function resumeGitHubPublisher(options) {
-	const subject = subjectOf(options);
-	const doing = `looking for the check "${subject.name}"`;
-	const check = await asking({
-		doing,
-		permission: "checks: write"
-	}, async () => findInProgress(options.github, subject));
-	return check && createGitHubPublisher(options, check);
+
+// src/lib/glob.ts
+function matchesGlob(pattern, text) {
+	const [first = "", ...rest] = pattern.split("*");
+	const last = rest.pop();
+	if (last === void 0) return text === pattern;
+	if (!text.startsWith(first)) return false;
+	let from = first.length;
+	for (const part of rest) {
+		const at = text.indexOf(part, from);
+		if (at === -1) return false;
+		from = at + part.length;
+	}
+	return text.length - last.length >= from && text.endsWith(last);
 }
-function subjectOf({ sha, gate, externalId, runUrl }) {
-	return {
+
+// src/github/deployments.ts
+const mostDeployments = 100;
+const mostEnvironments = 10;
+const mostStatuses = 30;
+async function look(github, sha, { environments }) {
+	const { rest } = github.octokit;
+	const { data } = await rest.repos.listDeployments({
+		...github.place,
 		sha,
-		name: checkNameOf(gate),
-		externalId,
-		runUrl
+		per_page: mostDeployments
+	});
+	const newestFirst = data.filter((one) => one.sha === sha).sort((a, b) => b.id - a.id);
+	const all = [...groupedBy(newestFirst, (one) => one.environment).values()].map(([newest]) => newest);
+	const isWanted = (one) => {
+		if (one.production_environment === true || /^production$/i.test(one.environment)) return environments.includes(one.environment);
+		return environments.length === 0 || environments.some((name) => matchesGlob(name, one.environment));
+	};
+	const seen = all.filter(isWanted).slice(0, mostEnvironments).map(async ({ id, environment }) => {
+		const asked = {
+			...github.place,
+			deployment_id: id,
+			per_page: mostStatuses
+		};
+		const { data: statuses } = await rest.repos.listDeploymentStatuses(asked);
+		const [last] = [...statuses].sort((a, b) => b.id - a.id);
+		return {
+			environment,
+			state: last?.state ?? "pending",
+			description: last?.description ?? "",
+			url: webAddress(last?.environment_url),
+			log: webAddress(last?.log_url)
+		};
+	});
+	return {
+		wanted: await Promise.all(seen),
+		others: all.filter((one) => !isWanted(one)).map(({ environment }) => environment)
 	};
 }
-function createGitHubPublisher(options, begun) {
-	const { github, isFork, log } = options;
-	const subject = subjectOf(options);
-	const placingCheck = {
-		doing: `writing the check "${subject.name}" on commit ${subject.sha.slice(0, 7)}`,
-		permission: "checks: write",
-		isFork
+function quoted(text) {
+	return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}
+function short(sha) {
+	return sha.slice(0, 7);
+}
+function foundIn({ wanted }, sha) {
+	const up = wanted.filter(({ state, url }) => state === "success" && url !== void 0);
+	const [first] = up;
+	if (up.length > 1) {
+		const names = up.map(({ environment }) => quoted(environment)).join(", ");
+		return {
+			kind: "hopeless",
+			why: `Commit ${short(sha)} is deployed to several environments: ${names}. Name one of them (deployment-environment).`
+		};
+	}
+	if (first?.url !== void 0) return {
+		kind: "up",
+		deployment: {
+			url: first.url,
+			environment: first.environment
+		}
 	};
-	let check = begun;
-	let caution;
-	const tellRefusal = () => {
-		if (check?.kind === "refused") log.warn(explain(check.refusal, placingCheck) ?? "");
-	};
+	if (wanted.length === 0 || wanted.some(({ state }) => /^(?:pending|queued|waiting|in_progress)$/.test(state))) return { kind: "awaited" };
 	return {
-		async begin() {
-			const bugs = [];
-			check = await kept(bugs, attempt(placingCheck, log, async () => beginCheck(github, subject)));
-			tellRefusal();
-			if (check?.kind === "status") log.note(statusInstead);
-			caution = cautionOf(options, check !== void 0 && check.kind !== "refused");
-			if (caution !== void 0) log.warn(caution);
-			throwFirst(bugs);
+		kind: "hopeless",
+		why: wanted.map((one) => endWords(one, sha)).join(" ")
+	};
+}
+function endWords({ environment, state, description, log }, sha) {
+	const which = `The deployment of commit ${short(sha)} to ${quoted(environment)}`;
+	if (state === "success") return `${which} succeeded without an address (environment_url). Let what deploys it report one, or set target-url.`;
+	if (state === "inactive") return `${which} is inactive: another one took its place, or it was taken down. Deploy the commit again, or set target-url.`;
+	return `${which} failed (${state}${description === "" ? "" : `, ${quoted(description)}`})${log === void 0 ? "" : `: ${log}`}. Fix it and run this job again.`;
+}
+function seenWords({ wanted, others }) {
+	const open = wanted.map(({ environment, state }) => `${quoted(environment)} is ${state}`);
+	const left = others.map((environment) => `${quoted(environment)} does not count here`);
+	const all = [...open, ...left.slice(0, mostEnvironments)];
+	return all.length === 0 ? "GitHub knows no deployment of this commit." : `Seen: ${all.join("; ")}.`;
+}
+const firstPauseMs = 2e3;
+const longestPauseMs = 15e3;
+async function awaitDeployment(github, sha, wanted, waiting) {
+	const { signal, note, now = () => performance.now() } = waiting;
+	const { pause = async (ms) => await setTimeout(ms, void 0, { signal }) } = waiting;
+	const started = now();
+	let pauseMs = firstPauseMs;
+	for (;;) {
+		const sighting = await asked(github, sha, wanted);
+		const found = foundIn(sighting, sha);
+		if (found.kind === "up") return found.deployment;
+		if (found.kind === "hopeless") throw runFailure(found.why);
+		if (now() - started + pauseMs > wanted.timeoutMs) throw runFailure(`No deployment of commit ${short(sha)} was up within ${formatDurationMs(wanted.timeoutMs)}. ${seenWords(sighting)} Check that your host reports its deployments to GitHub, name their environment (deployment-environment), raise deployment-timeout, or set target-url to the address. See docs/previews.md.`);
+		if (pauseMs === firstPauseMs) note(`Waiting for the deployment of ${short(sha)}. ${seenWords(sighting)}`);
+		await pause(pauseMs, signal);
+		pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+	}
+}
+async function asked(github, sha, wanted) {
+	const doing = `looking for deployments of commit ${short(sha)}`;
+	return await asking({
+		doing,
+		permission: "deployments: read"
+	}, async () => look(github, sha, wanted));
+}
+async function findDeployment(github, sha, wanted) {
+	const sighting = await asked(github, sha, wanted);
+	const found = foundIn(sighting, sha);
+	if (found.kind === "up") return found.deployment;
+	if (found.kind === "hopeless") return found.why;
+	return `Commit ${short(sha)} of the base is not deployed. ${seenWords(sighting)}`;
+}
+
+// src/entry/target/look-up.ts
+function deploymentsOf(connect, { head, base, without }, { signal, log }) {
+	return {
+		ofHead: async (wanted) => {
+			const github = connect();
+			if (head === void 0) throw usageFailure("target-url: auto needs a commit, but files of this checkout were changed since; commit them, or give a URL");
+			return await awaitDeployment(github.anew(), head, wanted, {
+				signal,
+				note: log.note
+			});
 		},
-		async publish(given) {
-			const bugs = [];
-			const report = {
-				...given,
-				document: opened(given.document, caution)
+		ofBase: async (wanted) => {
+			const github = connect();
+			if (base === void 0) return `There is no base commit ${without}.`;
+			const found = await findDeployment(github.anew(), base, wanted);
+			return typeof found === "string" ? found : {
+				...found,
+				commit: base
 			};
-			const comment = await kept(bugs, publishComment(options, report, check));
-			const why = comment?.refusal && `There is no comment: ${comment.refusal}`;
-			await kept(bugs, publishSummary(options, opened(report.document, why)));
-			if (report.context.isUnverified === true && conclusionOf(report) !== "failure") log.warn(uncheckedVerdict);
-			else {
-				const known = check;
-				check = await kept(bugs, attempt(placingCheck, log, async () => completeCheck(github, subject, known, report)));
-				if (known === void 0) tellRefusal();
-			}
-			throwFirst(bugs);
-			return { commentUrl: comment?.url };
 		}
 	};
 }
-const uncheckedVerdict = "No check is written for a report.json: its verdict is that of the job that ran the pull request's code. Publish the Run records instead (current: the directory of them), which are judged here.";
-const statusInstead = "This token may not write check runs, so the verdict is a commit status. For a check, add `checks: write` to the job's `permissions:`.";
-function cautionOf({ foreignOn }, hasWritten) {
-	if (foreignOn === void 0 || foreignOn === "pull_request" && !hasWritten) return void 0;
-	return `This job runs the script of a fork on ${foreignOn}, ${hasWritten ? "with a token that may write" : "with the repository's secrets and a token that may write, unless `permissions:` says otherwise"}, and a script can reach both. Measure on pull_request with \`contents: read\` alone, and publish from a second workflow (see docs/permissions.md).`;
-}
-function opened(document, sentence) {
-	if (sentence === void 0) return document;
-	return {
-		...document,
-		opening: [...document.opening ?? [], [sentence]]
-	};
-}
-async function publishComment(options, report, check) {
-	const { github, isFork, log, pullRequest, runUrl: reportUrl, comment = "always" } = options;
-	if (pullRequest === void 0 || comment === "never") return {};
-	const commenting = {
-		doing: `writing the comment on pull request ${pullRequest}`,
-		permission: "pull-requests: write",
-		isFork
-	};
-	const login = check?.kind === "check" ? check.login : void 0;
-	let refusal;
-	const warn = (sentence) => {
-		log.warn(sentence);
-		refusal = sentence;
-	};
-	const request = {
-		pullRequest,
-		report,
-		reportUrl,
-		login,
-		isNew: isWorthTelling(report, comment)
-	};
-	return {
-		url: await attempt(commenting, { warn }, async () => upsertComment(github, request)),
-		refusal
-	};
-}
-async function publishSummary({ log, summaryPath, runUrl }, document) {
-	if (summaryPath === void 0 || summaryPath === "") return;
-	await attempt({
-		doing: "writing the job summary",
-		permission: ""
-	}, log, async () => writeSummary(summaryPath, document, runUrl));
-}
-async function attempt(what, log, job) {
-	try {
-		return await job();
-	} catch (error) {
-		const sentence = error instanceof Failure ? error.message : explain(error, what);
-		if (sentence === void 0) throw error;
-		log.warn(sentence);
-		return;
-	}
-}
-async function kept(bugs, job) {
-	return await job.catch((bug) => {
-		bugs.push(bug);
-	});
-}
-function throwFirst(bugs) {
-	if (bugs.length > 0) throw bugs[0];
-}
 
-// src/github/issue.ts
-function createIssuePublisher(options) {
-	return {
-		begin: async () => {},
-		publish: async (report) => {
-			if (!([
-				"fail",
-				"pass",
-				"warn"
-			].includes(report.verdict) && report.outcome.unmeasured === void 0)) return {};
-			const doing = `writing the issue of "${checkNameOf(options.gate)}"`;
-			return { issueUrl: await attempt({
-				doing,
-				permission: "issues: write"
-			}, options.log, async () => await keepIssue(options, report)) };
-		}
-	};
-}
-async function keepIssue(options, { verdict, document }) {
-	const { github, gate, label, log, runUrl } = options;
-	const { issues } = github.octokit.rest;
-	const isFailed = verdict === "fail";
-	const body = renderComment({
-		gate,
-		document
-	}, runUrl);
-	const update = async () => {
-		const found = await findIssue(options);
-		if (found === void 0 || !isFailed && found.state !== "open") return void 0;
-		const { data } = await issues.update({
-			...github.place,
-			issue_number: found.number,
-			body,
-			...isFailed ? { state: "open" } : {
-				state: "closed",
-				state_reason: "completed"
-			}
-		});
-		return data.html_url;
-	};
-	const create = async () => {
-		const wanted = {
-			...github.place,
-			title: checkNameOf(gate),
-			body,
-			labels: [label]
-		};
-		const { data } = await issues.create({
-			...wanted,
-			...once
-		});
-		if (!data.labels.some((it) => (typeof it === "string" ? it : it.name) === label)) log.warn(`The issue ${data.html_url} did not get the label "${label}", by which the next run finds it: set it by hand.`);
-		return data.html_url;
-	};
-	return await upsert(isFailed, update, create, isUnanswered);
-}
-const mostPages$1 = 10;
-async function findIssue({ github, gate, label }) {
-	const { octokit, place } = github;
-	const wanted = {
-		...place,
-		labels: label,
-		state: "all",
-		direction: "asc",
-		per_page: 100
-	};
-	const pages = octokit.paginate.iterator(octokit.rest.issues.listForRepo, wanted);
-	return (await ownMarked(github, pages, {
-		gate,
-		mostPages: mostPages$1
-	})).find(({ pull_request }) => pull_request === void 0);
-}
-
-// src/github/override.ts
-const time = datetime({ offset: true }).transform((text) => new Date(text).toISOString());
-const account = looseObject({
-	login: string().max(100),
-	id: number$1(),
-	type: string()
-});
-const labelChange = looseObject({
-	event: _enum(["labeled", "unlabeled"]),
-	created_at: time,
-	actor: account.nullish(),
-	label: looseObject({ name: string() })
-});
-const remark = looseObject({
-	created_at: time,
-	user: account.nullish(),
-	body: string().nullish()
-});
-const activity = looseObject({
-	after: string(),
-	ref: string(),
-	timestamp: time,
-	actor: account.nullish()
-});
-async function askForOverride(github, request) {
-	const { label } = request;
-	try {
-		const { pulls } = github.octokit.rest;
-		const { data: pull } = await pulls.get({
-			...github.place,
-			pull_number: request.pullRequest
-		});
-		if (!pull.labels.some(({ name }) => name === label)) return { kind: "none" };
-		const found = await judgeLabel(github, request, pull);
-		return "cause" in found ? {
-			kind: "refused",
-			label,
-			refusal: found
-		} : {
-			kind: "accepted",
-			override: found
-		};
-	} catch (error) {
-		const doing = `looking up the label of pull request ${request.pullRequest}`;
-		const reason = error instanceof Failure ? error.message : explain(error, {
-			doing,
-			permission: "pull-requests: read"
-		});
-		if (reason === void 0) throw error;
-		return {
-			kind: "refused",
-			label,
-			refusal: {
-				cause: "unanswered",
-				reason
-			}
-		};
-	}
-}
-async function judgeLabel(github, { pullRequest, sha, label }, pull) {
-	if (pull.head.sha !== sha) return { cause: "otherHead" };
-	const push = await findPush(github, pull);
-	if (push === void 0) return { cause: "unknownPush" };
-	const timeline = await readTimeline(github, pullRequest);
-	const change = lastChange(timeline, label);
-	if (change?.event !== "labeled" || !change.actor) return { cause: "unknownSetter" };
-	const { created_at: at, actor } = change;
-	const refuse = refusing(github, pull, push);
-	const refusal = await refuse(actor);
-	if (refusal !== void 0) return refusal;
-	const by = actor.login;
-	if (Date.parse(at) <= Date.parse(push.at)) {
-		const expired = {
-			...github.place,
-			issue_number: pullRequest,
-			name: label
-		};
-		const isRemoved = await isDone(github.octokit.rest.issues.removeLabel(expired));
-		return {
-			cause: "beforePush",
-			by,
-			at,
-			pushedAt: push.at,
-			isRemoved
-		};
-	}
-	const reason = await findReason(timeline, push, refuse);
-	return {
-		by,
-		at,
-		commit: sha,
-		label,
-		...reason !== void 0 && { reason }
-	};
-}
-async function findPush(github, { head }) {
-	if (head.repo === null) return void 0;
-	const ref = `refs/heads/${head.ref}`;
-	const { data } = await github.octokit.rest.repos.listActivities({
-		owner: head.repo.owner.login,
-		repo: head.repo.name,
-		ref,
-		direction: "desc",
-		per_page: 1
-	});
-	const newest = activity.safeParse(data[0]).data;
-	if (newest === void 0 || newest.after !== head.sha || newest.ref !== ref) return void 0;
-	return {
-		at: newest.timestamp,
-		by: newest.actor ?? void 0
-	};
-}
-const mostPages = 50;
-async function readTimeline(github, issue_number) {
-	const entries = [];
-	let pages = 0;
-	const list = github.octokit.rest.issues.listEventsForTimeline;
-	const wanted = {
-		...github.place,
-		issue_number,
-		per_page: 100
-	};
-	for await (const { data } of github.octokit.paginate.iterator(list, wanted)) {
-		pages += 1;
-		if (pages > mostPages) throw runFailure(`the timeline of pull request ${issue_number} has more than 5000 entries.`);
-		entries.push(...data.map((one) => ({ ...one })));
-	}
-	return entries;
-}
-function checked(schema, entry) {
-	const parsed = schema.safeParse(entry);
-	if (parsed.success) return parsed.data;
-	throw runFailure("the timeline of the pull request is not what GitHub documents.", parsed.error);
-}
-function lastChange(timeline, label) {
-	return timeline.filter(({ event }) => event === "labeled" || event === "unlabeled").map((entry) => checked(labelChange, entry)).filter((change) => change.label.name === label).toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at)).at(-1);
-}
-function refusing(github, pull, push) {
-	const isFork = pull.head.repo?.full_name !== pull.base.repo.full_name;
-	const authors = [
-		pull.user,
-		pull.head.repo?.owner,
-		push.by
-	].map((one) => one?.id);
-	const asked = /* @__PURE__ */ new Map();
-	return async (person) => {
-		const by = person.login;
-		if (person.type !== "User") return {
-			cause: "app",
-			by
-		};
-		if (isFork && authors.includes(person.id)) return {
-			cause: "forkAuthor",
-			by
-		};
-		const answer = asked.get(person.id) ?? mayWrite(github, person);
-		asked.set(person.id, answer);
-		return await answer ? void 0 : {
-			cause: "noWriteAccess",
-			by
-		};
-	};
-}
-async function mayWrite(github, { login, id }) {
-	const asked = {
-		...github.place,
-		username: login
-	};
-	const found = await unlessMissing(github.octokit.rest.repos.getCollaboratorPermissionLevel(asked));
-	return found?.data.user?.id === id && [
-		"write",
-		"maintain",
-		"admin"
-	].includes(found.data.permission);
-}
-const command$1 = "/loadline accept ";
-const mostRemarks = 20;
-const longestReason = 500;
-async function findReason(timeline, push, refuse) {
-	const remarks = timeline.filter(({ event }) => event === "commented").map((entry) => checked(remark, entry)).filter(({ body, created_at }) => body?.startsWith(command$1) && Date.parse(created_at) > Date.parse(push.at)).toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
-	for (const { body, user } of remarks.slice(0, mostRemarks)) {
-		const [first = ""] = (body ?? "").slice(17).split("\n", 1);
-		const text = plain(first, longestReason);
-		if (text !== "" && user && await refuse(user) === void 0) return {
-			text,
-			by: user.login
-		};
-	}
-}
-
-// src/github/pull-request.ts
-async function findPullRequest(github, event) {
-	if (event.kind === "pull_request") return event.pullRequest;
-	if (event.kind === "deployment") return lookUp(github, event.sha);
-	if (event.kind !== "workflow_run") return void 0;
-	if (event.pullRequest !== void 0 || event.queuedFor !== void 0) return event.pullRequest;
-	return lookUp(github, event.sha, event.isFork ? event.branch : void 0);
-}
-async function lookUp(github, sha, head) {
-	const doing = `looking for the pull request of commit ${sha.slice(0, 7)}`;
-	const best = (candidates) => bestOf(candidates, sha, github);
-	return await asking({
-		doing,
-		permission: "pull-requests: read"
-	}, async () => best(await ofCommit(github, sha)) ?? best(await openOnes(github, sha, head)));
-}
-async function ofCommit(github, commit_sha) {
-	const wanted = {
-		...github.place,
-		commit_sha,
-		per_page: 100
-	};
-	try {
-		return (await github.octokit.rest.repos.listPullRequestsAssociatedWithCommit(wanted)).data;
-	} catch (error) {
-		if (hasStatus(error, 404, 422)) return [];
-		throw error;
-	}
-}
-async function openOnes({ octokit, place }, sha, head) {
-	const newest = {
-		...place,
-		state: "open",
-		sort: "updated",
-		direction: "desc",
-		per_page: 100
-	};
-	const { data } = await octokit.rest.pulls.list({
-		...newest,
-		...head !== void 0 && { head }
-	});
-	return data.filter((pull) => pull.head.sha === sha);
-}
-function bestOf(candidates, sha, { place }) {
-	const rank = (pull) => (pull.state === "open" ? 2 : 0) + (pull.head.sha === sha ? 1 : 0);
-	const [first] = candidates.filter((pull) => rank(pull) > 0).sort((a, b) => rank(b) - rank(a) || b.number - a.number);
-	if (first === void 0) return void 0;
-	const own = `${place.owner}/${place.repo}`;
-	const isFork = first.head.repo?.full_name.toLowerCase() !== own.toLowerCase();
-	const { ref: baseBranch, sha: baseSha } = first.base;
-	return {
-		number: first.number,
-		baseBranch,
-		baseSha,
-		...isFork && { isFork }
-	};
-}
-
-// src/github/rerun.ts
-const command = "/loadline";
-async function rerunForComment(github, event, workflow) {
-	const doing = `running ${workflow} again for a comment`;
-	return await asking({
-		doing,
-		permission: "actions: write"
-	}, async () => {
-		const answer = await rerun(github, event, workflow);
-		await react(github, event, answer);
-		return answer;
-	});
-}
-async function rerun(github, { pullRequest, comment }, workflow) {
-	const { pulls, actions } = github.octokit.rest;
-	if (pullRequest === void 0 || comment.body.trim() !== command) return { kind: "notWanted" };
-	const { author } = comment;
-	if (author.type !== "User" || !await mayWrite(github, author)) return { kind: "noWriteAccess" };
-	const { data: pull } = await pulls.get({
-		...github.place,
-		pull_number: pullRequest
-	});
-	if (pull.state !== "open") return { kind: "notWanted" };
-	const commit = pull.head.sha;
-	const { data } = await actions.listWorkflowRuns({
-		...github.place,
-		workflow_id: workflow,
-		event: "pull_request",
-		head_sha: commit,
-		per_page: 100
-	});
-	const run = data.workflow_runs.find((one) => one.head_sha === commit && one.conclusion !== "action_required" && Date.parse(one.created_at) < Date.parse(comment.at) && isOf(one.pull_requests ?? [], pullRequest));
-	if (run === void 0) return {
-		kind: "noRun",
-		commit
-	};
-	if (run.status !== "completed") return {
-		kind: "running",
-		run: run.html_url
-	};
-	await actions.reRunWorkflow({
-		...github.place,
-		run_id: run.id
-	});
-	return {
-		kind: "started",
-		run: run.html_url
-	};
-}
-function isOf(named, pullRequest) {
-	return named.length === 0 || named.some((one) => one?.number === pullRequest);
-}
-const reactions = {
-	started: "rocket",
-	running: "eyes",
-	noWriteAccess: "-1",
-	noRun: "confused"
-};
-async function react(github, { comment }, { kind }) {
-	if (kind === "notWanted") return;
-	const reaction = {
-		...github.place,
-		comment_id: comment.id,
-		content: reactions[kind]
-	};
-	await isDone(github.octokit.rest.reactions.createForIssueComment(reaction));
-}
-
-// src/entry/action/runner-files.ts
-function writeRunnerFile(variable, write) {
-	try {
-		write();
-	} catch (error) {
-		warning(`${variable === "GITHUB_OUTPUT" ? "The step has no outputs" : "The step leaves no state"}, the file of ${variable} could not be written: ${reasonOf(error)}.`);
-	}
-}
-
-// src/entry/action/left.ts
-const stateName = "left";
-const left = object({
-	gate: string().max(2e4),
-	externalId: string().max(100),
-	comment: _enum(commentTimes).optional()
-});
-function rememberLeft(it) {
-	writeRunnerFile("GITHUB_STATE", () => saveState(stateName, it === void 0 ? "" : JSON.stringify(it)));
-}
-function readLeft() {
-	return left.safeParse(parseJson(getState(stateName))).data;
-}
-
-// src/entry/action/action-host.ts
-function info(text) {
-	info$1(logLines(text).join("\n"));
-}
-function createActionLog(isVerbose) {
-	return {
-		note: info,
-		warn: (line) => warning(logLines(line).join("\n")),
-		output: (line, from) => {
-			if (from === "log" || isVerbose) info(`  k6: ${line}`);
-		},
-		progress: throttledProgress((line) => info$1(line))
-	};
-}
-async function arrive(settings, env, signal, patience = {}) {
-	const event = await readEvent(env);
-	if (event.kind === "deployment" && event.nothingToDo !== void 0) return {
-		kind: "nothingToDo",
-		sentence: event.nothingToDo
-	};
-	const token = tokenOf(settings, env) ?? "";
-	if (token !== "") setSecret(token);
-	const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
-	return await createActionHost(event, {
-		settings,
-		env,
-		signal,
-		github: createGitHub({
-			token,
-			apiUrl,
-			repository: event.repository,
-			patience
-		})
-	});
-}
-async function createActionHost(event, { settings, env, signal, github }) {
-	const pullRequest = await findPullRequest(github, event);
-	const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
-	const isVerbose = givenValue(settings, "verbose") === true;
-	const label = pullRequest !== void 0 && givenValue(settings, "publish") !== false ? acceptLabel(settings) : void 0;
-	const log = createActionLog(isVerbose || isDebug());
-	const foreignOn = await foreignCodeOn(event, pullRequest, settings, env);
-	const publishing = (left) => ({
-		...left,
-		github: github.anew(),
-		log,
-		sha: event.sha,
-		isFork: event.isFork,
-		runUrl: event.runUrl,
-		foreignOn,
-		pullRequest: pullRequest?.number,
-		summaryPath: env["GITHUB_STEP_SUMMARY"]
-	});
-	const base = event.kind === "merge_group" ? event.before : pullRequest?.baseSha;
-	const commits = {
-		head: event.sha,
-		base,
-		without: `for ${event.event}`
-	};
-	const host = {
-		kind: "job",
-		env,
-		around: {
-			baseline: {
-				kind: "branch",
-				branch: "loadline-baselines"
-			},
-			deployment: deploymentOf(event),
-			samples: process.platform === "win32" ? "stdout" : "pipe"
-		},
-		caller: callerOf(event),
-		baselineBranch,
-		scriptSecrets: givenValue(settings, "script-secrets") ?? [],
-		deployments: deploymentsOf(() => github, commits, {
-			signal,
-			log
-		}),
-		mergeCommit: event.event === "pull_request" ? env["GITHUB_SHA"] : void 0,
-		gitAccess: gitAccessOf(settings, env),
-		codeHost: createCodeHost(github),
-		baseFile: baseFileOf(event, baselineBranch, {
-			env,
-			github
-		}),
-		checkout: env["GITHUB_WORKSPACE"],
-		changedFiles: async () => {
-			const where = {
-				branch: baselineBranch,
-				pullRequest: pullRequest?.number
-			};
-			return mayGoUnmeasured(event) ? await findChangedFiles(github.anew(), event, where) : void 0;
-		},
-		repository: `${event.repository.owner}/${event.repository.name}`,
-		pullRequest: pullRequest?.number,
-		isWithoutSecrets: isWithoutSecrets(event),
-		links: {
-			workflowRun: event.runUrl,
-			artifact: givenValue(settings, "artifact"),
-			acceptUrl: acceptUrl(event, settings, env),
-			acceptLabel: label
-		},
-		askForOverride: pullRequest === void 0 || label === void 0 ? void 0 : async () => await askForOverride(github, {
-			pullRequest: pullRequest.number,
-			sha: event.sha,
-			label
-		}),
-		keepFirstRun: false,
-		actor: event.actor ?? "unknown",
-		mayNotRecord: whyNotRecord(event),
-		log,
-		signal,
-		rerun: event.kind === "issue_comment" ? async (workflow) => await rerunForComment(github, event, workflow) : void 0,
-		openBranch: (branch) => createBranchStore(github, branch),
-		publishers: publishersOn(event, settings, publishing),
-		mask: (secret) => setSecret(secret),
-		print: info
-	};
-	const resume = async (left) => await resumeGitHubPublisher(publishing(left));
-	return {
-		kind: "host",
-		host,
-		resume
-	};
-}
-function publishersOn(event, settings, publishing) {
-	return (gate, { comment, issue }) => {
-		const left = {
-			gate,
-			externalId: randomUUID(),
-			comment
-		};
-		const options = publishing(left);
-		if (givenValue(settings, "publish") === false) return [createSummaryPublisher(options)];
-		rememberLeft(left);
-		const onIssue = issue !== void 0 && mayKeepIssue(event, issue.on) ? [createIssuePublisher({
-			...options,
-			github: options.github.anew(),
-			label: issue.label
-		})] : [];
-		return [createGitHubPublisher(options), ...onIssue];
-	};
-}
-function acceptLabel(settings) {
-	const label = givenValue(settings, "accept-label") ?? "loadline: accepted";
-	return label === "off" ? void 0 : label;
-}
-function tokenOf(settings, env) {
-	return givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"];
-}
-function gitAccessOf(settings, env) {
-	const server = env["GITHUB_SERVER_URL"];
-	const token = tokenOf(settings, env);
-	return server === void 0 || token === void 0 ? void 0 : {
-		server,
-		token
-	};
-}
-async function foreignCodeOn(event, pullRequest, settings, env) {
-	const mode = findMode(givenValue(settings, "mode") ?? "gate");
-	if (mode === void 0 || !loading.includes(mode)) return void 0;
-	if (!event.isFork && pullRequest?.isFork !== true) return void 0;
-	return [
-		"pull_request_target",
-		"workflow_run",
-		"repository_dispatch"
-	].includes(event.event) && await checkedOut() === env["GITHUB_SHA"] ? void 0 : event.event;
-}
-async function checkedOut() {
-	return await outputOf("git", ["rev-parse", "HEAD"], {
-		cwd: process.cwd(),
-		env: bareEnvironment()
-	}).then((text) => text.trim(), () => void 0);
-}
-function baseFileOf(event, branch, { env, github }) {
-	if (!isChange(event) || branch === void 0) return void 0;
-	return {
-		branch,
-		checkout: env["GITHUB_WORKSPACE"] ?? process.cwd(),
-		read: async (path, mostBytes) => await readFileOfBranch(github, branch, path, mostBytes)
-	};
-}
-function deploymentOf(event) {
-	if (event.kind !== "deployment" || event.target === void 0) return void 0;
-	return {
-		url: event.target,
-		environment: event.environment
-	};
-}
-function acceptUrl(event, settings, env) {
-	const server = env["GITHUB_SERVER_URL"];
-	if (server === void 0) return void 0;
-	const { owner, name } = event.repository;
-	const workflow = givenValue(settings, "baseline-workflow") ?? "performance-baseline.yml";
-	return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
-}
-
-export { arrive, readLeft, rememberLeft, writeRunnerFile };
+export { asking, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, explain, hasStatus, isDone, isUnanswered, matchesGlob, once, progressInLines, readFileOfBranch, unlessMissing, wantsColor };

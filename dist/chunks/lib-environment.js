@@ -1,4 +1,4 @@
-import { usageFailure } from "./model-failure.js";
+import { usageFailure } from "./model.js";
 
 // src/lib/environment.ts
 function isSet(env, name) {

@@ -1,8 +1,8 @@
-import { hasErrorCode, runFailure } from "./model-failure.js";
+import { hasErrorCode, runFailure, usageFailure } from "./model.js";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { randomBytes } from "node:crypto";
-import { access, constants as constants$1, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import { access, constants as constants$1, lstat, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
 
 // src/lib/files.ts
 async function makeDirectory(path) {
@@ -23,6 +23,21 @@ async function makeLevels(path) {
 		await mkdir(path).catch(async (again) => {
 			if (!hasErrorCode(again, "EEXIST") || !await isDirectory(path)) throw again;
 		});
+	}
+}
+async function makeOwnDirectory(path, working = process.cwd()) {
+	const link = await linkBelow(working, resolve(path));
+	if (link !== void 0) throw usageFailure(`${link} is a link, which is not followed below the working directory: remove it, or name the directory that it leads to.`);
+	await makeDirectory(path);
+}
+async function linkBelow(root, path) {
+	const way = relative(root, path).split(sep);
+	if (way[0] === ".." || isAbsolute(relative(root, path))) return void 0;
+	for (let length = 1; length <= way.length; length += 1) {
+		const part = way.slice(0, length).join(sep);
+		const found = await ifThere(lstat(join(root, part)));
+		if (found === void 0) return void 0;
+		if (found.isSymbolicLink()) return part;
 	}
 }
 async function isDirectory(path) {
@@ -91,4 +106,4 @@ function unwritable(path, error) {
 	return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
 }
 
-export { assertWritable, ifThere, inTemporaryDirectory, isDirectory, makeDirectory, unwritable, writeFileAtomically };
+export { assertWritable, ifThere, inTemporaryDirectory, isDirectory, makeDirectory, makeOwnDirectory, unwritable, writeFileAtomically };

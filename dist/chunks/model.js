@@ -1,66 +1,5 @@
-import { require_fastest_levenshtein } from "./fastest-levenshtein.js";
-
-// src/lib/suggest.ts
-var import_fastest_levenshtein = require_fastest_levenshtein();
-function nearest(name, known) {
-	const tolerance = Math.max(2, Math.floor(name.length / 2));
-	return [...new Set(known)].map((candidate) => ({
-		candidate,
-		edits: (0, import_fastest_levenshtein.distance)(name.toLowerCase(), candidate.toLowerCase())
-	})).filter(({ candidate, edits }) => edits < Math.max(name.length, candidate.length)).filter(({ candidate, edits }) => edits <= tolerance || sharesName(candidate, name)).sort((a, b) => a.edits - b.edits).slice(0, 3).map(({ candidate }) => candidate);
-}
-const fewestShared = 3;
-function sharesName(one, other) {
-	const [short, long] = one.length < other.length ? [one, other] : [other, one];
-	return short.length >= fewestShared && long.includes(short);
-}
-function didYouMean(name, known, prefix = "") {
-	const [first] = nearest(name, known);
-	return first === void 0 ? "" : ` (did you mean "${prefix}${first}"?)`;
-}
-const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
-function eitherOf(words) {
-	return either.format(words);
-}
-
-// src/model/run/endpoint-name.ts
-const mostNames = 1e3;
-const id = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9a-hjkmnp-tv-z]{25}|(?=[a-f]*\d)[0-9a-f]{16,})$/i;
-const address = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
-function isAddress(name) {
-	return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
-}
-function withoutQuery(name) {
-	const end = name.search(/[?#]/);
-	return end === -1 ? name : name.slice(0, end) || "/";
-}
-const withEnding = /^([^.]+)(\.[a-z][a-z0-9]{0,4})$/i;
-function placeOfSegment(segment) {
-	const [, bare = segment, ending = ""] = withEnding.exec(segment) ?? [];
-	return id.test(bare) ? `{id}${ending}` : segment;
-}
-function placeOfPair(pair) {
-	const at = pair.indexOf("=");
-	const value = pair.slice(at + 1);
-	if (at < 0 || !id.test(value)) return pair;
-	return `${pair.slice(0, at + 1)}${/^\d+$/.test(value) ? "{n}" : "{id}"}`;
-}
-function endpointGroup(name) {
-	const parts = address.exec(name);
-	if (parts === null || !/\d/.test(name)) return name;
-	const [, origin = "", path = "", query, fragment = ""] = parts;
-	return `${origin}${path.split("/").map(placeOfSegment).join("/")}${query === void 0 ? "" : `?${query.split("&").map(placeOfPair).join("&")}`}${fragment}`;
-}
-function nameOf({ tags }) {
-	return Object.keys(tags).length === 1 ? tags["name"] : void 0;
-}
-function endpointSeries(series) {
-	const groups = new Set(series.flatMap((one) => one.names === void 0 ? [] : nameOf(one) ?? []));
-	return series.filter((one) => {
-		const name = nameOf(one);
-		return name !== void 0 && (one.names !== void 0 || !groups.has(endpointGroup(name)));
-	});
-}
+import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, literal, never, number$1 as number, record, strictObject, string$1 as string, union } from "./zod.js";
+import { median } from "./simple-statistics.js";
 
 // src/model/units.ts
 const dimensions = [
@@ -396,26 +335,2219 @@ function formatDay(iso) {
 	return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
 }
 
-// src/config/rounds.ts
-const mostRounds = 20;
-const autoRounds = {
-	min: 1,
-	max: 12
+// src/model/override.ts
+const usualLabel = "loadline: accepted";
+const name$2 = string().max(300);
+const override = strictObject({
+	by: name$2,
+	at: datetime(),
+	commit: name$2,
+	label: name$2,
+	reason: strictObject({
+		text: string().max(1e3),
+		by: name$2
+	}).optional()
+}).meta({
+	id: "override",
+	description: "Who let the failed gate of this commit through, when, and why. The verdict stays fail."
+});
+
+// src/model/failure.ts
+const exitStatus = {
+	passed: 0,
+	failed: 1,
+	usage: 2,
+	broken: 3,
+	inconclusive: 4
 };
-function writtenRounds({ min, max }) {
-	if (min === autoRounds.min && max === autoRounds.max) return "auto";
-	return min === max ? String(min) : `${min}..${max}`;
+var Failure = class extends Error {
+	code;
+	constructor(code, message, options) {
+		super(message, options);
+		this.name = "Failure";
+		this.code = code;
+	}
+};
+function usageFailure(message, cause) {
+	return new Failure("usage", message, { cause });
 }
-const roundsWords = `auto, a number from 1 to ${20}, a range such as 1..3, or the keys min and max`;
-function parseRounds(text) {
-	if (text.trim() === "auto") return autoRounds;
-	const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
-	const min = Number(match?.[1]);
-	const max = Number(match?.[2] ?? match?.[1]);
-	return min >= 1 && min <= max && max <= 20 ? {
-		min,
-		max
-	} : void 0;
+function runFailure(message, cause) {
+	return new Failure("run", message, { cause });
+}
+function diedFailure(message) {
+	return new Failure("died", message);
+}
+function cancelledFailure(message, cause) {
+	return new Failure("cancelled", message, { cause });
+}
+function exitStatusOf(error) {
+	return error instanceof Failure && error.code === "usage" ? exitStatus.usage : exitStatus.broken;
+}
+function reasonOf(error) {
+	return error instanceof Error ? error.message : String(error);
+}
+function hasErrorCode(error, ...codes) {
+	return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 }
 
-export { autoRounds, didYouMean, dimensions, eitherOf, endpointGroup, endpointSeries, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, isAddress, mostNames, nameOf, nearest, parseAgeMs, parseDurationMs, parseQuantity, parseRounds, roundsWords, scaleOver, unitMeaning, unitOver, unitsOf, withoutQuery, writtenRounds };
+// src/model/host.ts
+const defaultPorts = {
+	http: "80",
+	ws: "80",
+	https: "443",
+	wss: "443"
+};
+const loopbackNames = /* @__PURE__ */ new Set([
+	"localhost",
+	"127.0.0.1",
+	"[::1]",
+	"0.0.0.0",
+	"[::]"
+]);
+const addressPattern = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:[^/?#@]*@)?(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?(?=[/?#]|$)/iu;
+const lookupPrefix = /^(?:dns|passthrough|ipv4|ipv6):(?:\/\/[^/]*\/)?/i;
+function parse(text) {
+	const [, scheme = "", name, port] = addressPattern.exec(text) ?? [];
+	if (name === void 0) return void 0;
+	const lower = name.toLowerCase().replace(/\.$/, "");
+	const isLoopback = loopbackNames.has(lower);
+	return {
+		scheme: scheme.toLowerCase(),
+		name: isLoopback ? "localhost" : lower,
+		port
+	};
+}
+function keyOf({ scheme, name, port }) {
+	const usual = defaultPorts[scheme];
+	return port === void 0 || (usual === void 0 ? port === "80" || port === "443" : port === usual) ? name : `${name}:${port}`;
+}
+function hostOfUrl(text) {
+	return /^(?:http|ws)s?:\/\//i.test(text) ? hostIn(text) : void 0;
+}
+function hostOfCall(text) {
+	return hostIn(text.replace(lookupPrefix, ""));
+}
+function hostIn(text) {
+	const address = parse(text);
+	return address && keyOf(address);
+}
+function nameOf$1(host) {
+	return host.replace(/:\d+$/, "");
+}
+function parseDeclaredHost(text) {
+	const isWildcard = text.startsWith("*.");
+	const address = parse(isWildcard ? text.slice(2) : text);
+	if (address === void 0) return void 0;
+	return {
+		host: keyOf(address),
+		anyPort: address.port === void 0 && address.scheme === "",
+		isWildcard
+	};
+}
+function isDeclared(host, declared) {
+	return declared.some((one) => {
+		const seen = one.anyPort ? nameOf$1(host) : host;
+		return one.isWildcard ? seen.endsWith(`.${one.host}`) : seen === one.host;
+	});
+}
+
+// src/model/run/builtin-metrics.ts
+const exceptionsMetric = "uncaught exceptions";
+const hiddenErrorsMetric = "HTTP 5xx";
+const capacityMetric = "ladder capacity";
+const builtinTypes = {
+	vus: "gauge",
+	vus_max: "gauge",
+	iterations: "counter",
+	iteration_duration: "trend",
+	dropped_iterations: "counter",
+	checks: "rate",
+	group_duration: "trend",
+	http_reqs: "counter",
+	http_req_failed: "rate",
+	http_req_duration: "trend",
+	http_req_blocked: "trend",
+	http_req_connecting: "trend",
+	http_req_tls_handshaking: "trend",
+	http_req_sending: "trend",
+	http_req_waiting: "trend",
+	http_req_receiving: "trend",
+	ws_sessions: "counter",
+	ws_msgs_sent: "counter",
+	ws_msgs_received: "counter",
+	ws_ping: "trend",
+	ws_session_duration: "trend",
+	ws_connecting: "trend",
+	grpc_req_duration: "trend",
+	grpc_streams: "counter",
+	grpc_streams_msgs_sent: "counter",
+	grpc_streams_msgs_received: "counter",
+	data_sent: "counter",
+	data_received: "counter",
+	browser_data_sent: "counter",
+	browser_data_received: "counter",
+	browser_http_req_duration: "trend",
+	browser_http_req_failed: "rate",
+	browser_web_vital_cls: "trend",
+	browser_web_vital_fcp: "trend",
+	browser_web_vital_fid: "trend",
+	browser_web_vital_inp: "trend",
+	browser_web_vital_lcp: "trend",
+	browser_web_vital_ttfb: "trend"
+};
+const otherContents = /* @__PURE__ */ new Map([
+	["browser_web_vital_cls", "default"],
+	["data_sent", "data"],
+	["data_received", "data"],
+	["browser_data_sent", "data"],
+	["browser_data_received", "data"]
+]);
+const builtinMetrics = new Map(Object.entries(builtinTypes).map(([name, type]) => {
+	return [name, {
+		type,
+		contains: otherContents.get(name) ?? (type === "trend" ? "time" : "default")
+	}];
+}));
+
+// src/model/gate.ts
+const defaultEnvironment = "default";
+const lookedUp = "auto";
+const linkPlaceholders = [
+	"from",
+	"to",
+	"from_iso",
+	"to_iso",
+	"testid",
+	"scenario",
+	"environment",
+	"commit",
+	"branch",
+	"pull_request",
+	"quantile",
+	"target_host"
+];
+const commentTimes = [
+	"always",
+	"changes",
+	"failures",
+	"never"
+];
+const issueEvents = [
+	"schedule",
+	"workflow_dispatch",
+	"push"
+];
+
+// src/model/result-formats.ts
+const formatNames = [
+	"loadline",
+	"k6-csv",
+	"k6-json",
+	"k6-summary",
+	"jtl",
+	"artillery",
+	"locust",
+	"ngrinder",
+	"csv"
+];
+
+// src/model/run/endpoint-name.ts
+const mostNames$2 = 1e3;
+const id = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9a-hjkmnp-tv-z]{25}|(?=[a-f]*\d)[0-9a-f]{16,})$/i;
+const address = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
+function isAddress(name) {
+	return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+}
+function withoutQuery(name) {
+	const end = name.search(/[?#]/);
+	return end === -1 ? name : name.slice(0, end) || "/";
+}
+const withEnding = /^([^.]+)(\.[a-z][a-z0-9]{0,4})$/i;
+function placeOfSegment(segment) {
+	const [, bare = segment, ending = ""] = withEnding.exec(segment) ?? [];
+	return id.test(bare) ? `{id}${ending}` : segment;
+}
+function placeOfPair(pair) {
+	const at = pair.indexOf("=");
+	const value = pair.slice(at + 1);
+	if (at < 0 || !id.test(value)) return pair;
+	return `${pair.slice(0, at + 1)}${/^\d+$/.test(value) ? "{n}" : "{id}"}`;
+}
+function endpointGroup(name) {
+	const parts = address.exec(name);
+	if (parts === null || !/\d/.test(name)) return name;
+	const [, origin = "", path = "", query, fragment = ""] = parts;
+	return `${origin}${path.split("/").map(placeOfSegment).join("/")}${query === void 0 ? "" : `?${query.split("&").map(placeOfPair).join("&")}`}${fragment}`;
+}
+function nameOf({ tags }) {
+	return Object.keys(tags).length === 1 ? tags["name"] : void 0;
+}
+function endpointSeries(series) {
+	const groups = new Set(series.flatMap((one) => one.names === void 0 ? [] : nameOf(one) ?? []));
+	return series.filter((one) => {
+		const name = nameOf(one);
+		return name !== void 0 && (one.names !== void 0 || !groups.has(endpointGroup(name)));
+	});
+}
+
+// src/model/run/bounds.ts
+const mostNameLength = 300;
+const mostFigure = 1e30;
+function withoutTrace(figure) {
+	return Math.abs(figure) < 1 / 1e30 ? 0 : figure;
+}
+const mostRecordBytes = 8388608;
+function whyTooLarge(bytes) {
+	if (bytes <= 8388608) return void 0;
+	return `the Run record has ${bytes} bytes and would not be read again, as it has more than ${mostRecordBytes}. Use fewer custom metrics in the script, or a shorter run.`;
+}
+function hashOf(text) {
+	let [high, low] = [2166136261, 3421674724];
+	for (let at = 0; at < text.length; at += 1) {
+		const unit = text.charCodeAt(at);
+		high = Math.imul(high ^ unit, 16777619);
+		low = Math.imul(low ^ unit, 16777619) + high;
+	}
+	return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, "0")).join("");
+}
+function boundedName(name) {
+	if (name.length <= 300) return name;
+	const hash = `…${hashOf(name)}`;
+	return `${name.slice(0, 300 - hash.length).replace(/[\ud800-\udbff]$/, "")}${hash}`;
+}
+function boundedTag(key, value) {
+	if (value.length <= 300) return value;
+	return boundedName(key === "name" ? endpointGroup(value) : value);
+}
+function boundedTags(tags) {
+	return Object.fromEntries(Object.entries(tags).map(([key, value]) => [boundedName(key), boundedTag(key, value)]));
+}
+
+// src/model/run/shard.ts
+const mostShards = 256;
+const mostIdle = 100;
+const index = number().int().min(1).max(256);
+const mostSkewMs = 36e5;
+const skew = strictObject({
+	ms: number().min(-36e5).max(mostSkewMs),
+	errorMs: number().min(0).max(mostSkewMs)
+});
+const beginning = {
+	index,
+	lateMs: number().nonnegative(),
+	skew: skew.optional()
+};
+const shardSchema = strictObject({
+	...beginning,
+	count: index,
+	round: number().int().positive(),
+	startAt: datetime(),
+	segment: string().max(40),
+	sequence: string().max(4e3),
+	idle: array(string().overwrite(boundedName)).max(100).optional()
+}).refine((shard) => shard.index <= shard.count, { message: "the shard is beyond the last one" });
+const shardInMerged = {
+	...beginning,
+	requests: number().int().nonnegative(),
+	iterations: number().nonnegative().optional()
+};
+function segmentOf({ index: shard, count }) {
+	const border = (at) => at === 0 ? "0" : at === count ? "1" : `${at}/${count}`;
+	return {
+		segment: `${border(shard - 1)}:${border(shard)}`,
+		sequence: Array.from({ length: count + 1 }, (_, at) => border(at)).join(",")
+	};
+}
+
+// src/model/aggregations.ts
+const aggregationsOf = {
+	trend: [
+		"avg",
+		"min",
+		"med",
+		"max",
+		"p(N)",
+		"count"
+	],
+	rate: ["rate"],
+	counter: ["count", "rate"],
+	gauge: [
+		"value",
+		"min",
+		"max"
+	]
+};
+const aggregationWords = [...new Set(Object.values(aggregationsOf).flat())].filter((word) => word !== "p(N)");
+const sampleAggregations = aggregationWords.filter((word) => word !== "count" && aggregationsOf.trend.some((of) => of === word));
+
+// src/model/objective.ts
+const dimensionOfContents = {
+	time: "time",
+	data: "bytes",
+	default: "number"
+};
+function dimensionOf(type, contains, aggregation) {
+	if (aggregation.kind === "overSeconds") return aggregation.over.kind === "variability" ? "ratio" : dimensionOf(type, contains, aggregation.each);
+	const isCount = aggregation.kind === "count";
+	if (type === "rate") return "ratio";
+	if (type === "counter" && contains === "data") return isCount ? "bytes" : "byteRate";
+	if (type === "counter") return isCount ? "number" : "frequency";
+	return type === "trend" && isCount ? "number" : dimensionOfContents[contains];
+}
+function formatTags(tags) {
+	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
+	return parts.length === 0 ? "" : `{${parts.join(",")}}`;
+}
+function formatAggregation(aggregation) {
+	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
+}
+function isCapacity({ metric }) {
+	return metric === capacityMetric;
+}
+function formatIndicator(indicator) {
+	const { metric, aggregation } = indicator;
+	if (aggregation.kind === "overSeconds") return `${formatIndicator({
+		...indicator,
+		aggregation: aggregation.each
+	})} over seconds ${formatAggregation(aggregation.over)}`;
+	if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
+	const tags = formatTags(indicator.tags);
+	if (metric === "http_req_duration" && aggregation.kind === "percentile") return `p${aggregation.percent}${tags}`;
+	if (metric === "http_req_duration" && [
+		"avg",
+		"min",
+		"med",
+		"max"
+	].includes(aggregation.kind)) return `${aggregation.kind}${tags}`;
+	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
+	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
+	if (metric === "uncaught exceptions") return "exceptions";
+	if (metric === "HTTP 5xx") return metric;
+	if (isCapacity(indicator)) return "capacity";
+	return `${/^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`}${tags} ${formatAggregation(aggregation)}`;
+}
+function holds(value, comparison, limit) {
+	return comparisons[comparison](value, limit);
+}
+const comparisons = {
+	"<": (value, limit) => value < limit,
+	"<=": (value, limit) => value <= limit,
+	">": (value, limit) => value > limit,
+	">=": (value, limit) => value >= limit,
+	"==": (value, limit) => value === limit,
+	"!=": (value, limit) => value !== limit
+};
+
+// src/model/run/tags.ts
+function tagsKey(tags) {
+	return JSON.stringify(Object.entries(tags).sort(([one], [other]) => one < other ? -1 : 1));
+}
+function sameTags(one, other) {
+	const keys = Object.keys(one);
+	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+function isWhole(tags) {
+	return Object.keys(tags).length === 0;
+}
+
+// src/model/run/prometheus-runs.ts
+const readFrom = "k6, read from ";
+function prometheusGenerator(source) {
+	return `${readFrom}${source}`;
+}
+function isReadFromPrometheus({ generator }) {
+	return generator.startsWith(readFrom);
+}
+
+// src/model/run/session.ts
+const longestPauseMs = 3e5;
+const longestModel = 200;
+function cpuOf({ provenance: { machine } }) {
+	const model = machine.cpu.trim().slice(0, longestModel);
+	return model === "" || model === "unknown" ? void 0 : model;
+}
+function takenOf(run) {
+	const { window, provenance } = run;
+	const { os, cpu, cores } = provenance.machine;
+	return {
+		workflowRun: provenance.workflowRun,
+		machine: `${os} ${cpu} ${cores}`,
+		cpu: cpuOf(run),
+		startMs: Date.parse(window.start) - window.warmUpMs,
+		endMs: Date.parse(window.end)
+	};
+}
+function sessionNames(runs) {
+	const open = /* @__PURE__ */ new Map();
+	const names = /* @__PURE__ */ new Map();
+	for (const run of [...runs].sort((one, other) => one.startMs - other.startMs)) {
+		if (run.workflowRun !== void 0) {
+			names.set(run, run.workflowRun);
+			continue;
+		}
+		const current = open.get(run.machine);
+		const session = current !== void 0 && run.startMs - current.endMs <= longestPauseMs ? current : {
+			name: `${run.machine} ${run.startMs}`,
+			startMs: run.startMs,
+			endMs: run.endMs
+		};
+		session.endMs = Math.max(session.endMs, run.endMs);
+		open.set(run.machine, session);
+		names.set(run, session.name);
+	}
+	return runs.map((run) => names.get(run) ?? "");
+}
+function grouped(items, taken) {
+	const names = sessionNames(items.map(taken));
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, item] of items.entries()) {
+		const name = names[index] ?? "";
+		const known = groups.get(name);
+		if (known === void 0) groups.set(name, [item]);
+		else known.push(item);
+	}
+	return [...groups.values()];
+}
+function groupBySession(found) {
+	return grouped(found, ({ taken }) => taken);
+}
+function sessionsOf(runs) {
+	return grouped(runs, takenOf);
+}
+
+// src/model/run/series.ts
+function metricOf$1({ metrics }, name) {
+	return metrics.find((metric) => metric.name === name);
+}
+function isOfType(metric, type) {
+	return metric.type === type;
+}
+function seriesOfType(metric, type) {
+	return metric !== void 0 && isOfType(metric, type) ? metric.series : [];
+}
+function allSeriesOf(run, name) {
+	return seriesOfType(metricOf$1(run, name), builtinTypes[name]);
+}
+function seriesOf(run, name, tags) {
+	const all = allSeriesOf(run, name);
+	return tags === void 0 ? all[0] : withTags(all, tags);
+}
+function withTags(series, tags) {
+	return series.find((one) => sameTags(one.tags, tags));
+}
+function lastWithTags(series, tags) {
+	return series.findLast((one) => sameTags(one.tags, tags));
+}
+const byType = {
+	trend: ({ name, contains, series }) => ({
+		name,
+		type: "trend",
+		contains,
+		series: [...series]
+	}),
+	rate: ({ name, contains, series }) => ({
+		name,
+		type: "rate",
+		contains,
+		series: [...series]
+	}),
+	counter: ({ name, contains, series }) => ({
+		name,
+		type: "counter",
+		contains,
+		series: [...series]
+	}),
+	gauge: ({ name, contains, series }) => ({
+		name,
+		type: "gauge",
+		contains,
+		series: [...series]
+	})
+};
+function metricWith({ name, contains }, type, series) {
+	return series.length === 0 ? void 0 : byType[type]({
+		name,
+		type,
+		contains,
+		series
+	});
+}
+function withSeries(metric, change) {
+	const { name, type, contains, series } = metric;
+	return byType[type]({
+		name,
+		type,
+		contains,
+		series: change[type](series)
+	});
+}
+
+// src/model/verdict/parts.ts
+function list(item, most = 1e3, least = 0) {
+	const items = array(item).max(most);
+	return codec(least === 0 ? items : items.min(least), custom(Array.isArray), {
+		decode: (items) => items,
+		encode: (items) => items.slice(0, most)
+	});
+}
+function text$2(longest) {
+	return codec(string().max(longest), string(), {
+		decode: (content) => content,
+		encode: (content) => content.length <= longest ? content : `${content.slice(0, longest - 1)}…`
+	});
+}
+const sentence = text$2(4e3);
+const name$1 = text$2(1e3);
+const tags$1 = record(string(), string());
+const count$4 = number().int().nonnegative();
+function nullable(schema) {
+	return codec(schema.nullable(), custom(), {
+		decode: (value) => value ?? void 0,
+		encode: (value) => value ?? null
+	});
+}
+function orInfinite(infinity) {
+	return codec(number().nullable(), custom((value) => typeof value === "number"), {
+		decode: (value) => value ?? infinity,
+		encode: (value) => Number.isFinite(value) ? value : null
+	});
+}
+const orMore = orInfinite(Number.POSITIVE_INFINITY);
+const orLess = orInfinite(Number.NEGATIVE_INFINITY);
+
+// src/model/verdict/load.ts
+const mostNames$1 = 20;
+const names$1 = {
+	names: list(string(), 20),
+	more: count$4
+};
+const loadChange = discriminatedUnion("kind", [
+	strictObject({
+		kind: _enum(["rate", "users"]),
+		current: number(),
+		baseline: number()
+	}),
+	strictObject({
+		kind: literal("requestsGone"),
+		...names$1
+	}),
+	strictObject({
+		kind: literal("thresholdsGone"),
+		...names$1,
+		areJudged: boolean()
+	})
+]).meta({
+	id: "loadChange",
+	description: "By what the load is lighter than the base branch's newest stored run. Decides nothing."
+});
+
+// src/model/run/answers.ts
+function uncheckedIn(run, all) {
+	const unchecked = all.flatMap((series) => {
+		const { status, ...others } = series.tags;
+		return status === void 0 || Object.keys(others).length > 0 ? [] : [{
+			status: Number(status),
+			series
+		}];
+	});
+	const requests = all[0]?.values.count ?? 0;
+	const checked = seriesOf(run, "http_req_failed")?.values.count ?? 0;
+	return unchecked.reduce((sum, { series }) => sum + series.values.count, checked) <= requests ? unchecked.map((one) => ({
+		...one,
+		isExpected: true
+	})) : [];
+}
+function answersIn(run) {
+	const all = allSeriesOf(run, "http_reqs");
+	return [...all.flatMap((series) => {
+		const { status, expected_response: expected, ...others } = series.tags;
+		if (status === void 0 || expected === void 0 || Object.keys(others).length > 0) return [];
+		return [{
+			status: Number(status),
+			isExpected: expected === "true",
+			series
+		}];
+	}), ...uncheckedIn(run, all)];
+}
+
+// src/model/run/age.ts
+function ageOf(some, { window }) {
+	if (some.length === 0) return void 0;
+	const newest = Math.max(...some.map(({ provenance }) => Date.parse(provenance.recordedAt)));
+	return Math.max(0, Date.parse(window.start) - newest);
+}
+function lengthMs({ start, end }) {
+	return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
+}
+function sliceMsOf({ sliceMs = 1e3 }) {
+	return sliceMs;
+}
+function overlapOf(one, other) {
+	const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];
+	const [otherStartMs, otherEndMs] = [Date.parse(other.start), Date.parse(other.end)];
+	return (Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs)) / Math.min(endMs - startMs, otherEndMs - otherStartMs);
+}
+
+// src/model/run/instances.ts
+const count$3 = number().nonnegative();
+const instance = string();
+const strayInstance = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("missing"),
+		instance
+	}),
+	strictObject({
+		kind: _enum(["late", "short"]),
+		instance,
+		byMs: count$3
+	}),
+	strictObject({
+		kind: literal("uneven"),
+		instance,
+		finished: count$3,
+		usual: count$3
+	})
+]);
+const writtenInstances = strictObject({
+	wrote: number().int().nonnegative(),
+	expected: number().int().positive().optional(),
+	stray: array(strayInstance)
+});
+
+// src/model/run/ladder.ts
+const finite$1 = number();
+const count$2 = number().int().nonnegative();
+const positive$4 = number().positive();
+const levelVerdict = _enum([
+	"met",
+	"settled",
+	"missed",
+	"notMeasured"
+]);
+const levelLabel = _enum([
+	"growing",
+	"knee",
+	"saturated",
+	"over",
+	"notMeasured",
+	"unknown"
+]);
+const levelFigure = strictObject({
+	objective: string(),
+	indicator: string(),
+	dimension: _enum(dimensions),
+	limit: finite$1,
+	value: finite$1.optional(),
+	standardError: number().nonnegative().optional(),
+	isMet: boolean()
+});
+const shownAtLevel = strictObject({
+	text: string(),
+	dimension: _enum(dimensions),
+	value: finite$1
+});
+const [mostFigures, mostLevels] = [500, 200];
+const level = strictObject({
+	level: positive$4,
+	runs: count$2,
+	requests: count$2,
+	throughput: finite$1.optional(),
+	failed: finite$1.optional(),
+	times: record(string(), strictObject({
+		avg: finite$1,
+		p95: finite$1
+	})).refine((times) => Object.keys(times).length <= mostFigures, { message: "too many metrics" }),
+	figures: array(levelFigure).max(mostFigures),
+	shown: array(shownAtLevel).max(mostFigures).optional(),
+	verdict: levelVerdict,
+	label: levelLabel
+});
+const crossing = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("between"),
+		value: positive$4,
+		standardError: number().nonnegative(),
+		objective: string().optional()
+	}),
+	strictObject({
+		kind: literal("above"),
+		level: positive$4
+	}),
+	strictObject({
+		kind: literal("below"),
+		level: positive$4
+	}),
+	strictObject({ kind: literal("unknown") })
+]);
+const ladderSchema = strictObject({
+	name: string().optional(),
+	variable: string().optional(),
+	throughput: string(),
+	levels: array(level).min(1).max(mostLevels),
+	capacity: number().nonnegative(),
+	crossing,
+	knee: strictObject({
+		from: positive$4,
+		to: positive$4
+	}).optional()
+});
+
+// src/model/run/run.ts
+const runSchemaVersion = "loadline/run@1";
+const name = string().overwrite(boundedName);
+const tags = record(string(), string()).overwrite(boundedTags);
+const finite = number().min(-mostFigure).max(mostFigure).overwrite(withoutTrace);
+const count$1 = number().int().nonnegative();
+const trendValues = strictObject({
+	count: count$1,
+	isCountUntold: literal(true).optional(),
+	sum: finite,
+	min: finite.optional(),
+	max: finite.optional(),
+	avg: finite.optional(),
+	med: finite.optional(),
+	percentiles: record(string(), finite),
+	bounds: record(string(), strictObject({
+		low: finite,
+		high: finite
+	})).optional()
+});
+const trendSlices = strictObject({
+	count: array(count$1),
+	sum: array(finite),
+	percentiles: record(string(), array(finite.nullable())),
+	above: record(string(), array(count$1))
+});
+const names = number().int().positive().optional();
+const trendSeries = strictObject({
+	tags,
+	names,
+	values: trendValues,
+	sketch: string().optional(),
+	slices: trendSlices.optional()
+});
+const rateSeries = strictObject({
+	tags,
+	names,
+	values: strictObject({
+		count: count$1,
+		passes: count$1,
+		rate: number().min(0).max(1)
+	}),
+	slices: strictObject({
+		count: array(count$1),
+		passes: array(count$1)
+	}).optional()
+});
+const counterSeries = strictObject({
+	tags,
+	names,
+	values: strictObject({
+		count: finite,
+		rate: finite
+	}),
+	slices: strictObject({ count: array(finite) }).optional()
+});
+const gaugeSeries = strictObject({
+	tags,
+	values: strictObject({
+		value: finite,
+		min: finite,
+		max: finite
+	}),
+	compared: strictObject({
+		value: finite,
+		standardError: number().nonnegative()
+	}).optional()
+});
+const contains = _enum([
+	"time",
+	"data",
+	"default"
+]);
+function metricOf(type, series) {
+	return strictObject({
+		name,
+		type: literal(type),
+		contains,
+		series: array(series).min(1)
+	});
+}
+const metric = discriminatedUnion("type", [
+	metricOf("trend", trendSeries),
+	metricOf("rate", rateSeries),
+	metricOf("counter", counterSeries),
+	metricOf("gauge", gaugeSeries)
+]);
+const machine = strictObject({
+	os: string(),
+	cpu: string(),
+	cores: count$1
+}).meta({ id: "machine" });
+const provenance = strictObject({
+	scenario: name,
+	environment: name,
+	target: string(),
+	commit: string().optional(),
+	branch: string().optional(),
+	event: string().optional(),
+	workflowRun: string().optional(),
+	pullRequest: number().int().positive().optional(),
+	actor: string().optional(),
+	testId: string().optional(),
+	recordedAt: datetime(),
+	loadline: string(),
+	generator: string(),
+	machine
+});
+const fingerprint = strictObject({
+	script: string(),
+	files: string(),
+	options: string(),
+	generatorMajor: count$1,
+	extensions: string().optional()
+});
+const duration = strictObject({
+	ms: number().positive(),
+	errorMs: number().nonnegative(),
+	from: _enum([
+		"summary",
+		"samples",
+		"tool"
+	]),
+	stampsMs: number().positive().optional()
+});
+const ending = discriminatedUnion("kind", [
+	strictObject({ kind: literal("finished") }),
+	strictObject({ kind: literal("abortedByThreshold") }),
+	strictObject({
+		kind: literal("unfinished"),
+		reason: string()
+	})
+]);
+const share$1 = number().min(0).max(1);
+const generator = strictObject({
+	droppedIterations: count$1,
+	vusMax: count$1,
+	warnings: array(string()),
+	refusedWrites: array(string()).optional(),
+	cpu: strictObject({
+		mean: share$1,
+		highest: share$1,
+		above90: share$1
+	}).optional(),
+	asked: strictObject({
+		isConstant: boolean(),
+		iterations: number().nonnegative().optional(),
+		perSecond: number().nonnegative().optional()
+	}).optional(),
+	instances: writtenInstances.optional(),
+	vusExhausted: count$1.optional(),
+	unanswered: strictObject({
+		generator: strictObject({
+			count: count$1,
+			first: string()
+		}).optional(),
+		target: strictObject({
+			count: count$1,
+			first: string()
+		}).optional()
+	}).optional(),
+	exceptions: strictObject({
+		count: count$1,
+		first: string().optional(),
+		iterations: count$1
+	}).optional()
+}).meta({
+	id: "generator",
+	description: "Health of the load generator."
+});
+const mostFailures = 10;
+const failure = discriminatedUnion("kind", [strictObject({
+	kind: literal("status"),
+	status: count$1,
+	count: count$1
+}), strictObject({
+	kind: literal("error"),
+	code: count$1,
+	error: string(),
+	count: count$1
+})]);
+const hosts$1 = strictObject({
+	target: string(),
+	seen: array(strictObject({
+		host: string(),
+		is: _enum([
+			"target",
+			"declared",
+			"otherPort",
+			"ofPage",
+			"other"
+		]),
+		requests: count$1,
+		redirects: count$1
+	})).max(20),
+	more: count$1.optional(),
+	named: count$1.optional(),
+	untold: count$1.optional()
+});
+const answerDoubt = discriminatedUnion("kind", [strictObject({
+	kind: literal("status"),
+	path: string(),
+	status: count$1
+}), strictObject({
+	kind: literal("elsewhere"),
+	path: string(),
+	host: string()
+})]);
+const instant = datetime();
+const serverSeries = strictObject({
+	labels: tags,
+	start: finite,
+	end: finite,
+	min: finite,
+	avg: finite,
+	peak: finite,
+	peakAt: instant,
+	infinite: literal(true).optional(),
+	from: instant.optional(),
+	until: instant.optional(),
+	points: array(finite.nullable()).optional()
+});
+const serverQuery = discriminatedUnion("kind", [strictObject({
+	kind: literal("read"),
+	name: string(),
+	query: string(),
+	dimension: _enum(dimensions),
+	unit: string(),
+	start: instant,
+	end: instant,
+	stepMs: number().positive(),
+	series: array(serverSeries),
+	omitted: count$1,
+	doubts: array(string())
+}), strictObject({
+	kind: literal("unread"),
+	name: string(),
+	query: string(),
+	reason: string()
+})]);
+const servers = strictObject({
+	source: string(),
+	version: string().optional(),
+	skewMs: finite.optional(),
+	queries: array(serverQuery)
+});
+const runSchema = strictObject({
+	schema: literal(runSchemaVersion),
+	provenance,
+	fingerprint: fingerprint.optional(),
+	window: strictObject({
+		start: datetime(),
+		end: datetime(),
+		warmUpMs: number().nonnegative(),
+		sliceMs: number().int().positive().optional()
+	}),
+	duration: duration.optional(),
+	lacks: array(_enum(["samples", "window"])).optional(),
+	ending,
+	metrics: array(metric),
+	setupRequests: count$1.optional(),
+	endpointsLeftOut: strictObject({
+		endpoints: count$1,
+		requests: count$1,
+		orMore: literal(true).optional()
+	}).optional(),
+	failures: array(failure).max(mostFailures).optional(),
+	hosts: hosts$1.optional(),
+	awaited: answerDoubt.optional(),
+	lacksBase: _enum(["checkout", "build"]).optional(),
+	checks: array(strictObject({
+		name,
+		group: name,
+		passes: count$1,
+		fails: count$1
+	})),
+	thresholds: array(strictObject({
+		metric: string(),
+		expression: string(),
+		abortOnFail: boolean(),
+		ok: boolean()
+	})),
+	generator,
+	servers: servers.optional(),
+	level: number().positive().optional(),
+	ladder: ladderSchema.optional(),
+	shard: shardSchema.optional(),
+	shards: array(strictObject({
+		...shardInMerged,
+		machine,
+		generator
+	})).max(256).optional(),
+	accepted: override.optional()
+}).meta({
+	id: "run",
+	title: "Loadline Run record",
+	description: "One run of a scenario against a target, and what was measured in it. Times are in ms, sizes in bytes."
+});
+function failureKey(failure) {
+	if (failure.kind === "status") return `${failure.status}`;
+	return `${failure.code} ${failure.error.replace(/\d+/g, "#").replace(/\s+/g, " ")}`;
+}
+function mostFrequent(failures) {
+	return failures.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count).slice(0, mostFailures);
+}
+
+// src/model/verdict.ts
+const worstFirst = [
+	"fail",
+	"inconclusive",
+	"warn",
+	"pass"
+];
+function worstOf(verdicts) {
+	return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
+}
+
+// src/model/verdict/answers.ts
+const mostNames = 20;
+const levels = {
+	current: number(),
+	baseline: number()
+};
+const answerChange = discriminatedUnion("kind", [
+	strictObject({
+		kind: _enum(["errors", "exceptions"]),
+		...levels
+	}),
+	strictObject({
+		kind: literal("statuses"),
+		shares: list(strictObject({
+			status: count$4,
+			...levels
+		}), 20)
+	}),
+	strictObject({
+		kind: literal("bytes"),
+		...levels
+	}),
+	strictObject({
+		kind: literal("endpointsGone"),
+		names: list(string(), 20),
+		more: count$4
+	})
+]).meta({
+	id: "answers",
+	description: "How answers differ from the baseline's beyond noise, apart from what objectives judge. Decides nothing; beside it, no figure is called better."
+});
+
+// src/model/run/clocks.ts
+function clocksOf(shards) {
+	const known = shards.flatMap(({ skew }) => skew === void 0 ? [] : [skew.ms]);
+	if (known.length < 2) return shards.map(() => 0);
+	const usual = median(known);
+	return shards.map(({ skew }) => {
+		if (skew === void 0) return 0;
+		const ms = skew.ms - usual;
+		return Math.abs(ms) <= skew.errorMs ? 0 : ms;
+	});
+}
+
+// src/model/verdict/change.ts
+const interval = strictObject({
+	low: orLess,
+	high: orMore
+});
+const likeWith = strictObject({
+	cpu: name$1,
+	sessions: count$4,
+	of: number().int().positive(),
+	isCompared: boolean()
+});
+const change = strictObject({
+	baseline: number(),
+	difference: number(),
+	ratio: nullable(number()),
+	interval,
+	confidence: number().gt(0).lt(1),
+	baselineRuns: count$4,
+	isBetter: boolean().optional().meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
+	isWorse: boolean().optional().meta({ description: "Whether it got worse beyond noise, at the same odds; absent if not." }),
+	body: strictObject({
+		ratio: number(),
+		interval
+	}).optional().meta({ description: "How all requests below p90 changed, as shares of their duration, where the percentile's own figure did not decide a miss." }),
+	likeWith: likeWith.optional().meta({ description: "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with." })
+}).meta({
+	id: "change",
+	description: "A change against the baseline; an open end of its interval is null."
+});
+const seenChange = strictObject({
+	difference: number(),
+	ratio: number().optional()
+});
+const nullControl = strictObject({
+	change,
+	differs: boolean(),
+	leavesOpen: boolean()
+});
+const moment = strictObject({
+	commit: nullable(name$1),
+	recordedAt: datetime()
+});
+const creep = strictObject({
+	against: _enum(["accepted", "oldest"]),
+	referenceLevel: number(),
+	ratio: number(),
+	interval,
+	tolerance: number().nonnegative(),
+	from: moment,
+	since: moment,
+	runs: count$4
+});
+
+// src/model/verdict/objective.ts
+const dimension = _enum(dimensions);
+const percentile = strictObject({
+	kind: literal("percentile"),
+	percent: number().min(0).max(100)
+});
+const ofSecond = discriminatedUnion("kind", [
+	strictObject({ kind: _enum(["avg", "rate"]) }),
+	strictObject({ kind: literal("med") }),
+	percentile
+]);
+const overSeconds = discriminatedUnion("kind", [
+	strictObject({ kind: _enum([
+		"avg",
+		"min",
+		"med",
+		"max"
+	]) }),
+	strictObject({ kind: _enum(["step", "variability"]) }),
+	percentile
+]);
+const aggregation = discriminatedUnion("kind", [
+	strictObject({ kind: _enum([
+		...aggregationWords,
+		"start",
+		"end",
+		"change"
+	]) }),
+	percentile,
+	strictObject({
+		kind: literal("overSeconds"),
+		each: ofSecond,
+		over: overSeconds
+	})
+]).meta({ id: "aggregation" });
+const loadIndicator = strictObject({
+	of: never().optional(),
+	metric: name$1,
+	tags: tags$1,
+	aggregation
+}).meta({ id: "loadIndicator" });
+const serverIndicator = strictObject({
+	of: literal("servers"),
+	metric: name$1,
+	tags: tags$1,
+	aggregation,
+	worst: _enum(["largest", "smallest"]),
+	counted: name$1.optional()
+});
+const comparison = _enum([
+	"<",
+	"<=",
+	">",
+	">=",
+	"==",
+	"!="
+]);
+const absoluteBound = strictObject({
+	kind: literal("absolute"),
+	limit: number(),
+	dimension,
+	orBaseline: literal(true).optional()
+});
+const relativeBound = strictObject({
+	kind: literal("relative"),
+	measure: _enum([
+		"share",
+		"points",
+		"offset"
+	]),
+	amount: number(),
+	sees: number().positive().optional().meta({ description: "The change to detect, where `sees` sets one, as a share." }),
+	dimension: dimension.optional(),
+	implied: literal(true).optional().meta({ description: "Nobody wrote it: it is missed by evidence alone, and kept without any." })
+});
+const objectiveSource = discriminatedUnion("from", [
+	strictObject({
+		from: _enum(["input", "file"]),
+		where: name$1,
+		line: count$4
+	}),
+	strictObject({ from: literal("default") }),
+	strictObject({ from: literal("script") })
+]);
+const objective = strictObject({
+	text: name$1,
+	indicator: union([loadIndicator, serverIndicator]),
+	comparison,
+	bound: discriminatedUnion("kind", [absoluteBound, relativeBound]),
+	onMiss: _enum(["fail", "warn"]),
+	source: objectiveSource
+}).meta({
+	id: "objective",
+	description: "An objective as it was written, and what was read of it."
+});
+
+// src/model/verdict/reason.ts
+const text$1 = string();
+const lacking = strictObject({
+	labels: tags$1,
+	course: _enum(["gone", "came"]),
+	since: string(),
+	aggregation: _enum([
+		"start",
+		"end",
+		"change"
+	]),
+	more: count$4
+}).meta({
+	id: "lacking",
+	description: "Series of the servers' side without a figure at an end of the window."
+});
+const unread = discriminatedUnion("kind", [
+	strictObject({ kind: literal("notQueried") }),
+	strictObject({
+		kind: literal("said"),
+		text: text$1
+	}),
+	strictObject({
+		kind: literal("lacking"),
+		lacking
+	}),
+	strictObject({ kind: literal("noSeries") })
+]).meta({
+	id: "unread",
+	description: "Why a run has no figure for an objective of the servers' side."
+});
+const leavesOpen = _enum(["exceptions", "errors"]).optional();
+const stored = number().optional();
+const notJudgedReason = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("noBaseline"),
+		stored,
+		leavesOpen
+	}),
+	strictObject({
+		kind: literal("notInBaseline"),
+		unread: unread.optional(),
+		leavesOpen
+	}),
+	strictObject({
+		kind: literal("noSamples"),
+		of: _enum([
+			"exceptions",
+			"script",
+			"default"
+		])
+	}),
+	strictObject({
+		kind: literal("fewSamples"),
+		samples: count$4
+	}),
+	strictObject({
+		kind: literal("fewExceptions"),
+		baseline: number()
+	}),
+	strictObject({
+		kind: literal("noiseUntold"),
+		baseline: number()
+	}),
+	strictObject({ kind: literal("bucket") }),
+	strictObject({ kind: literal("duration") }),
+	strictObject({
+		kind: literal("unread"),
+		unread
+	}),
+	strictObject({
+		kind: literal("lacking"),
+		lacking
+	}),
+	strictObject({
+		kind: literal("invalid"),
+		position: count$4
+	}),
+	strictObject({ kind: literal("accepted") })
+]);
+const openReason = discriminatedUnion("kind", [
+	strictObject({ kind: _enum([
+		"noise",
+		"fewSamples",
+		"cutShort",
+		"infinite"
+	]) }),
+	strictObject({
+		kind: literal("lacking"),
+		lacking
+	}),
+	strictObject({
+		kind: literal("sharedProcessors"),
+		share: number().min(0).max(1)
+	})
+]);
+const uncomparedBecause = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("lacksBase"),
+		step: _enum(["checkout", "build"])
+	}),
+	strictObject({ kind: _enum([
+		"unmeasuredBase",
+		"otherLoad",
+		"otherRuns",
+		"required"
+	]) }),
+	strictObject({
+		kind: literal("noFigure"),
+		of: _enum(["base", "baseline"])
+	})
+]);
+const scenarioReason = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("uncompared"),
+		because: uncomparedBecause
+	}),
+	strictObject({ kind: literal("cutShort") }),
+	strictObject({
+		kind: literal("silence"),
+		gates: count$4
+	})
+]);
+const objectiveDoubt = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("roundsLeftOut"),
+		position: count$4
+	}),
+	strictObject({
+		kind: literal("roundsWithoutSamples"),
+		lost: count$4,
+		rounds: count$4
+	}),
+	strictObject({
+		kind: literal("roundsUnread"),
+		unread,
+		rounds: count$4
+	}),
+	strictObject({
+		kind: literal("baselineUnread"),
+		missing: count$4,
+		runs: count$4
+	}),
+	strictObject({ kind: literal("infinite") }),
+	strictObject({
+		kind: literal("fewSamples"),
+		beyond: number(),
+		steady: count$4
+	}),
+	strictObject({
+		kind: literal("belowNoise"),
+		noise: orMore,
+		isShare: boolean()
+	}),
+	strictObject({
+		kind: literal("bodySlower"),
+		ratio: number(),
+		interval
+	}),
+	strictObject({
+		kind: literal("mix"),
+		endpoint: text$1,
+		current: number(),
+		baseline: number()
+	})
+]).meta({
+	id: "doubt",
+	description: "A doubt about the measurement of one objective, which decides nothing."
+});
+const hosts = list(strictObject({
+	host: text$1,
+	requests: count$4
+}));
+const hostDoubt = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("otherHosts"),
+		target: text$1,
+		requests: count$4,
+		astray: count$4,
+		hosts
+	}),
+	strictObject({
+		kind: literal("otherPorts"),
+		target: text$1,
+		hosts
+	}),
+	strictObject({
+		kind: literal("awaited"),
+		target: text$1,
+		answer: answerDoubt
+	}),
+	strictObject({ kind: literal("noAddresses") })
+]);
+const scenarioDoubt = discriminatedUnion("kind", [strictObject({
+	kind: literal("defaultLeftOut"),
+	objective: name$1,
+	metric: name$1
+}), strictObject({
+	kind: literal("hosts"),
+	side: _enum(["head", "base"]),
+	doubt: hostDoubt
+})]);
+
+// src/model/verdict/remedy.ts
+const positive$3 = number().int().positive();
+const loadNeeded = strictObject({
+	haveSeconds: number().nonnegative(),
+	needSeconds: number().nonnegative(),
+	rateFactor: number().positive().optional(),
+	instead: aggregation.optional()
+}).meta({ id: "loadNeeded" });
+const remedy = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("rounds"),
+		load: loadNeeded.optional(),
+		needRounds: positive$3.optional()
+	}),
+	strictObject({
+		kind: literal("longerRounds"),
+		load: loadNeeded.optional()
+	}),
+	strictObject({
+		kind: literal("sideBySide"),
+		runs: positive$3.optional(),
+		jobs: positive$3.optional(),
+		load: loadNeeded.optional()
+	}),
+	strictObject({
+		kind: literal("baselineRuns"),
+		runs: positive$3,
+		jobs: positive$3,
+		more: positive$3.optional(),
+		runsEach: positive$3.optional()
+	})
+]).meta({ id: "remedy" });
+
+// src/model/verdict/judgement.ts
+const verdictWord = _enum([
+	"pass",
+	"warn",
+	"fail",
+	"inconclusive"
+]);
+const gateWord = _enum([...verdictWord.options, "broken"]);
+const common = {
+	objective,
+	dimension,
+	series: tags$1.optional(),
+	bounds: strictObject({
+		low: number(),
+		high: number()
+	}).optional().meta({ description: "Of a percentile read from a histogram: the values between which it lies." }),
+	doubts: list(objectiveDoubt).optional().meta({ description: "What is doubtful about its measurement, with its figures." })
+};
+const judged$1 = {
+	...common,
+	current: number(),
+	limit: number()
+};
+const absolute = strictObject({
+	...judged$1,
+	kind: literal("absolute"),
+	verdict: verdictWord.exclude(["inconclusive"]),
+	change: nullable(change),
+	interval: interval.optional().meta({ description: "Between which values noise leaves the figure, where the limit is one of them." })
+});
+const relative = strictObject({
+	...judged$1,
+	kind: literal("relative"),
+	verdict: verdictWord,
+	change,
+	creep: nullable(creep),
+	sees: seenChange.optional().meta({ description: "A change for the worse that the objective is sure to see: twice its tolerance, or what `sees` sets." }),
+	remedy: remedy.optional(),
+	open: openReason.optional().meta({ description: "What leaves it open, beside the null control." }),
+	control: nullControl.optional().meta({ description: "How the base deployment's second runs differ from its first: whether by as much as the tolerance, beyond chance, and whether that alone leaves a miss undecided." })
+});
+const notJudgedCause = _enum([
+	"noBaseline",
+	"changedLoad",
+	"notInBaseline",
+	"noSamples",
+	"fewSamples",
+	"noiseUntold",
+	"bucket",
+	"duration",
+	"unread",
+	"invalid",
+	"accepted"
+]);
+const notJudged = strictObject({
+	...common,
+	kind: literal("notJudged"),
+	cause: notJudgedCause,
+	current: nullable(number()),
+	change: change.optional(),
+	reason: notJudgedReason,
+	remedy: remedy.optional()
+});
+const judgement = discriminatedUnion("kind", [
+	absolute,
+	relative,
+	notJudged
+]).meta({
+	id: "judgement",
+	description: "What was found of one objective."
+});
+
+// src/model/comparability.ts
+const positive$2 = number().int().positive();
+const changedPart = discriminatedUnion("kind", [
+	strictObject({ kind: _enum([
+		"script",
+		"files",
+		"options",
+		"extensions"
+	]) }),
+	strictObject({
+		kind: _enum(["generator", "generatorMajor"]),
+		before: name$1,
+		now: name$1
+	}),
+	strictObject({
+		kind: literal("warmUp"),
+		beforeMs: count$4,
+		nowMs: count$4
+	}),
+	strictObject({
+		kind: literal("unknown"),
+		of: _enum(["stored", "current"]),
+		because: _enum(["prometheus", "imported"]).optional()
+	})
+]);
+const comparable = strictObject({
+	kind: literal("comparable"),
+	runs: count$4
+});
+const none = strictObject({
+	kind: literal("none"),
+	branch: nullable(name$1),
+	environment: name$1,
+	otherEnvironments: list(name$1, 100),
+	others: positive$2.optional().meta({ description: "Stored runs that do not count, such as those of other branches; absent if there are none." })
+});
+const changedLoad = strictObject({
+	kind: literal("changedLoad"),
+	changed: list(changedPart, 20).meta({ description: "What differs." }),
+	runs: count$4
+});
+const comparability = discriminatedUnion("kind", [
+	comparable,
+	none,
+	changedLoad
+]);
+
+// src/model/verdict/invalidity.ts
+const count = number().nonnegative();
+const share = number();
+const text = string();
+const thrown = {
+	count,
+	iterations: count,
+	first: text.optional()
+};
+const invalidityFinding = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("startedApart"),
+		lateMs: number(),
+		isOfClock: boolean()
+	}),
+	strictObject({
+		kind: literal("generatorBusy"),
+		measure: _enum(["mean", "above90"]),
+		share
+	}),
+	strictObject({
+		kind: literal("vusExhausted"),
+		dropped: count,
+		asked: count,
+		vus: count,
+		iterationMs: number().optional(),
+		perSecond: number().optional()
+	}),
+	strictObject({
+		kind: literal("iterationsDropped"),
+		dropped: count,
+		asked: count,
+		knowsVus: boolean()
+	}),
+	strictObject({
+		kind: literal("rateNotReached"),
+		started: count,
+		asked: count
+	}),
+	strictObject({
+		kind: _enum(["generatorErrors", "unanswered"]),
+		count,
+		requests: count,
+		first: text
+	}),
+	strictObject({
+		kind: literal("instances"),
+		...writtenInstances.shape,
+		stray: list(strayInstance, 10)
+	}),
+	strictObject({
+		kind: literal("exceptions"),
+		...thrown
+	}),
+	strictObject({
+		kind: literal("outage"),
+		of: _enum(["allFailed", "noneEnded"]),
+		fromSeconds: number(),
+		lastedSeconds: number()
+	}),
+	strictObject({
+		kind: literal("warmingUp"),
+		percent: number(),
+		firstMs: number(),
+		lastMs: number(),
+		seconds: number()
+	})
+]);
+const undecidable = _enum([
+	"latency",
+	"latencyAndThroughput",
+	"all"
+]);
+const invalidity = strictObject({
+	finding: invalidityFinding,
+	undecidable,
+	rounds: list(count$4, 50),
+	of: count$4,
+	side: _enum(["head", "base"]),
+	generator: strictObject({
+		index: count$4,
+		of: count$4
+	}).optional()
+});
+
+// src/model/verdict/moved.ts
+const positive$1 = number().int().positive();
+const movedSeries = strictObject({
+	query: name$1,
+	labels: tags$1,
+	dimension,
+	unit: name$1,
+	how: discriminatedUnion("kind", [strictObject({
+		kind: literal("level"),
+		current: number(),
+		baseline: number(),
+		baselineRuns: positive$1,
+		matched: _enum(["labels", "busiest"])
+	}), strictObject({
+		kind: literal("inTime"),
+		lowest: number(),
+		highest: number(),
+		rho: number().min(-1).max(1),
+		points: positive$1
+	})])
+}).meta({
+	id: "moved",
+	description: "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause."
+});
+
+// src/model/verdict/shown.ts
+const course = _enum([
+	"better",
+	"worse",
+	"neutral"
+]);
+const shownFigure = strictObject({
+	text: name$1,
+	indicator: loadIndicator,
+	per: loadIndicator.optional(),
+	table: literal("k6").optional(),
+	dimension,
+	current: number().optional(),
+	baseline: number().optional(),
+	course: course.optional()
+}).meta({
+	id: "shownFigure",
+	description: "A figure that is only shown: no verdict depends on it."
+});
+const part = strictObject({
+	name: name$1.optional(),
+	mean: number(),
+	share: number(),
+	before: strictObject({
+		mean: number(),
+		share: number()
+	}).optional()
+});
+const breakdownFacts = strictObject({
+	of: loadIndicator,
+	dimension,
+	mean: number(),
+	before: number().optional(),
+	parts: list(part, 101),
+	missing: list(name$1, 100)
+}).meta({
+	id: "breakdown",
+	description: "Shares of named parts in the mean of a metric."
+});
+
+// src/model/verdict/why.ts
+const endpoint = string();
+const carriers = {
+	names: list(endpoint),
+	share: number().optional()
+};
+const endpointsMoved = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("all"),
+		count: count$4,
+		evenness: _enum([
+			"even",
+			"uneven",
+			"open"
+		]),
+		most: strictObject(carriers)
+	}),
+	strictObject({
+		kind: literal("only"),
+		...carriers
+	}),
+	strictObject({
+		kind: literal("some"),
+		count: count$4,
+		...carriers
+	}),
+	strictObject({
+		kind: literal("most"),
+		moved: count$4,
+		count: count$4
+	})
+]);
+const distributionMoved = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("whole"),
+		evenness: _enum([
+			"even",
+			"tailMore",
+			"medianMore",
+			"open"
+		])
+	}),
+	strictObject({
+		kind: literal("tail"),
+		percent: number(),
+		ratio: orMore
+	}),
+	strictObject({
+		kind: literal("median"),
+		percent: number(),
+		ratio: orMore
+	})
+]);
+const phase = _enum([
+	"queueing",
+	"connecting",
+	"handshaking",
+	"sending",
+	"waiting",
+	"receiving"
+]);
+const phasesMoved = strictObject({
+	phases: list(phase),
+	share: number()
+}).meta({ id: "phasesMoved" });
+const beside = discriminatedUnion("kind", [strictObject({
+	kind: _enum(["rose", "fell"]),
+	ratio: orMore
+}), strictObject({ kind: _enum(["stayed", "open"]) })]).meta({ id: "beside" });
+const failuresWhen = discriminatedUnion("kind", [
+	strictObject({ kind: literal("throughout") }),
+	strictObject({
+		kind: literal("span"),
+		fromSeconds: number(),
+		toSeconds: number()
+	}),
+	strictObject({
+		kind: literal("oneRound"),
+		rounds: count$4
+	})
+]);
+const latency = strictObject({
+	kind: literal("latency"),
+	endpoints: endpointsMoved.optional(),
+	distribution: distributionMoved.optional(),
+	phases: phasesMoved.optional(),
+	throughput: beside,
+	errors: beside
+});
+const errors = strictObject({
+	kind: literal("errors"),
+	endpoints: discriminatedUnion("kind", [strictObject({
+		kind: literal("carriers"),
+		...carriers
+	}), strictObject({
+		kind: literal("all"),
+		count: count$4
+	})]).optional(),
+	when: failuresWhen.optional(),
+	speed: strictObject({
+		failingMs: number(),
+		othersMs: number()
+	}).optional()
+});
+const throughput = strictObject({
+	kind: literal("throughput"),
+	dropped: number().optional(),
+	usersExhausted: boolean(),
+	latency: beside,
+	phases: phasesMoved.optional(),
+	errors: beside
+});
+const knownError = _enum([
+	"invalidUrl",
+	"requestTimeout",
+	"noSuchHost",
+	"blockedAddress",
+	"blockedHost",
+	"brokenPipe",
+	"connectionTimeout",
+	"connectionRefused",
+	"connectionReset",
+	"unknownAuthority",
+	"wrongCertificateHost",
+	"undecodableAnswer"
+]);
+const failureHow = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("status"),
+		status: count$4,
+		count: count$4
+	}),
+	strictObject({
+		kind: literal("known"),
+		error: knownError,
+		count: count$4
+	}),
+	strictObject({
+		kind: literal("error"),
+		code: count$4,
+		error: string(),
+		count: count$4
+	})
+]);
+const outage = strictObject({
+	round: count$4.optional(),
+	fromSeconds: number(),
+	lastedSeconds: number().optional()
+});
+const failures = strictObject({
+	kind: literal("failures"),
+	requests: count$4,
+	failed: count$4,
+	how: list(failureHow),
+	outage: outage.optional()
+});
+const exceptions = strictObject({
+	kind: literal("exceptions"),
+	count: count$4,
+	iterations: count$4,
+	first: string().optional()
+});
+const whyFact = discriminatedUnion("kind", [
+	latency,
+	errors,
+	throughput,
+	failures,
+	exceptions
+]).meta({
+	id: "why",
+	description: "What moved with a missed objective and what did not, beyond noise, or how requests failed. A ratio that rose from nothing is null."
+});
+
+// src/model/verdict/scenario.ts
+const positive = number().int().positive();
+const indicators = list(sentence, 500);
+const toDecide = strictObject({
+	kind: literal("toDecide"),
+	indicators
+});
+const toConfirm = strictObject({
+	kind: literal("toConfirm"),
+	indicators
+});
+const toReplace = strictObject({
+	kind: literal("toReplace"),
+	indicators
+});
+const anotherRound = discriminatedUnion("kind", [
+	strictObject({ kind: literal("unneeded") }),
+	toDecide,
+	toConfirm,
+	toReplace
+]);
+const roundCause = discriminatedUnion("kind", [
+	strictObject({ kind: literal("asked") }),
+	toDecide,
+	toConfirm,
+	toReplace
+]);
+const falseAlarms = strictObject({
+	level: number().gt(0).lt(1),
+	comparisons: positive,
+	scenarios: positive,
+	looks: positive
+});
+const scenarioVerdict = strictObject({
+	verdict: verdictWord,
+	judgements: list(judgement, 500),
+	comparability,
+	anotherRound,
+	falseAlarms: nullable(falseAlarms),
+	moved: list(movedSeries, 20).optional(),
+	answers: list(answerChange, 10).optional(),
+	load: list(loadChange, 5).optional(),
+	shown: list(shownFigure, 1e4).optional(),
+	breakdown: breakdownFacts.optional(),
+	open: list(scenarioReason).meta({ description: "What leaves it open beside its objectives." }),
+	doubts: list(scenarioDoubt, 100).meta({ description: "What is doubtful about the measurement beside the doubts of its objectives; decides nothing." }),
+	invalid: list(invalidity, 100).meta({ description: "Why the measurement is not valid, and in which rounds, by their position from 0; empty if it is valid." }),
+	why: list(whyFact, 10).meta({ description: "What moved with a fail or a warning, in the order of the report." })
+});
+
+// src/model/outcome/scenario.ts
+const seriesLevel = strictObject({
+	query: name$1,
+	labels: tags$1,
+	level: number()
+});
+const design = _enum([
+	"stored",
+	"alternating",
+	"simultaneous"
+]);
+const stopped = discriminatedUnion("kind", [strictObject({ kind: _enum([
+	"decided",
+	"noUse",
+	"given",
+	"mostRounds",
+	"budget",
+	"cancelled"
+]) }), strictObject({
+	kind: literal("broken"),
+	reason: sentence
+})]);
+const leftOut = strictObject({
+	kind: _enum(["unfit", "broken"]),
+	reason: sentence
+});
+const storedLeftOut = codec(leftOut, custom((value) => typeof value === "object"), {
+	decode: (one) => one,
+	encode: ({ kind, reason }) => ({
+		kind,
+		reason
+	})
+});
+const recording = strictObject({
+	how: _enum(["added", "accepted"]),
+	asked: number().int().positive(),
+	kept: count$4,
+	leftOut: list(storedLeftOut, 50)
+}).meta({
+	id: "recording",
+	description: "Of runs that were made for the baseline: how many were asked for and went into it, and which did not."
+});
+const judgements = list(judgement, 500);
+const chain = strictObject({
+	steps: list(name$1, 50, 2),
+	pairs: list(judgements, 49, 1),
+	whole: judgements.optional()
+});
+const judged = strictObject({
+	kind: literal("judged"),
+	scenario: name$1,
+	environment: name$1,
+	runs: list(runSchema, 50, 1),
+	baseline: list(runSchema, 20),
+	control: list(runSchema, 20).optional().meta({ description: "Side by side: the base deployment's second run of each round (null-control)." }),
+	serversBefore: list(seriesLevel).optional().meta({ description: "Averages of the servers' series over the runs of the baseline." }),
+	design,
+	causes: list(roundCause, 50 - 1),
+	stopped,
+	recorded: _enum(["added", "accepted"]).optional(),
+	recording: recording.optional(),
+	verdict: scenarioVerdict,
+	chain: chain.optional().meta({ description: "Of a chain of results: its steps, of which the last one against the one before is judged." })
+});
+const broken = strictObject({
+	kind: literal("broken"),
+	scenario: name$1,
+	environment: name$1,
+	reason: sentence,
+	cancelled: boolean(),
+	partial: list(runSchema, 50)
+});
+const scenarioOutcome = discriminatedUnion("kind", [judged, broken]);
+const gateOutcome = strictObject({
+	verdict: gateWord,
+	accepted: override.optional(),
+	scenarios: list(scenarioOutcome, 100),
+	unmeasured: strictObject({
+		why: strictObject({
+			paths: list(sentence, 200),
+			files: count$4
+		}),
+		scenarios: list(strictObject({
+			scenario: name$1,
+			environment: name$1
+		}), 100)
+	}).optional().meta({ description: "Set if the gate passed without a load, as nothing changed that it measures: why." }),
+	notes: list(sentence, 100)
+});
+const gateWords = [
+	"broken",
+	"fail",
+	"inconclusive",
+	"warn",
+	"pass"
+];
+function scenarioWord(outcome) {
+	if (outcome.kind === "broken") return "broken";
+	const { recording: made, verdict } = outcome;
+	return made !== void 0 && made.kept < made.asked && verdict.verdict !== "fail" ? "broken" : verdict.verdict;
+}
+function worstWord(scenarios) {
+	const words = scenarios.map(scenarioWord);
+	return gateWords.find((word) => words.includes(word)) ?? "broken";
+}
+
+// src/model/run/checks.ts
+function checksOf(runs) {
+	const sums = /* @__PURE__ */ new Map();
+	for (const check of runs.flatMap((run) => run.checks)) {
+		const key = JSON.stringify([check.group, check.name]);
+		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
+		sums.set(key, {
+			...check,
+			passes: check.passes + passes,
+			fails: check.fails + fails
+		});
+	}
+	return [...sums.values()];
+}
+
+// src/model/run/server-summaries.ts
+function summaryOf(query) {
+	if (query.kind === "unread") return query;
+	return {
+		...query,
+		series: query.series.map(({ points: _points, ...summary }) => summary)
+	};
+}
+function withoutPoints(run) {
+	const { servers } = run;
+	return servers === void 0 ? run : {
+		...run,
+		servers: {
+			...servers,
+			queries: servers.queries.map(summaryOf)
+		}
+	};
+}
+function busyness({ peak, infinite }) {
+	return infinite === true ? Number.MAX_VALUE : peak;
+}
+const judgedFigures = [
+	({ start }) => start,
+	({ end }) => end,
+	({ min }) => min,
+	({ avg }) => avg,
+	busyness,
+	({ start, end }) => end - start
+];
+function extremesOf(series) {
+	const [first, ...others] = series;
+	if (first === void 0) return /* @__PURE__ */ new Set();
+	const farthest = (figureOf) => others.reduce((so, one) => figureOf(one) > figureOf(so) ? one : so, first);
+	return new Set(judgedFigures.flatMap((figureOf) => [farthest(figureOf), farthest((one) => -figureOf(one))]));
+}
+
+// src/model/measurement-plan.ts
+function neededFor(objectives, shown) {
+	const filters = /* @__PURE__ */ new Map();
+	const percentiles = /* @__PURE__ */ new Set();
+	const indicators = [...objectives.map(({ indicator }) => indicator), ...indicatorsOf(shown)];
+	for (const { metric, tags, aggregation } of indicators) {
+		const isOverSeconds = aggregation.kind === "overSeconds";
+		const asked = isOverSeconds ? aggregation.each : aggregation;
+		if (isOverSeconds || !isWhole(tags)) filters.set(`${metric} ${tagsKey(tags)}`, {
+			metric,
+			tags
+		});
+		if (asked.kind === "percentile") percentiles.add(asked.percent);
+	}
+	return {
+		filters: [...filters.values()],
+		percentiles: [...percentiles]
+	};
+}
+function indicatorsOf({ figures, breakdown } = { figures: [] }) {
+	const averages = breakdown === void 0 ? [] : [breakdown.of, ...breakdown.parts];
+	return [...figures.flatMap(({ indicator, per }) => per === void 0 ? [indicator] : [indicator, per]), ...averages.map(({ metric, tags }) => ({
+		metric,
+		tags,
+		aggregation: { kind: "avg" }
+	}))];
+}
+
+// src/model/start.ts
+function filledIn(text, { side, port }) {
+	return text.replaceAll("{side}", side).replaceAll("{port}", String(port));
+}
+
+// src/model/proof.ts
+const injected = strictObject({
+	by: number().nonnegative(),
+	errors: number().min(0).max(1)
+});
+const half = strictObject({
+	verdict: gateWord,
+	rounds: count$4,
+	seconds: number().nonnegative()
+});
+const provenGate = strictObject({
+	fingerprint: fingerprint.optional(),
+	objectives: array(string()),
+	start: string().optional()
+});
+const proof = strictObject({
+	schema: literal("loadline/proof@1"),
+	scenario: string(),
+	environment: string(),
+	at: datetime(),
+	machine: machine.optional(),
+	injected,
+	unchanged: half,
+	changed: half.optional(),
+	gate: provenGate
+});
+function isProved({ unchanged, changed }) {
+	return unchanged.verdict === "pass" && changed?.verdict === "fail";
+}
+
+export { Failure, ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, boundedName, boundedTag, boundedTags, builtinMetrics, busyness, cancelledFailure, capacityMetric, checksOf, clocksOf, commentTimes, cpuOf, defaultEnvironment, diedFailure, dimensionOf, endpointGroup, endpointSeries, exceptionsMetric, exitStatus, exitStatusOf, extremesOf, failureKey, filledIn, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatIndicator, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateOutcome, gateWords, groupBySession, hasErrorCode, hiddenErrorsMetric, holds, hostOfCall, hostOfUrl, isAddress, isCapacity, isDeclared, isProved, isReadFromPrometheus, isWhole, issueEvents, judgement, lastWithTags, lengthMs, linkPlaceholders, lookedUp, metricOf$1 as metricOf, metricWith, mostFrequent, mostNames$2 as mostNames, mostRecordBytes, mostSkewMs, nameOf, nameOf$1, neededFor, overlapOf, parseAgeMs, parseDeclaredHost, parseDurationMs, parseQuantity, prometheusGenerator, reasonOf, runFailure, runSchema, runSchemaVersion, sameTags, sampleAggregations, scaleOver, scenarioWord, segmentOf, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tagsKey, takenOf, unitMeaning, unitOver, unitsOf, usageFailure, usualLabel, whyTooLarge, withSeries, withTags, withoutPoints, withoutQuery, withoutTrace, worstOf, worstWord };

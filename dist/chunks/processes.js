@@ -65,9 +65,12 @@ const politeMs = 400;
 const patienceMs = 3e3;
 const pollMs = 20;
 async function endMarked(marker) {
+	await endAllOf(() => markedProcesses(marker));
+}
+async function endAllOf(find) {
 	const started = performance.now();
 	const asked = /* @__PURE__ */ new Set();
-	for (let pids = markedProcesses(marker); pids.length > 0; pids = markedProcesses(marker)) {
+	for (let pids = find(); pids.length > 0; pids = find()) {
 		const elapsedMs = performance.now() - started;
 		if (elapsedMs > patienceMs) return;
 		for (const pid of pids) {
@@ -93,4 +96,4 @@ async function endGroup(leader) {
 	}
 }
 
-export { bareEnvironment, endGroup, endMarked, isThere, killGroup, markedProcesses, markerVariable, orElse, send };
+export { bareEnvironment, endAllOf, endGroup, endMarked, isThere, killGroup, markedProcesses, markerVariable, orElse, send };

@@ -3,6 +3,7 @@ import { judgeRuns } from "../../src/app/assess.ts";
 import { parseGateFile } from "../../src/config/file/read.ts";
 import { parseObjective } from "../../src/config/grammar/objective.ts";
 import { parseThreshold } from "../../src/config/grammar/threshold.ts";
+import { optionTable } from "../../src/entry/table.ts";
 import { parseRun } from "../../src/ingest/records.ts";
 import { parseLogLine } from "../../src/k6/run/logline.ts";
 import { withoutCredentials } from "../../src/lib/credentials.ts";
@@ -45,7 +46,10 @@ const readers: readonly (readonly [name: string, read: (text: string) => void])[
   ["a name", (text) => void boundedName(text)],
   ["an objective", (text) => void parseObjective(text, { from: "default" })],
   ["a threshold", (text) => void parseThreshold(text, text)],
-  ["a gate file", (text) => unlessRefused(() => void parseGateFile(text.slice(0, text.length / 8), "f.yml"))],
+  [
+    "a gate file",
+    (text) => unlessRefused(() => void parseGateFile(text.slice(0, text.length / 8), "f.yml", optionTable)),
+  ],
   ["Prometheus' answer", (text) => unlessRefused(() => void readAnswer(text))],
   ["Markdown", (text) => void markdownText(text, text.length)],
 ];

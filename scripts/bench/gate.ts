@@ -58,6 +58,7 @@ const action = (event: NodeJS.ProcessEnv, mode: string): NodeJS.ProcessEnv => ({
   GITHUB_OUTPUT: join(cwd, "output"),
   INPUT_MODE: mode,
   "INPUT_GITHUB-TOKEN": defaultToken,
+  INPUT_COMMENT: "always",
   INPUT_SCRIPT: "perf/checkout.js",
   "INPUT_TARGET-URL": shop.url,
   "INPUT_K6-PATH": toolPath("k6"),

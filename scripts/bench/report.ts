@@ -1,5 +1,5 @@
 /** What judging and reporting cost beside the load: the page of a large gate, level changes, a calibration. */
-import { calibrationOf } from "../../src/judge/calibrate/proposal.ts";
+import { calibrationOf } from "../../src/features/calibrate/proposal.ts";
 import { buildReport } from "../../src/report/document/build.ts";
 import { formatOutcome } from "../../src/report/document/outcome.ts";
 import { pageContent } from "../../src/report/render/html/content.ts";

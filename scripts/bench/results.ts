@@ -7,7 +7,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readResults } from "../../src/ingest/import/results.ts";
+import { readResults } from "../../tests/builders/results.ts";
 
 const startMs = 1_795_232_700_000;
 const requestsPerSecond = 5000;

@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { globSync } from "tinyglobby";
-import { release } from "../../src/init/write/pins.ts";
+import { release } from "../../src/features/init/write/pins.ts";
 import { reasonOf } from "../../src/model/failure.ts";
 import { root } from "../build.ts";
 import { notesOf, readDescribed } from "./notes.ts";
@@ -21,7 +21,7 @@ interface Release {
   readonly tag: string;
 }
 
-/** Files that name the release. What `npm run docs` and `npm run build` derive of them follows. */
+/** Files that name the release. What `node scripts/run.mjs docs` and `npm run build` derive of them follows. */
 const places = ["*.md", "docs/**/*.md", "examples/**/*.{md,yml}", "package.json", "src/**/*.ts"];
 
 /** A text that names another release than before. */

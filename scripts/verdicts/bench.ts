@@ -3,8 +3,10 @@
  * fail, pass and stay inconclusive, and the load spent, for Loadline and the rules of other tools on the same draws.
  * Exits with 1 when a target is missed.
  *
- *   npm run bench:verdicts [-- --seed N] [--quick] [--markdown FILE]
+ *   node scripts/run.mjs verdicts/bench [--seed N] [--quick] [--markdown FILE]
+ *   node scripts/run.mjs verdicts/bench models [--seed N] [--quick] [--markdown FILE] [--only NAME,...]
  *
+ *   models            simulated services instead of recorded runs, or some of them (models/catalogue.ts)
  *   --seed N          draws other gates; the same number draws the same ones (default 1)
  *   --quick           few draws: shows that it works, proves nothing
  *   --markdown FILE   also writes what is printed
@@ -15,6 +17,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { type BankName, readBank, recordedBanks } from "./bank.ts";
+import { benchModels } from "./models/bench.ts";
 import { characteristic } from "./parts/characteristic.ts";
 import { howManyRuns } from "./parts/how-many-runs.ts";
 import { noiseOfBank } from "./parts/noise.ts";
@@ -110,9 +113,23 @@ async function runAll(options: Pick<Bench, "seed" | "gates">): Promise<readonly 
 const wholeBench = { tuned: 40, heldOut: 120 };
 const quickBench = { tuned: 20, heldOut: 40 };
 
+/** All that recorded runs tell. */
+async function benchBanks(seed: number, isQuick: boolean): Promise<readonly Section[]> {
+  const gates = isQuick ? quickBench : wholeBench;
+  console.log(
+    `${gates.heldOut} gates of each kind from the held-out half of the bank (runs with an odd place), ${gates.tuned} from the half that rules may be tuned on; seed ${seed}. "by draws" is the 95 % interval as if all draws were independent (Wilson). They come from few runs, so "by runs" draws those anew (bootstrap over the run judged first; – where all gates agree, which it can say nothing about).`,
+  );
+  const found = await runAll({ seed, gates });
+  // Alone: another thread beside it would be in the figure.
+  const last = judgingTime(openBench(await readBank("calm"), { seed, gates, bank: "calm" }));
+  return [...found, howManyRuns(isQuick ? 50 : 300), last];
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
+      only: { type: "string" },
       seed: { type: "string", default: "1" },
       quick: { type: "boolean", default: false },
       markdown: { type: "string" },
@@ -120,17 +137,15 @@ async function main(): Promise<void> {
   });
   const seed = Number(values.seed);
   if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed}: expected a whole number`);
-  const gates = values.quick ? quickBench : wholeBench;
-  const found = await runAll({ seed, gates });
-  // Alone: another thread beside it would be in the figure.
-  const last = judgingTime(openBench(await readBank("calm"), { seed, gates, bank: "calm" }));
-  const sections = [...found, howManyRuns(values.quick ? 50 : 300), last];
+  const { quick, only } = values;
+  const [what] = positionals;
+  if (what !== undefined && what !== "models") throw new Error(`${what}: expected models, or nothing`);
+  const sections =
+    what === "models"
+      ? [await benchModels({ seed, isQuick: quick, only: only?.split(",") })]
+      : await benchBanks(seed, quick);
   const targets = sections.flatMap((section) => section.targets);
-  const text = [
-    `${gates.heldOut} gates of each kind from the held-out half of the bank (runs with an odd place), ${gates.tuned} from the half that rules may be tuned on; seed ${seed}. "by draws" is the 95 % interval as if all draws were independent (Wilson). They come from few runs, so "by runs" draws those anew (bootstrap over the run judged first; – where all gates agree, which it can say nothing about).`,
-    ...sections.map(formatSection),
-    formatTargets(targets),
-  ].join("\n\n");
+  const text = [...sections.map(formatSection), formatTargets(targets)].join("\n\n");
   console.log(text);
   if (values.markdown !== undefined) await writeFile(values.markdown, text);
   if (targets.some(({ isMet }) => !isMet)) process.exitCode = 1;

@@ -25,6 +25,10 @@ export interface LoadlineGate {
   readonly design: Design;
   /** Which session each stored run belongs to; when not given, each to one of its own. */
   readonly sessions?: readonly number[];
+  /** Stored runs that drift is judged against; when not given, it is not. */
+  readonly reference?: readonly Run[];
+  /** When not given, as many as there are. */
+  readonly mostRounds?: number;
 }
 
 /** The same run as part of this workflow run: runs of one workflow run share a machine and an hour. */
@@ -48,7 +52,10 @@ export function judgeRounds(gate: LoadlineGate, rounds: number, isLookOnly = fal
     objectives: gate.objectives,
     requireBaseline: false,
     design: gate.design,
-    mostRounds: gate.rounds.length,
+    mostRounds: gate.mostRounds ?? gate.rounds.length,
+    ...(gate.reference !== undefined && {
+      reference: { kind: "oldest", runs: gate.reference, drift: "twice" },
+    }),
     isLookOnly,
   });
   if (judged.kind === "misconfigured") throw new Error("the bank does not have what the objectives ask for");

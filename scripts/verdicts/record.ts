@@ -1,5 +1,5 @@
 /**
- * Records a bank of real k6 runs that `npm run bench:verdicts` draws from, each on freshly started services, in random
+ * Records a bank of real k6 runs that `node scripts/run.mjs verdicts/bench` draws from, each on freshly started services, in random
  * order, several recordings at a time.
  *
  *   node scripts/run.mjs verdicts/record BANK [ROUNDS]

@@ -1,9 +1,11 @@
+import functionTimeout, { isTimeoutError } from "function-timeout";
 import { type ChosenBaseline, chooseBaseline, loadOf } from "../baseline/select.ts";
 import type { Stored } from "../baseline/stored.ts";
 import { parseThreshold } from "../config/grammar/threshold.ts";
-import { withGroups } from "../ingest/endpoints/grouped.ts";
 import { astrayOf } from "../ingest/hosts/reach.ts";
+import { thresholdsGone } from "../judge/answers/load.ts";
 import { failedByGenerator, failuresOf, mostlyFailed } from "../judge/explain/failures.ts";
+import { impliedErrors } from "../judge/indicator/errors.ts";
 import { defaultExceptions, isAllowedBy, mostlyThrew, threwTooOften } from "../judge/indicator/exceptions.ts";
 import { judgeScenario } from "../judge/judge.ts";
 import { askedOfLadder, limitLeftOut } from "../judge/ladder/asked.ts";
@@ -19,13 +21,13 @@ import type { Caller } from "../ports/load.ts";
 import { astraySentence } from "../report/words/facts/hosts.ts";
 import { explainMisconfiguration } from "../report/words/facts/misconfigured.ts";
 import {
+  endlessJudgingWords,
   errorPages,
   errorPagesWords,
   exceptionsWords,
   failedUnaskedWords,
   noObjectivesWords,
   otherCapacityWords,
-  threwInBaselineWords,
   threwTooOftenWords,
   uncheckedWords,
 } from "../report/words/facts/unfit.ts";
@@ -38,7 +40,7 @@ export interface ScenarioResult {
   readonly exitStatus: number;
 }
 
-export function keyOf(scenario: Judged): BaselineKey {
+export function keyOf(scenario: Pick<Judged, "name" | "environment">): BaselineKey {
   return { scenario: scenario.name, environment: scenario.environment };
 }
 
@@ -79,8 +81,12 @@ export interface JudgedBy {
   readonly requireBaseline: boolean;
   /** Age from which the stored baseline counts as old. */
   readonly baselineMaxAgeMs?: number | undefined;
-  /** The runs become the new level: comparing them with the old one decides nothing. */
-  readonly isAcceptance?: boolean;
+  /** Whether thresholds of the base branch's script count that the change's lacks. */
+  readonly keepsThresholds?: boolean | undefined;
+  /** @see ScenarioInput.wantsBase */
+  readonly wantsBase?: boolean;
+  /** @see ScenarioInput.recording */
+  readonly recording?: "added" | "accepted";
   /** How many scenarios share the gate's false-alarm probability; default 1. */
   readonly scenarios?: number;
   readonly options: { readonly baselineBranch: string | undefined; readonly caller: Caller };
@@ -94,39 +100,69 @@ export interface JudgedBy {
   };
 }
 
-/** Judges the runs of one scenario, at least one of them complete. */
+/** Judging takes a fraction of a second. */
+const longestJudgingMs = 60_000;
+
+/**
+ * Calls a function that must not hang the gate: while it runs, no signal is heard.
+ * @throws Failure "run" once it has taken longer than `longestMs`
+ */
+export function inTime<Result>(judge: () => Result, longestMs = longestJudgingMs): Result {
+  try {
+    return functionTimeout(judge, { timeout: longestMs })();
+  } catch (error) {
+    throw isTimeoutError(error) ? runFailure(endlessJudgingWords(longestMs), error) : error;
+  }
+}
+
+/** Judges the runs of one scenario, at least one of them complete; broken if that does not come to an end. */
 export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
+  try {
+    return inTime(() => judgeWhole(given, scenario, by));
+  } catch (error) {
+    return broken(keyOf(scenario), error, false, given);
+  }
+}
+
+function judgeWhole(given: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
   const key = keyOf(scenario);
-  const whole = given.filter(({ ending }) => ending.kind !== "unfinished").map((one) => withGroups(one));
+  const whole = given.filter(({ ending }) => ending.kind !== "unfinished");
   const [run] = whole;
   if (run === undefined) return unfinished(key, given);
   // What is left are rules of the verdict alone.
   const { history, otherEnvironments, doubts, baselineMaxAgeMs, options, sideBySide, ...rules } = by;
   const unfit = otherMeasured(whole, sideBySide, scenario);
   if (unfit !== undefined) return broken(key, unfit, false, whole);
-  const fit = history.filter((entry) => !mostlyThrew(entry.run));
-  const chosen = chosenFor(run, { ...by, history: fit });
-  const baseline = chosen.runs.map((one) => withGroups(one, whole));
+  const chosen = chosenFor(run, by);
+  const { runs: baseline } = chosen;
   const all = objectivesFor(scenario.objectives, [...whole, ...baseline]);
-  const asked = [...askedOfLadder(all, whole), ...scriptObjectives(run)];
+  const gone = by.keepsThresholds === true ? thresholdsGone(run, chosen.newest) : [];
+  const asked = [...askedOfLadder(all, whole), ...scriptObjectives([...run.thresholds, ...gone])];
   if (asked.length === 0) return nothingAsked(key, whole);
-  const objectives = [...asked, ...defaultExceptions(asked, whole)];
+  const objectives = [
+    ...asked,
+    ...(by.recording !== undefined && baseline.length === 0
+      ? []
+      : impliedErrors(asked, { runs: whole, baseline })),
+    ...defaultExceptions(asked, whole),
+  ];
   const runs = withUncounted(whole, baseline, objectives);
-  const control = sideBySide?.control?.map((one) => withGroups(one)) ?? [];
-  const { reference } = chosen;
+  const control = sideBySide?.control ?? [];
+  const { reference, former, newest: before } = chosen;
   const { drift } = scenario;
   const judged = judgeScenario({
     runs,
     baseline,
-    comparability: chosen.comparability,
+    ...{ comparability: chosen.comparability, former, before },
     objectives,
     shown: scenario.shown,
     ...rules,
     design: sideBySide === undefined ? "stored" : "sideBySide",
+    isAtOnce: sideBySide?.timing === "simultaneous",
     control,
     ...(reference !== undefined &&
       drift !== "off" && {
-        reference: { ...reference, runs: reference.runs.map((one) => withGroups(one, whole)), drift },
+        reference: { ...reference, drift },
       }),
   });
   if (judged.kind === "misconfigured") {
@@ -183,29 +219,27 @@ function unfinished(key: BaselineKey, runs: readonly Run[]): ScenarioResult {
 }
 
 function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }: JudgedBy): ChosenBaseline {
-  if (sideBySide !== undefined) {
-    const { runs } = sideBySide;
-    return { runs, comparability: { kind: "comparable", runs: runs.length }, reference: undefined };
-  }
   const { baselineBranch: branch, caller } = options;
   const { environment } = run.provenance;
   // A job measures the build of its commit. A terminal knows only the checkout, not what the target runs.
   const commit = caller.workflowRun === undefined ? undefined : caller.commit;
   const wanted = { ...loadOf(run), environment, otherEnvironments, branch, commit };
-  return chooseBaseline(history, wanted);
+  const stored = chooseBaseline(history, wanted);
+  if (sideBySide === undefined) return stored;
+  const { runs } = sideBySide;
+  const { newest } = stored;
+  return { runs, newest, comparability: { kind: "comparable", runs: runs.length }, reference: undefined };
 }
 
 /** Notes about the baseline: what did not count, and its age. */
 function storedNotes(
   run: Run,
   baseline: readonly Run[],
-  { sideBySide, doubts = [], history, baselineMaxAgeMs: mostMs = Number.POSITIVE_INFINITY }: JudgedBy,
+  { sideBySide, doubts = [], baselineMaxAgeMs: mostMs = Number.POSITIVE_INFINITY }: JudgedBy,
 ): string[] {
   const ageMs = sideBySide === undefined ? ageOf(baseline, run) : undefined;
   const isOld = ageMs !== undefined && ageMs >= mostMs;
-  // Baselines of earlier versions may contain runs of exceptions.
-  const thrown = threwInBaselineWords(history.map(({ run: stored }) => stored).filter(mostlyThrew));
-  return [...doubts, ...(isOld ? [oldBaselineNote(ageMs)] : []), ...(thrown === undefined ? [] : [thrown])];
+  return [...doubts, ...(isOld ? [oldBaselineNote(ageMs)] : [])];
 }
 
 /** Most iterations threw, and no objective allows that. */
@@ -222,8 +256,8 @@ function isUnchecked(objectives: readonly Objective[]): boolean {
 }
 
 /** The script's own thresholds are objectives, too. */
-function scriptObjectives(run: Run): Objective[] {
-  return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+function scriptObjectives(thresholds: Run["thresholds"]): Objective[] {
+  return thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
 
 /** Why runs measured another deployment than their target; undefined if they did not. */
@@ -237,10 +271,11 @@ function isOfErrorPages(run: Run): boolean {
   return mostlyFailed(run) && !failedByGenerator(run);
 }
 
-/** An objective on errors, judged, or open because the measurement is invalid. */
+/** An objective on errors that somebody wrote, judged, or open because the measurement is invalid. */
 function asksForErrors(judgement: Judgement): boolean {
-  const { indicator } = judgement.objective;
+  const { indicator, bound } = judgement.objective;
   if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
+  if (bound.kind === "relative" && bound.implied === true) return false;
   return judgement.kind !== "notJudged" || judgement.cause === "invalid";
 }
 

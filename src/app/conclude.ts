@@ -1,13 +1,13 @@
 import { inTurn } from "../lib/in-turn.ts";
 import { cancelledFailure, exitStatus } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
+import { worstWord } from "../model/outcome/scenario.ts";
 import type { GateOutcome, Report, ReportContext } from "../model/outcome.ts";
 import type { OverrideAnswer } from "../model/override.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 import { buildReport } from "../report/document/build.ts";
-import { worstWord } from "../report/document/outcome.ts";
 import { refusalSentence } from "../report/words/override.ts";
 import { broken, keyOf, type ScenarioResult, statusOf } from "./assess.ts";
 
@@ -18,6 +18,8 @@ export interface GateOptions {
   readonly report: Omit<ReportContext, "baselineBranch">;
   /** Whether to store the first run as the baseline if there is none: terminals do, the action never. */
   readonly keepFirstRun: boolean;
+  /** Whether gates that compare nothing are counted in the store: this job may write there, and ran no change's code. */
+  readonly mayCount?: boolean;
   /** Asks whether a person let this commit through, once its gate failed; absent if nobody can. */
   readonly askForOverride?: (() => Promise<OverrideAnswer>) | undefined;
   /** For the reader, besides those of the scenarios. */

@@ -1,9 +1,14 @@
-import { nothingStored, readStored } from "../baseline/stored.ts";
+import { readIfStored, readStored } from "../baseline/stored.ts";
+import { mostlyThrew } from "../judge/indicator/exceptions.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
+import type { Run } from "../model/run/run.ts";
 import type { Ports } from "../ports/ports.ts";
+import { loadedByBaseNote, ownLoadNote } from "../report/words/notes/load-from.ts";
+import { thrownWords } from "../report/words/why/exceptions.ts";
 import { broken, keyOf, type ScenarioResult } from "./assess.ts";
 import { concludeScenarios, type GateOptions, type GateResult } from "./conclude.ts";
-import { keepFirstRun } from "./first-run.ts";
+import { keepFirstRun } from "./kept/first-run.ts";
+import { countSilence } from "./kept/silence.ts";
 import { type Surroundings, stepsOf, tellRounds } from "./rounds/of-scenario.ts";
 import { type Budget, openBudget, takeRounds } from "./rounds/take.ts";
 
@@ -15,8 +20,24 @@ export async function runGate(gate: Gate, ports: Ports, options: GateOptions): P
   );
 }
 
-/** Runs the rounds of one scenario until it is decided. @param around.budget of the whole gate */
+/** With the change's own load where the base branch's cannot run against the change. */
 async function gateScenario(
+  scenario: GatedScenario,
+  around: Surroundings & { readonly budget: Budget },
+): Promise<ScenarioResult> {
+  const result = await gateAsLoaded(scenario, around);
+  const { name, instead, loadedBy, ...rest } = scenario;
+  if (instead === undefined || loadedBy === undefined) return result;
+  const thrown = thrownWords(thrownIn(result));
+  if (thrown === undefined || around.ports.signal.aborted) {
+    return { ...result, notes: [...result.notes, loadedByBaseNote(name, loadedBy)] };
+  }
+  const own = await gateAsLoaded({ name, ...rest, ...instead }, around);
+  return { ...own, notes: [...own.notes, ownLoadNote(name, thrown)] };
+}
+
+/** Runs the rounds of one scenario until it is decided. @param around.budget of the whole gate */
+async function gateAsLoaded(
   scenario: GatedScenario,
   around: Surroundings & { readonly budget: Budget },
 ): Promise<ScenarioResult> {
@@ -24,7 +45,8 @@ async function gateScenario(
   const key = keyOf(scenario);
   try {
     // Before the load: an unreadable or unwritable store should not cost a run.
-    const stored = scenario.sideBySide === undefined ? await readStored(key, ports.baseline) : nothingStored;
+    const isStored = scenario.sideBySide === undefined;
+    const stored = await (isStored ? readStored : readIfStored)(key, ports.baseline);
     const mayKeep = options.keepFirstRun && scenario.sideBySide === undefined && stored.history.length === 0;
     if (mayKeep) await ports.baseline.assertWritable();
     const own = scenario.budgetMs === undefined ? [] : [openBudget(scenario.budgetMs)];
@@ -32,8 +54,17 @@ async function gateScenario(
     const taken = await takeRounds(scenario.rounds, [budget, ...own], steps);
     if (taken.kind === "lost") return broken(key, taken.failure, taken.cancelled, taken.runs);
     const result = tellRounds(taken);
-    return options.keepFirstRun ? await keepFirstRun(result, key, ports) : result;
+    const kept = options.keepFirstRun ? await keepFirstRun(result, key, ports) : result;
+    if (kept !== result) return kept;
+    const { baseline, log } = ports;
+    const { mayCount = false } = options;
+    return await countSilence(result, { baseline, log, most: around.gate.silence, mayCount });
   } catch (error) {
     return broken(key, error, ports.signal.aborted);
   }
+}
+
+/** The runs in which most iterations ended with an exception: there the script does not fit the target. */
+function thrownIn({ outcome }: ScenarioResult): readonly Run[] {
+  return (outcome.kind === "judged" ? outcome.runs : outcome.partial).filter(mostlyThrew);
 }

@@ -1,4 +1,5 @@
-import { nothingStored, readStored } from "../baseline/stored.ts";
+import { readIfStored, readStored } from "../baseline/stored.ts";
+import type { BaseAsked } from "../config/resolve/modes.ts";
 import { refuseUnmergeable } from "../ingest/merge/unmergeable.ts";
 import { readRecordName } from "../ingest/record-name.ts";
 import { parseRun, readUnpacked } from "../ingest/records.ts";
@@ -9,9 +10,12 @@ import type { BaselineKey, GateRules, Timing } from "../model/gate.ts";
 import type { RecordedRun } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { Log } from "../ports/log.ts";
 import type { Publisher } from "../ports/publisher.ts";
+import { uncountedBaseNote } from "../report/words/notes/artifact.ts";
 import { asScenario, broken, type Judged, judgeRuns, keyOfRun, type ScenarioResult } from "./assess.ts";
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
+import { countSilence } from "./kept/silence.ts";
 import { type RunFile, refuseMixedLoads } from "./results/loads.ts";
 import { chooseTiming, refuseUnpaired } from "./results/pairs.ts";
 import { mergeShards } from "./results/shards.ts";
@@ -79,11 +83,13 @@ export function refuseTooManyBytes(reader: Reader, bytes: number): void {
 
 /**
  * Reads Run records by scenario and environment; the shards of a round become one run.
+ * @param refuse throws for a record of the change that is not of what is judged
  * @throws Failure "usage" for other files, too many bytes, and rounds or shards of different loads
  */
 export async function readRecords(
   paths: readonly string[],
   reader: Reader = "judge",
+  refuse: (file: RunFile) => Promise<void> = async () => {},
 ): Promise<RecordGroup[]> {
   let bytes = 0;
   const files = await inTurn(paths, async (path): Promise<RunFile> => {
@@ -92,6 +98,7 @@ export async function readRecords(
     refuseTooManyBytes(reader, bytes);
     const run = parseRun(unpacked.toString("utf8"), path);
     if (run.shard !== undefined) refuseUnmergeable(path, run);
+    if (sideOf(path) === "head") await refuse({ path, run });
     return { path, run };
   });
   const groups = groupedBy(files, ({ run }) => JSON.stringify(keyOfRun(run)));
@@ -101,10 +108,15 @@ export async function readRecords(
 export interface Judging {
   /** Expected scenarios without runs: each is broken. */
   readonly missing?: readonly { readonly key: BaselineKey; readonly failure: Failure }[];
-  readonly rules: Pick<GateRules, "requireBaseline" | "failOnInconclusive" | "baselineMaxAgeMs">;
+  readonly rules: Pick<
+    GateRules,
+    "requireBaseline" | "failOnInconclusive" | "baselineMaxAgeMs" | "keepsThresholds" | "silence"
+  >;
   readonly expectedOf: (scenario: string) => Pick<Judged, "objectives" | "drift" | "shown">;
+  readonly baseAskedOf: (scenario: string) => BaseAsked;
   readonly baseline: BaselineStore;
   readonly publisher: Publisher;
+  readonly log: Pick<Log, "note">;
   readonly options: GateOptions;
 }
 
@@ -117,20 +129,33 @@ export async function judgeRecords(groups: readonly RecordGroup[], judging: Judg
   });
 }
 
-async function judgeGroup(
-  { key, runs, base, control, timing, failure }: RecordGroup,
-  scenarios: number,
-  judging: Judging,
-): Promise<ScenarioResult> {
+/** Records of a base count only where a trusted place asks for them: else they would replace the stored baseline. */
+function withCountedBase(group: RecordGroup, asked: BaseAsked): RecordGroup {
+  return asked === "never" ? { ...group, base: [], control: [], timing: undefined } : group;
+}
+
+async function judgeGroup(group: RecordGroup, scenarios: number, judging: Judging): Promise<ScenarioResult> {
+  const { key, runs, failure } = group;
   if (failure !== undefined) return broken(key, failure, false, runs);
   try {
-    const stored = timing === undefined ? await readStored(key, judging.baseline) : nothingStored;
+    const asked = judging.baseAskedOf(key.scenario);
+    const { base, control, timing } = withCountedBase(group, asked);
+    const isLeftOut = timing !== group.timing;
+    const stored = await (timing === undefined ? readStored : readIfStored)(key, judging.baseline);
     const scenario = asScenario(key, judging.expectedOf(key.scenario));
-    const { requireBaseline, baselineMaxAgeMs } = judging.rules;
-    return judgeRuns(runs, scenario, {
-      ...{ ...stored, requireBaseline, baselineMaxAgeMs, scenarios, options: judging.options },
+    const { baselineMaxAgeMs, keepsThresholds } = judging.rules;
+    // Somebody meant to compare.
+    const requireBaseline = judging.rules.requireBaseline || isLeftOut;
+    const result = judgeRuns(runs, scenario, {
+      ...{ ...stored, requireBaseline, baselineMaxAgeMs, keepsThresholds },
+      ...{ scenarios, options: judging.options },
+      wantsBase: asked === "always",
       ...(timing && { sideBySide: { runs: base, control, timing } }),
     });
+    const { baseline, log, options } = judging;
+    const { mayCount = false } = options;
+    const counted = await countSilence(result, { baseline, log, most: judging.rules.silence, mayCount });
+    return isLeftOut ? { ...counted, notes: [uncountedBaseNote, ...counted.notes] } : counted;
   } catch (error) {
     return broken(key, error, false);
   }

@@ -6,7 +6,6 @@ import type { Report, ReportContext } from "../model/outcome.ts";
 import { type Run, runSchemaVersion } from "../model/run/run.ts";
 import { buildReport } from "../report/document/build.ts";
 import { longestOutcome, outcomeSchemaVersion, parseOutcome } from "../report/document/outcome.ts";
-import { verdictSchemaVersion } from "../report/render/json.ts";
 import { claimedOverride } from "../report/words/override.ts";
 
 /**
@@ -18,12 +17,12 @@ export async function readReport(path: string, context: ReportContext): Promise<
   return reportOf(path, (await readBytes(path)).toString("utf8"), context, "a report.json");
 }
 
-export type Shown =
+export type ShownFile =
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "run"; readonly run: Run };
 
 /** Reads a report.json or a Run record. @throws Failure "usage" for a file that is neither */
-export async function readShown(path: string, context: ReportContext): Promise<Shown> {
+export async function readShown(path: string, context: ReportContext): Promise<ShownFile> {
   const bytes = await readBytes(path);
   const text = isGzip(bytes) ? "" : bytes.toString("utf8");
   const isRun =
@@ -63,7 +62,6 @@ function foreign(text: string): string | undefined {
   if (schema === outcomeSchemaVersion) return undefined;
   if (schema === undefined) return 'not a report of Loadline (it has no field "schema")';
   if (schema === runSchemaVersion) return "a Run record, not a report";
-  if (schema === verdictSchemaVersion) return "what --json prints, not a report";
   const found = `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
   return schema.startsWith("loadline/report@")
     ? `a report of another version of Loadline (${found}; this one reads "${outcomeSchemaVersion}")`

@@ -83,7 +83,7 @@ async function recordScenario(
 ): Promise<ScenarioResult> {
   const key = keyOf(scenario);
   const { acceptance, caller, runs: wanted } = options;
-  const isAcceptance = acceptance !== undefined;
+  const how = acceptance === undefined ? "added" : "accepted";
   let made: readonly Run[] = [];
   try {
     // Before the load: do not measure what cannot be stored.
@@ -91,7 +91,7 @@ async function recordScenario(
     const doubts: string[] = [];
     const history = await ports.baseline.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
     const judge = (runs: readonly Run[]) =>
-      judgeRuns(runs, scenario, { history, doubts, requireBaseline: false, isAcceptance, options });
+      judgeRuns(runs, scenario, { history, doubts, requireBaseline: false, recording: how, options });
     const measured = await measureFitRuns(scenario, { ports, run, caller, wanted, most, judge });
     if (measured.kind === "ended") return measured.result;
     const { fit, leftOut } = measured;
@@ -100,7 +100,6 @@ async function recordScenario(
     const judged = judge(fit.length > 0 ? fit : made);
     const { outcome } = judged;
     if (outcome.kind !== "judged") return judged;
-    const how = isAcceptance ? "accepted" : "added";
     const reported = fit.length > 0 ? leftOut : leftOut.map(({ kind, reason }) => ({ kind, reason }));
     const recording: Recording = { how, asked: wanted, kept: fit.length, leftOut: reported };
     const kept = await keepRuns(outcome, recording, { ports, options });

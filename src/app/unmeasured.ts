@@ -2,21 +2,15 @@ import { posix, relative, resolve, sep } from "node:path";
 import { pathTest } from "../config/paths.ts";
 import { exitStatus } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
-import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { ChangedFiles } from "../ports/changes.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import { buildReport } from "../report/document/build.ts";
 import { type Unmeasured, unmeasuredNote } from "../report/words/notes/unmeasured.ts";
 import type { GateOptions, GateResult } from "./conclude.ts";
 
-export interface Asked {
-  readonly keys: readonly BaselineKey[];
+export interface AskedOfChange {
   /** Of the base branch's gate file. */
   readonly paths: readonly string[] | undefined;
-  readonly imageDigest: string | undefined;
-  /** Undefined if the baseline is not a stored one. */
-  readonly baseline: Pick<BaselineStore, "read"> | undefined;
-  readonly baselineBranch: string | undefined;
   readonly gateFile: string;
   readonly scripts: readonly string[];
   readonly checkout: string;
@@ -25,7 +19,7 @@ export interface Asked {
 }
 
 /** Whether a gate can pass without a load. */
-export type Answer =
+export type Need =
   | { readonly kind: "unmeasured"; readonly why: Unmeasured }
   /** With a sentence if it is unknown. */
   | { readonly kind: "measure"; readonly notes?: readonly string[] };
@@ -36,28 +30,24 @@ const workflows = [".github/workflows", ".github/actions"];
 /**
  * Whether a change touches nothing that the gate measures. A change of the gate file, a workflow, or a script or its
  * folder is always measured, and so is what cannot be found out.
- * @throws Failure "run" for a baseline that cannot be read
  */
-export async function askWhetherMeasured(asked: Asked): Promise<Answer> {
-  const { paths, imageDigest } = asked;
-  if (paths === undefined && imageDigest === undefined) return { kind: "measure" };
+export async function askWhetherMeasured(asked: AskedOfChange): Promise<Need> {
+  const { paths } = asked;
+  if (paths === undefined) return { kind: "measure" };
   const changed = await asked.changedFiles();
   if (changed === undefined) return { kind: "measure" };
   if (changed.kind === "unknown") return { kind: "measure", notes: [unmeasuredNote(changed.why)] };
   const { files } = changed;
   const own = [...workflows, ...decidingPatterns(asked)];
   if (files.some(pathTest(own))) return { kind: "measure" };
-  if (paths !== undefined && !files.some(pathTest(paths))) {
-    return { kind: "unmeasured", why: { kind: "paths", paths, files: files.length } };
-  }
-  if (imageDigest !== undefined && (await isOfBaseline(imageDigest, asked))) {
-    return { kind: "unmeasured", why: { kind: "image", digest: imageDigest } };
+  if (!files.some(pathTest(paths))) {
+    return { kind: "unmeasured", why: { paths, files: files.length } };
   }
   return { kind: "measure" };
 }
 
 /** The gate file, and each script's folder with what it imports; in the root of the repository the script alone. */
-function decidingPatterns({ gateFile, scripts, checkout }: Asked): string[] {
+function decidingPatterns({ gateFile, scripts, checkout }: AskedOfChange): string[] {
   const inRepository = (path: string): string =>
     relative(checkout, resolve(checkout, path)).split(sep).join("/");
   const folders = scripts.map((script) => {
@@ -66,16 +56,6 @@ function decidingPatterns({ gateFile, scripts, checkout }: Asked): string[] {
     return folder === "." ? path : folder;
   });
   return [inRepository(gateFile), ...folders].map((path) => path.replace(/[!()*?[\]{}\\+@|]/g, "\\$&"));
-}
-
-async function isOfBaseline(digest: string, { keys, baseline, baselineBranch }: Asked): Promise<boolean> {
-  if (baseline === undefined) return false;
-  for (const key of keys) {
-    const history = await baseline.read(key);
-    const newest = history.findLast(({ run }) => run.provenance.branch === baselineBranch);
-    if (newest?.run.provenance.imageDigest !== digest) return false;
-  }
-  return keys.length > 0;
 }
 
 /** Publishes that a gate passed without a load. */

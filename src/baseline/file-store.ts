@@ -1,7 +1,7 @@
 import { inTurn } from "../lib/in-turn.ts";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
-import type { BaselineEntry, BaselineStore, ReadOptions } from "../ports/baseline-store.ts";
+import type { BaselineEntry, BaselineReading, BaselineStore } from "../ports/baseline-store.ts";
 import { comparedShare, comparedWithin, figuresWithin, isWithin } from "./compaction.ts";
 import {
   appendToHistory,
@@ -16,7 +16,9 @@ import {
   parseKey,
   plainKeyOf,
   type ReadHistory,
+  unreadableHistory,
 } from "./history.ts";
+import { formatSilence, parseSilence, silencePath } from "./silence.ts";
 
 /** Undefined if the file does not exist. */
 export type ReadText = (path: string) => Promise<string | undefined>;
@@ -41,11 +43,11 @@ export interface HistoryFiles {
   /**
    * Writes what `change` makes of the files. Nobody else writes between its reads and the writes, or it is called anew.
    */
-  update(append: Append, change: Change): Promise<void>;
+  update(append: Append, change: FileChange): Promise<void>;
 }
 
 /** Makes the new content by path, in the order to write it in; empty: nothing changes. */
-export type Change = (read: ReadText, room?: Room) => Promise<ReadonlyMap<string, string>>;
+export type FileChange = (read: ReadText, room?: Room) => Promise<ReadonlyMap<string, string>>;
 
 /** Room that many histories share. */
 export interface Room {
@@ -76,10 +78,12 @@ async function readOne(path: string, key: BaselineKey, { nameOf, read }: Readabl
 export async function readEntries(
   files: Readable,
   key: BaselineKey,
-  { reach, onDoubt = () => {} }: ReadOptions,
+  { reach, onDoubt = () => {} }: BaselineReading,
 ): Promise<readonly BaselineEntry[]> {
   const entriesAt = async (path: string): Promise<readonly BaselineEntry[]> => {
-    const { entries, doubt } = await readOne(path, key, files);
+    const { entries, unread, doubt } = await readOne(path, key, files);
+    // Else the scenario would look as if it never had a baseline, and pass without one.
+    if (entries.length === 0 && unread.length > 0) throw unreadableHistory(files.nameOf(path), unread.length);
     if (doubt !== undefined) onDoubt(doubt);
     return entries;
   };
@@ -98,6 +102,16 @@ export function createFileStore(files: HistoryFiles): BaselineStore {
         async ({ path, read }) => plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path)),
       ),
     read: async (key, options = {}) => await readEntries(files, key, options),
+    silence: async (key) => parseSilence(await files.read(silencePath(key)), key),
+    async keepSilence(key, gates) {
+      // Under the history's path, by which writers take turns.
+      await files.update({ path: historyPath(key), key, entries: [] }, async (read) => {
+        const path = silencePath(key);
+        return parseSilence(await read(path), key) === gates
+          ? new Map()
+          : new Map([[path, formatSilence(key, gates)]]);
+      });
+    },
     async append(key, entries) {
       if (entries.length === 0) return;
       await files.update({ path: historyPath(key), key, entries }, async (read, room) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { groupedBy } from "../lib/grouped.ts";
-import { runFailure } from "../model/failure.ts";
+import { type Failure, runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import { whyTooLarge } from "../model/run/bounds.ts";
 import { type Run, runSchema } from "../model/run/run.ts";
@@ -109,6 +109,12 @@ function readEntries(all: readonly unknown[], place: string): ReadHistory {
     problem &&
     `In ${place} ${runs} could not be read and did not count; the others did. The first: ${problem}`;
   return { entries, unread, doubt };
+}
+
+/** A history that has runs, none of which can be read. */
+export function unreadableHistory(place: string, runs: number): Failure {
+  const why = runs === 1 ? "its one run cannot be read" : `none of its ${runs} runs can be read`;
+  return runFailure(`The baseline in ${place} cannot be compared with: ${why}. ${howToRestore}`);
 }
 
 const keyOnly = z.looseObject(historySchema.omit({ entries: true }).shape);
@@ -294,7 +300,7 @@ export function historyPath({ environment, scenario }: BaselineKey): string {
   return `${safeName(environment)}/${safeName(scenario)}.json`;
 }
 
-/** Path of a key's figures. Only histories end in `.json`, so older versions of Loadline skip it. */
+/** Path of a key's figures. Only histories end in `.json`. */
 export function figuresPath(key: BaselineKey): string {
   return historyPath(key).replace(/\.json$/, ".figures");
 }

@@ -41,6 +41,10 @@ export interface ChosenBaseline {
   readonly comparability: Comparability;
   /** Undefined if it is all chosen runs. */
   readonly reference: Reference | undefined;
+  /** The newest stored run, if none is comparable. */
+  readonly former?: Run | undefined;
+  /** The newest of the branch, comparable or not. */
+  readonly newest?: Run | undefined;
 }
 
 /** Oldest sessions that stand for a level nobody accepted: they show how sessions differ, yet are one level. */
@@ -64,19 +68,20 @@ export function chooseBaseline(entries: readonly BaselineEntry[], wanted: Wanted
     .filter((run) => run.ending.kind === "finished")
     .filter((run) => !pullRequestEvents.has(run.provenance.event ?? ""));
   const newest = candidates.at(-1);
-  const none = { runs: [], reference: undefined };
+  const none = { runs: [], reference: undefined, former: newest ?? entries.at(-1)?.run };
   if (newest === undefined) {
     const { branch, environment, otherEnvironments = [] } = wanted;
-    return { ...none, comparability: { kind: "none", branch, environment, otherEnvironments } };
+    const others = entries.length > 0 && { others: entries.length };
+    return { ...none, comparability: { kind: "none", branch, environment, otherEnvironments, ...others } };
   }
   const sameLoad = candidates.filter((run) => changedParts(loadOf(run), wanted).length === 0);
   if (sameLoad.length === 0) {
     const changed = changedParts(loadOf(newest), wanted);
-    return { ...none, comparability: { kind: "changedLoad", changed, runs: candidates.length } };
+    return { ...none, newest, comparability: { kind: "changedLoad", changed, runs: candidates.length } };
   }
   const runs = withoutOwnCommit(sameLoad, wanted.commit);
   return {
-    runs,
+    ...{ runs, newest },
     comparability: { kind: "comparable", runs: runs.length },
     reference: referenceIn(runs, reference === -1 ? undefined : ofBranch[reference]?.run),
   };

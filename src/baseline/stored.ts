@@ -30,6 +30,16 @@ export async function readStored(
   };
 }
 
+/** For a gate that compares side by side: its history only shows the base branch's load, and costs no verdict. */
+export async function readIfStored(...of: Parameters<typeof readStored>): Promise<Stored> {
+  try {
+    return { ...(await readStored(...of)), doubts: [] };
+  } catch (error) {
+    if (error instanceof Failure) return nothingStored;
+    throw error;
+  }
+}
+
 async function otherEnvironments(
   { scenario, environment }: BaselineKey,
   store: Pick<BaselineStore, "keys">,

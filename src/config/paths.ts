@@ -32,3 +32,8 @@ export function pathTest(patterns: readonly string[]): (path: string) => boolean
     return tests.reduce((isIn, { isTakenOut, isMeant }) => (isMeant(path) ? !isTakenOut : isIn), false);
   };
 }
+
+/** The patterns that include none of these files, as written. */
+export function unmatched(patterns: readonly string[], files: readonly string[]): readonly string[] {
+  return patterns.filter((pattern) => !pattern.startsWith("!") && !files.some(pathTest([pattern])));
+}

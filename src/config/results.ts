@@ -1,19 +1,23 @@
 import type { GatedScenario, ResultsSource } from "../model/gate.ts";
-import type { ReadGateFile } from "./file/read.ts";
+import { loadOptions } from "./options/load.ts";
+import { recordOptions } from "./options/modes.ts";
+import { inFile, isSet, type Places, read } from "./options/option.ts";
+import { resultsOptions } from "./options/results.ts";
 import { mostRounds } from "./rounds.ts";
-import { type Reader, read } from "./settings.ts";
 
 /** The setting that names the runs of each source. */
 const settingOf = { prometheus: "test-id", files: "results-file" } as const;
 
 /** Where the figures come from. */
-export function chooseResults(reader: Reader, file: ReadGateFile | undefined): ResultsSource {
-  const { problems, settings } = reader;
-  const files = read(reader, "results-file") ?? [];
-  const testIds = read(reader, "test-id") ?? [];
-  const instances = read(reader, "instances");
-  const format = read(reader, "format");
-  const kind = read(reader, "results") ?? (files.length > 0 ? "files" : (file?.file.results ?? "k6"));
+export function chooseResults(places: Places): ResultsSource {
+  const { problems, settings } = places;
+  const { results } = resultsOptions;
+  const files = read(places, resultsOptions.files) ?? [];
+  const testIds = read(places, resultsOptions.testIds) ?? [];
+  const instances = read(places, resultsOptions.instances);
+  const format = read(places, resultsOptions.format);
+  const kind =
+    read(places, results) ?? (files.length > 0 ? "files" : (inFile(places, results)?.value ?? "k6"));
   if (kind !== "prometheus" && testIds.length > 0) problems.push("test-id: needs results: prometheus");
   if (kind !== "prometheus" && instances !== undefined) problems.push("instances: needs results: prometheus");
   if (kind !== "files" && files.length > 0) problems.push("results-file: needs results: files");
@@ -31,8 +35,8 @@ export function chooseResults(reader: Reader, file: ReadGateFile | undefined): R
     problems.push(`${setting}: at most ${mostRounds} runs can be judged together`);
   }
   if (new Set(named).size < named.length) problems.push(`${setting}: a run is named twice`);
-  for (const count of ["rounds", "runs"].filter((name) => settings.has(name))) {
-    problems.push(`${count}: remove it; with results: ${kind}, ${setting} names the runs`);
+  for (const { name } of [loadOptions.rounds, recordOptions.runs].filter((one) => isSet(settings, one))) {
+    problems.push(`${name}: remove it; with results: ${kind}, ${setting} names the runs`);
   }
   return kind === "files" ? { kind, paths: files, format } : { kind, testIds, instances };
 }

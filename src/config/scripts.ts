@@ -2,7 +2,8 @@ import { access, readdir } from "node:fs/promises";
 import { basename, dirname, isAbsolute, normalize, parse, posix } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { hasErrorCode, usageFailure } from "../model/failure.ts";
-import { givenValue, type Settings } from "./settings.ts";
+import { loadOptions } from "./options/load.ts";
+import { given, type Settings } from "./options/option.ts";
 
 /** Endings of scripts; of two files with the same name the earlier ending has the name. */
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
@@ -19,7 +20,7 @@ export interface NamedScripts {
 
 /** The scripts that patterns such as `perf/*.js` match. @throws Failure "usage" for a pattern that matches none or too many */
 export async function findScripts(settings: Settings): Promise<NamedScripts> {
-  const named = givenValue(settings, "script");
+  const named = given(settings, loadOptions.script);
   if (named === undefined) return { settings, namesakes: new Set() };
   const found = (await Promise.all(named.map(scriptsOf))).flat();
   const byPlace = new Map(found.map((script) => [normalize(script), script]));

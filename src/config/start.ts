@@ -1,6 +1,9 @@
 import type { Start } from "../model/start.ts";
 import type { ReadGateFile } from "./file/read.ts";
-import { type Reader, read } from "./settings.ts";
+import { loadOptions, type StartWritten } from "./options/load.ts";
+import { inFile, isSet, type Places, read } from "./options/option.ts";
+import { resultsOptions } from "./options/results.ts";
+import { targetOptions } from "./options/target.ts";
 
 export interface ChosenStart {
   readonly start: Start;
@@ -9,27 +12,28 @@ export interface ChosenStart {
 }
 
 /** How the gate starts the service; undefined if it runs already: an address of the settings replaces the file's `start`. */
-export function chooseStart(reader: Reader, file: ReadGateFile | undefined): ChosenStart | undefined {
-  const { settings, problems } = reader;
-  const given = ["target-url", "base-url", "test-id"].filter((name) => settings.has(name));
+export function chooseStart(places: Places): ChosenStart | undefined {
+  const { settings, problems, file } = places;
+  const given = [targetOptions.url, loadOptions.baseUrl, resultsOptions.testIds].filter((one) =>
+    isSet(settings, one),
+  );
   if (given.length > 0) {
-    if (settings.has("start")) problems.push(`set either start or ${given.join(", ")}, not both`);
+    const names = given.map(({ name }) => name).join(", ");
+    if (isSet(settings, loadOptions.start)) problems.push(`set either start or ${names}, not both`);
     return undefined;
   }
   const fromFile = startIn(file);
-  const run = read(reader, "start");
-  if (run === undefined) return fromFile;
-  const { start, ready } = fromFile ?? { start: bare, ready: undefined };
-  return { start: { ...start, run }, ready };
+  const set = read(places, loadOptions.start);
+  if (set === undefined) return fromFile;
+  return fromFile === undefined ? asStart(set) : { ...fromFile, start: { ...fromFile.start, run: set.run } };
 }
 
 /** The `start` of a gate file. */
 export function startIn(file: ReadGateFile | undefined): ChosenStart | undefined {
-  const written = file?.file.start;
-  if (written === undefined) return undefined;
-  if (typeof written === "string") return { start: { ...bare, run: written }, ready: undefined };
-  const { ready, env = {}, ...own } = written;
-  return { start: { ...bare, ...own, env }, ready };
+  const found = inFile({ file }, loadOptions.start);
+  return found && asStart(found.value);
 }
 
-const bare: Start = { run: "", build: undefined, prepare: undefined, stop: undefined, env: {} };
+function asStart({ run, build, prepare, stop, env = {}, ready }: StartWritten): ChosenStart {
+  return { start: { run, build, prepare, stop, env }, ready };
+}

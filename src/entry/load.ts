@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { climbLadders } from "../app/ladder.ts";
+import type { Host } from "../app/host.ts";
 import { createFilesLoad } from "../app/results/files-load.ts";
 import { secretVariables } from "../config/prometheus.ts";
-import { createLoad } from "../k6/load.ts";
+import { createLoad, type LoadSurroundings } from "../k6/load.ts";
 import { basicAuthorization, secretsIn } from "../lib/credentials.ts";
 import {
   type ChildEnvironment,
@@ -15,26 +15,27 @@ import { version } from "../lib/version.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 import type { Gate, PrometheusChoice } from "../model/gate.ts";
 import type { Load } from "../ports/load.ts";
-import { createPrometheus, type Prometheus, type PrometheusSource } from "../prometheus/api/client.ts";
+import type { PrometheusSource } from "../ports/prometheus-source.ts";
+import { createPrometheus, type Prometheus } from "../prometheus/api/client.ts";
 import { watchServers } from "../prometheus/load.ts";
 import { type OnRefused, openReceiver } from "../prometheus/remote-write/relay.ts";
 import { tellRefusedWrites } from "../prometheus/remote-write/writing.ts";
-import { createPrometheusRunsLoad } from "../prometheus/runs/load.ts";
 import { astraySentence } from "../report/words/facts/hosts.ts";
-import type { Host } from "./host.ts";
-import { climbingIn } from "./modes/level-records.ts";
 import { type GuardedHost, guardLoad } from "./secrets.ts";
+import { featureFormats, openRuns, wrapLoad } from "./table.ts";
 import { headerValues } from "./target/headers.ts";
+
+type BaseScripts = NonNullable<LoadSurroundings["baseScripts"]>;
 
 /**
  * The load generator with its server metrics, made only here. k6 never sees Prometheus' secrets.
  * @throws Failure "usage" for an unset variable of the gate file, and for a certificate that cannot be read
  */
-export async function openLoad(gate: Gate, host: GuardedHost): Promise<Load> {
+export async function openLoad(gate: Gate, host: GuardedHost, baseScripts?: BaseScripts): Promise<Load> {
   for (const { credentials } of gate.scenarios) {
     for (const secret of [...(credentials?.values() ?? [])].flatMap(secretsIn)) host.mask(secret);
   }
-  return guardLoad(climbLadders(await openUnguarded(gate, host), climbingIn(gate)), host.secrets);
+  return guardLoad(await wrapLoad(await openUnguarded(gate, host, baseScripts), gate), host.secrets);
 }
 
 /** Shorter values, such as a rate, stand in many texts. */
@@ -64,11 +65,21 @@ export function scriptEnvironmentOf(gate: Gate, host: Host): Readonly<Record<str
   return { ...env, ...secrets };
 }
 
-async function openUnguarded({ k6, prometheus, results, scenarios }: Gate, host: Host): Promise<Load> {
+async function openUnguarded(
+  { k6, prometheus, results, scenarios }: Gate,
+  host: Host,
+  baseScripts: BaseScripts = new Map(),
+): Promise<Load> {
   const { env } = host;
   const children = childrenOf({ prometheus }, host);
-  const around = { ...children, headerValues: headerValues(scenarios, host), sayAstray: astraySentence };
-  const filesLoad = results.kind === "files" ? createFilesLoad(results, version) : undefined;
+  const around = {
+    ...{ ...children, baseScripts },
+    ...{ headerValues: headerValues(scenarios, host), sayAstray: astraySentence },
+  };
+  const filesLoad =
+    results.kind === "files"
+      ? createFilesLoad(results, { version, formats: await featureFormats() })
+      : undefined;
   if (prometheus === undefined) return filesLoad ?? createLoad(k6, version, around);
   const { withheld = [] } = prometheus;
   if (withheld.length > 0) {
@@ -84,7 +95,12 @@ async function openUnguarded({ k6, prometheus, results, scenarios }: Gate, host:
   }
   // A run that is read from there cannot be had without, so at a terminal that is a mistake.
   const isNeeded = results.kind === "prometheus" && !host.isWithoutSecrets;
-  const opened = await openPrometheus(prometheus, env, { ...host, unasked: isNeeded ? undefined : unasked });
+  const why = isNeeded ? undefined : unasked;
+  const opened = await openPrometheus(prometheus, env, { ...host, unasked: why });
+  const sourceOrRefusal = async () => {
+    if (why !== undefined) throw runFailure(why);
+    return await sourceOf(prometheus, env, host.mask);
+  };
   const refused = new Set<string>();
   const writing = { ...host, onRefused: (reason: string) => void refused.add(reason) };
   const receiver =
@@ -92,7 +108,7 @@ async function openUnguarded({ k6, prometheus, results, scenarios }: Gate, host:
   const ofK6 = () => tellRefusedWrites(createLoad(k6, version, { ...around, receiver }), refused);
   const load =
     results.kind === "prometheus"
-      ? createPrometheusRunsLoad(opened, results, version)
+      ? await openRuns(results, { version, prometheus: sourceOrRefusal })
       : (filesLoad ?? ofK6());
   const { queries, stepMs } = prometheus;
   if (queries.length === 0) return load;

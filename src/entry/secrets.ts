@@ -1,9 +1,9 @@
+import type { Host } from "../app/host.ts";
 import { createSecrets, type Secrets } from "../lib/credentials.ts";
 import { Failure } from "../model/failure.ts";
 import { type Run, runSchema } from "../model/run/run.ts";
 import { forLoaded, type Load } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
-import type { Host } from "./host.ts";
 
 export interface GuardedHost extends Host {
   readonly secrets: Secrets;

@@ -1,6 +1,6 @@
 import { constants } from "node:os";
 import { exitStatus } from "../model/failure.ts";
-import { endAllNow } from "../processes/family.ts";
+import { endAllNow } from "../processes/hard-stop.ts";
 
 /** Effects of a hard stop; tests give their own. */
 export interface HardStop {

@@ -32,11 +32,18 @@ const mostNameCharacters = 120;
 /** GitHub: "description is too long (maximum is 140 characters)". */
 const mostDescriptionCharacters = 140;
 
-/** `Loadline: checkout@staging`; in the default environment `Loadline: checkout`. */
-export function checkNameOf(gate: string): string {
+/**
+ * `Loadline: checkout@staging`; in the default environment `Loadline: checkout`.
+ * @param base the branch whose level counts, if it is not the default branch: `Loadline: checkout (release/2)`
+ */
+export function checkNameOf(gate: string, base?: string): string {
   const parts = gate.split("+").map((part) => decoded(part.replace(/@default$/, "")));
-  const line = parts.join(" + ").replace(/[\s\p{Cc}\p{Cf}]+/gu, " ");
-  return shortened(`Loadline: ${line.trim()}`, mostNameCharacters);
+  const end = base === undefined ? "" : ` (${shortened(oneLine(base), mostNameCharacters / 2)})`;
+  return shortened(`Loadline: ${oneLine(parts.join(" + "))}`, mostNameCharacters - end.length) + end;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
 }
 
 /**

@@ -2,7 +2,7 @@ import { within } from "../lib/net/deadline.ts";
 import { connectionReason } from "../lib/net/http.ts";
 import { runFailure } from "../model/failure.ts";
 import type { CodeHost } from "../ports/code-host.ts";
-import { asking, type GitHub } from "./octokit.ts";
+import { asking, type GitHub, unlessMissing } from "./octokit.ts";
 
 /** Commits and archives of a repository on GitHub. */
 export function createCodeHost({ octokit, place }: GitHub): CodeHost {
@@ -10,11 +10,12 @@ export function createCodeHost({ octokit, place }: GitHub): CodeHost {
   const reading = async <Answer>(doing: string, ask: () => Promise<Answer>): Promise<Answer> =>
     await asking({ doing, permission: "contents: read" }, ask);
   return {
-    firstParent: async (commit) => {
-      const doing = `reading commit ${commit.slice(0, 7)}`;
-      const { data } = await reading(doing, async () => git.getCommit({ ...place, commit_sha: commit }));
-      const [first, second] = data.parents;
-      return second === undefined ? undefined : first?.sha;
+    parents: async (commit) => {
+      const wanted = { ...place, commit_sha: commit };
+      const found = await reading(`reading commit ${commit.slice(0, 7)}`, async () =>
+        unlessMissing(git.getCommit(wanted)),
+      );
+      return found === undefined ? [] : found.data.parents.map(({ sha }) => sha);
     },
     mergeBase: async (branch, head) => {
       const between = { ...place, basehead: `${branch}...${head}`, per_page: 1 };

@@ -5,15 +5,8 @@ import { webAddress } from "../lib/net/http.ts";
 import { runFailure } from "../model/failure.ts";
 import type { DeploymentWanted } from "../model/gate.ts";
 import { formatDurationMs } from "../model/units.ts";
+import type { Deployment } from "../ports/deployments.ts";
 import { asking, type GitHub } from "./octokit.ts";
-
-/** A deployment that is up. */
-export interface Deployment {
-  /** Its address, http or https. */
-  readonly url: string;
-  /** GitHub's name of the environment. */
-  readonly environment: string;
-}
 
 type Sighting = Awaited<ReturnType<typeof look>>;
 

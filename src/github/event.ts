@@ -4,7 +4,7 @@ import type { Environment } from "../lib/environment.ts";
 import { webAddress } from "../lib/net/http.ts";
 import { hasErrorCode, usageFailure } from "../model/failure.ts";
 import type { Caller } from "../ports/load.ts";
-import type { Repository } from "./octokit.ts";
+import type { GitHubRepository } from "./octokit.ts";
 
 /** A pull request of an event. */
 export interface PullRequest {
@@ -18,7 +18,7 @@ export interface PullRequest {
 }
 
 interface Common {
-  readonly repository: Repository;
+  readonly repository: GitHubRepository;
   /** The commit that is measured and that checks belong to; for a pull request its head, not the merge commit. */
   readonly sha: string;
   /** Branch of that commit; `owner:branch` for a fork, so that it cannot be taken for a branch of this repository. */
@@ -57,8 +57,8 @@ export type CallerEvent = Common &
       }
     | {
         readonly kind: "workflow_run";
-        /** Undefined when the event names none, as for forks: findPullRequest looks the commit up. */
-        readonly pullRequest: PullRequest | undefined;
+        /** Open ones of the run's branch. Empty when the event names none, as for forks: findPullRequest looks the commit up. */
+        readonly pullRequests: readonly PullRequest[];
         /** Conclusion of the run it is about. */
         readonly conclusion: string | undefined;
         /** Branch a merge queue was to merge the run's commit into; undefined for any other run. */
@@ -125,9 +125,11 @@ const vercelPayload = z.looseObject({
   }),
 });
 
+const linked = z.looseObject({ url: z.string().max(500) });
 const listedPull = z.looseObject({
   number,
-  base: baseRef.extend({ repo: z.looseObject({ url: z.string().max(500) }).nullish() }),
+  head: z.looseObject({ repo: linked.nullish() }).optional(),
+  base: baseRef.extend({ repo: linked.nullish() }),
 });
 const workflowRunPayload = z.looseObject({
   workflow_run: z.looseObject({
@@ -226,10 +228,11 @@ export function parseEvent(environment: Environment, payload: unknown): CallerEv
   }
 }
 
-/** Provenance for the Run record. */
-export function callerOf(event: CallerEvent): Caller {
+/** Provenance for the Run record. @param pullRequest its number */
+export function callerOf(event: CallerEvent, pullRequest: number | undefined): Caller {
   const { sha: commit, branch, actor, runUrl } = event;
-  return { commit, branch, event: event.event, workflowRun: runUrl, actor };
+  const known = { commit, branch, event: event.event, workflowRun: runUrl, actor };
+  return pullRequest === undefined ? known : { ...known, pullRequest };
 }
 
 /**
@@ -242,7 +245,7 @@ export function baseBranchOf(event: CallerEvent): string | undefined {
     case "pull_request":
       return event.pullRequest.baseBranch;
     case "workflow_run":
-      return event.pullRequest?.baseBranch ?? event.queuedFor ?? (event.isFork ? defaultBranch : branch);
+      return event.queuedFor ?? (event.isFork ? defaultBranch : branch);
     case "merge_group":
       return event.baseBranch ?? defaultBranch;
     case "schedule":
@@ -251,6 +254,18 @@ export function baseBranchOf(event: CallerEvent): string | undefined {
     default:
       return defaultBranch ?? branch;
   }
+}
+
+/**
+ * The branch whose level counts, if it is not the default branch. Its verdict is none for another base, and several pull
+ * requests may have one head commit, so that the check's name tells it.
+ */
+export function otherBaseOf(
+  { kind, defaultBranch }: CallerEvent,
+  base: string | undefined,
+): string | undefined {
+  // A schedule runs on the default branch, which its event does not name.
+  return kind === "schedule" || base === defaultBranch ? undefined : base;
 }
 
 /**
@@ -416,10 +431,12 @@ function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
   const { event, conclusion, head_sha, head_branch, head_repository, pull_requests } = run;
   const own = `${common.repository.owner}/${common.repository.name}`;
   const isFork = head_repository?.full_name.toLowerCase() !== own.toLowerCase();
-  // GitHub also lists pull requests that a branch of this name has in other repositories of the network.
+  // GitHub also lists pull requests from and into branches of this name in other repositories of the network.
   const isOwn = (url: string | undefined) =>
     url === undefined || url.toLowerCase().endsWith(`/repos/${own}`.toLowerCase());
-  const named = pull_requests?.find(({ base }) => isOwn(base.repo?.url));
+  const named = (pull_requests ?? []).filter(
+    ({ head, base }) => isOwn(base.repo?.url) && isOwn(head?.repo?.url),
+  );
   const isOfDefault = head_branch === common.defaultBranch && common.defaultBranch !== undefined;
   return {
     ...common,
@@ -429,7 +446,7 @@ function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
     branch: isFork ? forkBranch(head_repository?.full_name, head_branch ?? "") : (head_branch ?? undefined),
     isFork,
     isTrusted: !isFork && isOfDefault && ["push", "schedule", "workflow_dispatch"].includes(event),
-    pullRequest: named && { number: named.number, baseBranch: named.base.ref, baseSha: named.base.sha },
+    pullRequests: named.map(({ number, base }) => ({ number, baseBranch: base.ref, baseSha: base.sha })),
     queuedFor: event === "merge_group" && !isFork ? queuedFor(head_branch ?? "", common) : undefined,
   };
 }

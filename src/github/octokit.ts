@@ -8,7 +8,7 @@ import { readWhole } from "../lib/net/http.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 
 /** A repository on GitHub. */
-export interface Repository {
+export interface GitHubRepository {
   readonly owner: string;
   readonly name: string;
 }
@@ -53,7 +53,7 @@ export interface GitHub {
 export function createGitHub(options: {
   readonly token: string;
   readonly apiUrl: string;
-  readonly repository: Repository;
+  readonly repository: GitHubRepository;
   readonly patience?: Partial<Patience>;
 }): GitHub {
   const { token, apiUrl, repository } = options;

@@ -27,6 +27,10 @@ export interface PublisherOptions {
   readonly externalId: string;
   /** The commit the check belongs to; for a pull request its head. */
   readonly sha: string;
+  /** Branch that the judged pull request was to enter. */
+  readonly base?: string | undefined;
+  /** Branch whose level counts, if it is not the default branch; see otherBaseOf. */
+  readonly otherBase?: string | undefined;
   /** Number of the pull request; without one there is a summary and a check, but no comment. */
   readonly pullRequest: number | undefined;
   /** The commit comes from a fork: a refusal is then explained differently. */
@@ -39,6 +43,8 @@ export interface PublisherOptions {
   readonly summaryPath: string | undefined;
   /** When there is a comment. Default: always. */
   readonly comment?: CommentTime | undefined;
+  /** Told what became of the check in the end: nothing is in progress any more, or GitHub did not take the verdict. */
+  readonly onCheck?: ((ended: "concluded" | "notTaken") => void) | undefined;
   readonly log: Log;
 }
 
@@ -70,8 +76,8 @@ export async function resumeGitHubPublisher(options: PublisherOptions): Promise<
   return check && createGitHubPublisher(options, check);
 }
 
-function subjectOf({ sha, gate, externalId, runUrl }: PublisherOptions): CheckSubject {
-  return { sha, name: checkNameOf(gate), externalId, runUrl };
+function subjectOf({ sha, gate, otherBase, externalId, runUrl }: PublisherOptions): CheckSubject {
+  return { sha, name: checkNameOf(gate, otherBase), externalId, runUrl };
 }
 
 /**
@@ -80,10 +86,10 @@ function subjectOf({ sha, gate, externalId, runUrl }: PublisherOptions): CheckSu
  * @param begun the check, if it is already in progress
  */
 export function createGitHubPublisher(options: PublisherOptions, begun?: Check): Publisher {
-  const { github, isFork, log } = options;
+  const { github, isFork, log, onCheck = () => {} } = options;
   const subject = subjectOf(options);
   const placingCheck: Attempt = {
-    doing: `writing the check "${subject.name}" on commit ${subject.sha.slice(0, 7)}`,
+    doing: `writing the check "${subject.name}" on commit ${short(subject.sha)}`,
     permission: "checks: write",
     isFork,
   };
@@ -115,12 +121,14 @@ export function createGitHubPublisher(options: PublisherOptions, begun?: Check):
       await kept(bugs, publishSummary(options, opened(report.document, why)));
       if (report.context.isUnverified === true && conclusionOf(report) !== "failure") {
         log.warn(uncheckedVerdict);
+        if (check === undefined) onCheck("concluded");
       } else {
         const known = check;
         check = await kept(
           bugs,
           attempt(placingCheck, log, async () => completeCheck(github, subject, known, report)),
         );
+        onCheck(check === undefined ? "notTaken" : "concluded");
         // Told once: by begin, unless begin did not get that far.
         if (known === undefined) tellRefusal();
       }
@@ -177,8 +185,37 @@ async function publishComment(
     refusal = sentence;
   };
   const request = { pullRequest, report, reportUrl, login, isNew: isWorthTelling(report, comment) };
-  const url = await attempt(commenting, { warn }, async () => upsertComment(github, request));
+  const url = await attempt(commenting, { warn }, async () => {
+    const news = await newerThan(options, pullRequest);
+    if (news === undefined) return await upsertComment(github, request);
+    log.note(
+      `${news}: this verdict is in its check and in the job summary, and leaves the comment to newer ones.`,
+    );
+    return undefined;
+  });
   return { url, refusal };
+}
+
+/**
+ * Why a verdict is no longer about a pull request as it is, as a clause: a run that ends late, or is run again, has the
+ * commit and the base of its event.
+ */
+async function newerThan(
+  { github, sha, base }: PublisherOptions,
+  pull_number: number,
+): Promise<string | undefined> {
+  const { data } = await github.octokit.rest.pulls.get({ ...github.place, pull_number });
+  const { head, base: now } = data;
+  if (head.sha !== sha) {
+    return `Commit ${short(sha)} is no longer the head of pull request ${pull_number}, which is ${short(head.sha)}`;
+  }
+  return base === undefined || base === now.ref
+    ? undefined
+    : `Pull request ${pull_number} is no longer into ${base}, but into ${now.ref}`;
+}
+
+function short(sha: string): string {
+  return sha.slice(0, 7);
 }
 
 async function publishSummary(

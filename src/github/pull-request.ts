@@ -1,18 +1,37 @@
-import type { CallerEvent, PullRequest } from "./event.ts";
+import { type CallerEvent, otherBaseOf, type PullRequest } from "./event.ts";
 import { asking, type GitHub, hasStatus } from "./octokit.ts";
 
 /**
  * The pull request an event belongs to: named by the event, else looked up by its commit (deployments, and workflow runs of
- * forks). Never taken from an artifact, which the pull request's own code could have written.
+ * forks). Never taken from an artifact, which the pull request's own code could have written: that only chooses among
+ * several open ones of this commit.
+ * @param measuredFor the number that the artifact names
  * @returns undefined if there is none, as for scheduled runs
  * @throws Failure "run" when GitHub cannot be asked
  */
-export async function findPullRequest(github: GitHub, event: CallerEvent): Promise<PullRequest | undefined> {
+export async function findPullRequest(
+  github: GitHub,
+  event: CallerEvent,
+  measuredFor: () => Promise<number | undefined> = async () => undefined,
+): Promise<PullRequest | undefined> {
   if (event.kind === "pull_request") return event.pullRequest;
-  if (event.kind === "deployment") return lookUp(github, event.sha);
-  if (event.kind !== "workflow_run") return undefined;
-  if (event.pullRequest !== undefined || event.queuedFor !== undefined) return event.pullRequest;
-  return lookUp(github, event.sha, event.isFork ? event.branch : undefined);
+  const found = await candidatesOf(github, event);
+  const wanted = found.length > 1 && event.kind === "workflow_run" ? await measuredFor() : undefined;
+  return found.find(({ number }) => number === wanted) ?? firstOf(found, event);
+}
+
+async function candidatesOf(github: GitHub, event: CallerEvent): Promise<readonly PullRequest[]> {
+  if (event.kind === "deployment") return await lookUp(github, event.sha);
+  if (event.kind !== "workflow_run" || event.queuedFor !== undefined) return [];
+  if (event.pullRequests.length > 0) return event.pullRequests;
+  return await lookUp(github, event.sha, event.isFork ? event.branch : undefined);
+}
+
+/** One into the default branch, whose check has the usual name; of these the newest. */
+function firstOf(candidates: readonly PullRequest[], event: CallerEvent): PullRequest | undefined {
+  const isUsual = ({ baseBranch }: PullRequest): number =>
+    otherBaseOf(event, baseBranch) === undefined ? 1 : 0;
+  return candidates.toSorted((a, b) => isUsual(b) - isUsual(a) || b.number - a.number)[0];
 }
 
 type Candidate = Awaited<ReturnType<typeof openOnes>>[number];
@@ -20,15 +39,14 @@ type Candidate = Awaited<ReturnType<typeof openOnes>>[number];
 /**
  * Asks by commit, and if that finds nothing looks through the open pull requests: GitHub does not connect a commit that
  * exists only in a fork with its pull request (quarkusio/pt.quarkus.io#389).
- * @param head `owner:branch` of the fork, if known
+ * @param head `owner:branch` of the fork, if known: the commit may be the head of other pull requests, too
  */
-async function lookUp(github: GitHub, sha: string, head?: string): Promise<PullRequest | undefined> {
+async function lookUp(github: GitHub, sha: string, head?: string): Promise<readonly PullRequest[]> {
   const doing = `looking for the pull request of commit ${sha.slice(0, 7)}`;
-  const best = (candidates: readonly Candidate[]) => bestOf(candidates, sha, github);
-  return await asking(
-    { doing, permission: "pull-requests: read" },
-    async () => best(await ofCommit(github, sha)) ?? best(await openOnes(github, sha, head)),
-  );
+  return await asking({ doing, permission: "pull-requests: read" }, async () => {
+    const best = head === undefined ? bestOf(await ofCommit(github, sha), sha, github) : [];
+    return best.length > 0 ? best : bestOf(await openOnes(github, sha, head), sha, github);
+  });
 }
 
 async function ofCommit(github: GitHub, commit_sha: string): Promise<readonly Candidate[]> {
@@ -50,18 +68,18 @@ async function openOnes({ octokit, place }: GitHub, sha: string, head: string | 
 }
 
 /**
- * Open ones first, among them those whose head is this commit, then the newest. A closed one counts only by its head: a
- * merge commit on the default branch belongs to the branch, not to the pull request that brought it.
+ * Open ones first, among them those whose head is this commit. A closed one counts only by its head: a merge commit on the
+ * default branch belongs to the branch, not to the pull request that brought it.
  */
-function bestOf(candidates: readonly Candidate[], sha: string, { place }: GitHub): PullRequest | undefined {
+function bestOf(candidates: readonly Candidate[], sha: string, { place }: GitHub): readonly PullRequest[] {
   const rank = (pull: Candidate): number => (pull.state === "open" ? 2 : 0) + (pull.head.sha === sha ? 1 : 0);
-  const [first] = candidates
-    .filter((pull) => rank(pull) > 0)
-    .sort((a, b) => rank(b) - rank(a) || b.number - a.number);
-  if (first === undefined) return undefined;
+  const best = Math.max(1, ...candidates.map(rank));
   const own = `${place.owner}/${place.repo}`;
-  // Null if the fork was deleted, whatever the type says.
-  const isFork = first.head.repo?.full_name.toLowerCase() !== own.toLowerCase();
-  const { ref: baseBranch, sha: baseSha } = first.base;
-  return { number: first.number, baseBranch, baseSha, ...(isFork && { isFork }) };
+  return candidates
+    .filter((pull) => rank(pull) === best)
+    .map(({ number, head, base }) => {
+      // Null if the fork was deleted, whatever the type says.
+      const isFork = head.repo?.full_name.toLowerCase() !== own.toLowerCase();
+      return { number, baseBranch: base.ref, baseSha: base.sha, ...(isFork && { isFork }) };
+    });
 }

@@ -1,3 +1,4 @@
+import type { Rerun } from "../ports/rerun.ts";
 import type { CallerEvent } from "./event.ts";
 import { asking, type GitHub, isDone } from "./octokit.ts";
 import { mayWrite } from "./override.ts";
@@ -6,14 +7,6 @@ import { mayWrite } from "./override.ts";
 const command = "/loadline";
 
 type Asking = Extract<CallerEvent, { readonly kind: "issue_comment" }>;
-
-/** What became of a comment. */
-export type Rerun =
-  | { readonly kind: "started" | "running"; readonly run: string }
-  /** `notWanted`: another comment, or not on an open pull request; `noWriteAccess`: of its author. */
-  | { readonly kind: "notWanted" | "noWriteAccess" }
-  /** The commit was pushed after the comment, never measured, or its run waits for an approval. */
-  | { readonly kind: "noRun"; readonly commit: string };
 
 /**
  * Runs the measuring workflow again for a comment of a person with write access: the run of the current head, from before

@@ -2,6 +2,7 @@ import type { Failure } from "../model/failure.ts";
 import { fieldsOf, taggedByFields, timeOf } from "./csv-fields.ts";
 import {
   addSample,
+  isRecordable,
   type Membership,
   type MetricAggregator,
   membershipOf,
@@ -54,8 +55,8 @@ export interface CsvReader {
   suffix: Suffix | undefined;
   /** The 16 characters of the last timestamp, four in a number. */
   readonly timeWords: Uint32Array;
-  /** Values left out, such as `NaN`. */
-  notFinite: number;
+  /** Samples left out for their value, such as `NaN`. */
+  leftOut: number;
 }
 
 const comma = 44;
@@ -101,7 +102,7 @@ export function startCsv(aggregator: SampleAggregator, refuse: CsvReader["refuse
     suffixes: new Map(),
     suffix: undefined,
     timeWords: new Uint32Array(4),
-    notFinite: 0,
+    leftOut: 0,
   };
 }
 
@@ -151,8 +152,8 @@ function readRows(reader: CsvReader): number {
     if (value === undefined) break;
     const suffix = readSuffix(reader, metric);
     if (suffix === undefined) break;
-    if (Number.isFinite(value)) addSample(aggregator, metric.aggregator, suffix.membership, value);
-    else reader.notFinite += 1;
+    if (isRecordable(value)) addSample(aggregator, metric.aggregator, suffix.membership, value);
+    else reader.leftOut += 1;
     reader.line += suffix.lines;
     rowStart = reader.at;
   }

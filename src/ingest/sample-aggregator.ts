@@ -1,8 +1,10 @@
 import { withoutUserInfo } from "../lib/credentials.ts";
+import { runFailure } from "../model/failure.ts";
 import { boundedName, boundedTag } from "../model/run/bounds.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
 import { endpointGroup, isAddress, mostNames, withoutQuery } from "../model/run/endpoint-name.ts";
 import { type FailureKind, failureKey, type Tags } from "../model/run/run.ts";
+import { answerOf } from "./answered.ts";
 import { noteIteration, noteStart, noteUsers, startClock } from "./clock.ts";
 import { failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
@@ -83,6 +85,14 @@ const mostWithId = 200;
 /** Begins the name of an accumulator that a group's names share. No name from outside begins so. */
 const sharedSeries = "\0";
 
+/** Beyond this a number is no measurement, and the sum of a few such is none at all: no time, size or count comes near. */
+const mostMagnitude = 1e21;
+
+/** Whether a sample's value can be recorded; others are left out, and said to be. */
+export function isRecordable(value: number): boolean {
+  return Math.abs(value) <= mostMagnitude;
+}
+
 /** The last second that has a slice: 18 hours. */
 export const lastSecond = 65_535;
 
@@ -114,6 +124,8 @@ const slicedMetrics = new Set([
   "iterations",
   "dropped_iterations",
   "checks",
+  // Of each second, for the noise of the bytes a request.
+  "data_received",
   "grpc_req_duration",
   "grpc_streams_msgs_received",
   "ws_session_duration",
@@ -152,6 +164,8 @@ export function startAggregator(
     checks: new Set<string>(),
     /** Kinds of failures, by their keys. */
     failures: new Map<string, FailureKind>(),
+    /** Tags of the answers' series, by status and whether it is expected. */
+    answers: new Map<string, Tags>(),
     ways: startWays(),
     live,
     /** In and outside the window. */
@@ -229,8 +243,9 @@ export function isOfStage({ group, scenario }: Pick<Tagged, "group" | "scenario"
   return scenario === "" && stageGroup.test(group);
 }
 
-/** The membership of a sample with these tags. */
+/** The membership of a sample with these tags. @throws Failure "run" for a name that no record may have */
 export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Membership {
+  refuseNul(tagged);
   const isLeftOut = isOfStage(tagged);
   if (isLeftOut && setupGroup.test(tagged.group)) aggregator.clock.hasSetup = true;
   const filters = matchingFilters(aggregator, tagged);
@@ -244,12 +259,14 @@ export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Memb
   const fault = faultOf(tagged.errorCode, tagged.error);
   const failure = failureOf(aggregator.failures, tagged);
   const way = wayOf(aggregator.ways, tagged);
+  const answer = answerOf(aggregator.answers, tagged);
   const key = [
     filters.join(),
     isLeftOut,
     fault?.side,
     failure && failureKey(failure),
     way?.key,
+    answer && Object.values(answer).join(),
     check ?? "",
     group ?? "",
     "",
@@ -266,6 +283,7 @@ export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Memb
     fault,
     failure,
     way,
+    answer,
     isLeftOut,
     filters,
     accumulators: [],
@@ -273,6 +291,15 @@ export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Memb
   };
   aggregator.memberships.set(key, membership);
   return membership;
+}
+
+/** A NUL character ends a text elsewhere, and marks names of our own here. */
+function refuseNul({ endpoint, group, check, scenario }: Tagged): void {
+  const name = [endpoint, group, check, scenario].find((text) => text.includes("\0"));
+  if (name === undefined) return;
+  throw runFailure(
+    `The name ${JSON.stringify(name.slice(0, 60))} in k6's samples contains a NUL character; give the request, group or check another name in the script.`,
+  );
 }
 
 /** Indexes of the filters that the tags match; an endpoint matches by its whole name and by its short one. */
@@ -356,11 +383,12 @@ function findSeries(
   const fault = metric.role === "requests" ? membership.fault : undefined;
   const failure = metric.role === "failed" ? membership.failure : undefined;
   const way = metric.byHost ? membership.way : undefined;
+  const answer = metric.role === "requests" ? membership.answer : undefined;
   const failureId = failure && failureKey(failure);
-  const key = JSON.stringify([endpoint, filters, check, fault?.side, failureId, way?.key]);
+  const key = JSON.stringify([endpoint, filters, check, fault?.side, failureId, way?.key, answer]);
   const accumulator =
     metric.accumulators.get(key) ??
-    startSeries({ endpoint, filters, check, fault, failure, way }, metric.keeping);
+    startSeries({ endpoint, filters, check, fault, failure, way, answer }, metric.keeping);
   metric.accumulators.set(key, accumulator);
   membership.accumulators[metric.index] = accumulator;
   return accumulator;

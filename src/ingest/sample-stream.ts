@@ -5,7 +5,7 @@ import { type GeneratorHealth, type Metric, mostFrequent, type Run } from "../mo
 import { formatDurationMs } from "../model/units.ts";
 import { sumOf } from "../stats/sum.ts";
 import { endCsv, readCsv, startCsv } from "./csv.ts";
-import { chooseEndpoints } from "./endpoints/choose.ts";
+import { chooseEndpoints } from "./endpoints.ts";
 import { guessType } from "./guess.ts";
 import { destinationsOf } from "./hosts/destination.ts";
 import { liveFigures, startLive } from "./live.ts";
@@ -58,7 +58,7 @@ export function startMeasurement(plan: MeasurementPlan) {
     finish(facts: MeasurementFacts): Measured {
       const cutOff = endCsv(reader);
       const warnings = cutOff === undefined ? [] : [cutOffWarning(cutOff)];
-      warnings.push(...notFiniteWarnings(reader.notFinite));
+      warnings.push(...leftOutWarnings(reader.leftOut));
       return measure(aggregator, { ...facts, durationMs: loadMs(aggregator, facts) }, warnings);
     },
   };
@@ -77,9 +77,11 @@ function cutOffWarning({ line, found }: NonNullable<ReturnType<typeof endCsv>>):
   return `k6's samples end early: line ${line} is cut off and was left out: ${found}`;
 }
 
-/** Says how many values such as `NaN` were left out, if any. */
-export function notFiniteWarnings(count: number): string[] {
-  return count > 0 ? [`${count} samples without a finite value were left out.`] : [];
+/** Says how many samples were left out for their value, such as `NaN`, if any. */
+export function leftOutWarnings(count: number): string[] {
+  if (count === 0) return [];
+  const samples = count === 1 ? "One sample was" : `${count} samples were`;
+  return [`${samples} left out for a value that is infinite, beyond 1e21, or no number.`];
 }
 
 /**

@@ -13,6 +13,8 @@ import {
 } from "../model/verdict.ts";
 import { gateErrorBudget } from "../stats/error-budget.ts";
 import { holmLevels } from "../stats/multiple-testing.ts";
+import { answersMoved } from "./answers/answers.ts";
+import { loadMoved } from "./answers/load.ts";
 import { withShownChanges } from "./compare/changes.ts";
 import { likeRuns } from "./compare/likeness.ts";
 import type { Evidence } from "./compare/relative.ts";
@@ -24,10 +26,12 @@ import { judgeObjective, settle } from "./objective/judgement.ts";
 import { misses } from "./objective/misses.ts";
 import { decides, isOpen, mostReasons } from "./objective/open.ts";
 import type { Context, ScenarioInput } from "./objective/scenario-input.ts";
+import { weightOf, weightOfDrift } from "./objective/tested-together.ts";
 import { remedyOf } from "./remedy/remedy.ts";
 import { breakDown } from "./shown/breakdown.ts";
 import { shownFigures } from "./shown/figures.ts";
 import { hostDoubts } from "./validity/hosts.ts";
+import { whyUncompared } from "./validity/uncompared.ts";
 import { validityOf } from "./validity/validity.ts";
 
 export type { ScenarioInput } from "./objective/scenario-input.ts";
@@ -35,14 +39,23 @@ export type { ScenarioInput } from "./objective/scenario-input.ts";
 /** Judgements of a scenario, and comparisons that wait for the p-values of all others. */
 type Answer = JudgedObjective | Comparison;
 
+/** Evidence, and its share of the false alarms relative to the others'. */
+interface Tested {
+  readonly evidence: Evidence;
+  readonly weight: number;
+}
+
 /**
  * Evidence that shares one false-alarm probability, that of failing objectives or of warnings: changes against the
  * baseline, and drift from the reference.
  */
-function familyOf(answers: readonly Answer[], onMiss: "fail" | "warn"): Evidence[] {
+function familyOf(answers: readonly Answer[], onMiss: "fail" | "warn"): Tested[] {
   return answers.flatMap((one) => {
     if (one.kind !== "comparison" || one.measured.objective.onMiss !== onMiss) return [];
-    return one.creep === undefined ? [one.evidence] : [one.evidence, one.creep.evidence];
+    const weight = weightOf(one.compared.dimension);
+    const own = { evidence: one.evidence, weight };
+    if (one.creep === undefined) return [own];
+    return [own, { evidence: one.creep.evidence, weight: weightOfDrift * weight }];
   });
 }
 
@@ -51,20 +64,20 @@ function settleAll(answers: readonly Answer[], context: Context): JudgedObjectiv
   const levels = new Map<Evidence, number | undefined>();
   for (const onMiss of ["fail", "warn"] as const) {
     const family = familyOf(answers, onMiss);
-    const chances = family.map(({ chance }) => chance);
-    const found = holmLevels(chances, context.falseAlarm);
-    for (const [index, evidence] of family.entries()) levels.set(evidence, found[index]);
+    const tests = family.map(({ evidence: { chance }, weight }) => ({ chance, weight }));
+    const found = holmLevels(tests, context.falseAlarm);
+    for (const [index, { evidence }] of family.entries()) levels.set(evidence, found[index]);
   }
   const levelOf = (evidence: Evidence): number => levels.get(evidence) ?? context.falseAlarm;
   return answers.map((one) => (one.kind === "comparison" ? settle(one, levelOf, context) : one));
 }
 
 /** Reasons why the whole gate is inconclusive, in addition to its objectives'. */
-function openForAll({ input, isCutShort }: Context): ScenarioReason[] {
-  const lacksBaseline = input.requireBaseline && input.comparability.kind !== "comparable";
+function openForAll({ input, isCutShort }: Context, judgements: readonly Judgement[]): ScenarioReason[] {
+  const because = whyUncompared(input, judgements);
   return [
+    ...(because === undefined ? [] : [{ kind: "uncompared", because } as const]),
     ...(isCutShort ? [{ kind: "cutShort" } as const] : []),
-    ...(lacksBaseline ? [{ kind: "baselineRequired" } as const] : []),
   ];
 }
 
@@ -158,6 +171,14 @@ function shownOf({ shown, ...sides }: ScenarioInput): Pick<ScenarioVerdict, "sho
   };
 }
 
+/** How answers changed, and by what the load is lighter, if so. */
+function besideOf(context: Context): Pick<ScenarioVerdict, "answers" | "load"> {
+  const answers = answersMoved(context);
+  const { runs, before, recording, keepsThresholds: keeps = false } = context.input;
+  const load = recording === undefined ? loadMoved(runs[0], before, { keeps }) : [];
+  return { ...(answers.length > 0 && { answers }), ...(load.length > 0 && { load }) };
+}
+
 /** The purpose of another round. A decided fail ends the rounds; the other objectives cannot change it. */
 function anotherRound(judged: readonly JudgedObjective[], { input, isCutShort }: Context): AnotherRound {
   const isLast = input.runs.length >= (input.mostRounds ?? 0);
@@ -189,7 +210,7 @@ function falseAlarmsOf(answers: readonly Answer[], { input }: Context): FalseAla
 
 /**
  * Judges the runs of one scenario: each objective on its own, then the whole, which is the worst of: fail for a missed
- * objective; inconclusive if noise, missing samples, an early stop or a missing required baseline leave it open; warn;
+ * objective; inconclusive if noise, missing samples or an early stop leave it open, or a comparison was not made; warn;
  * pass. An open `warn:` objective has no effect. An early stop by the script's own threshold fails by that threshold; if
  * the aggregates miss none, the measurement is incomplete and cannot pass.
  * @param input at least one run; all runs of the same scenario
@@ -212,8 +233,8 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
 
   const shown = withShownChanges(settleAll(answers, context), context);
   const judged = input.isLookOnly === true ? shown : withRemedies(shown);
-  const open = openForAll(context);
   const judgements = judged.map(({ judgement }) => judgement);
+  const open = openForAll(context, judgements);
   const words = judgements.map(verdictWord);
   const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
   return {
@@ -228,7 +249,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       anotherRound: anotherRound(judged, context),
       falseAlarms: falseAlarmsOf(answers, context),
       ...explained(judgements, verdict, input),
-      ...(input.isLookOnly === true ? {} : shownOf(input)),
+      ...(input.isLookOnly === true ? {} : { ...shownOf(input), ...besideOf(context) }),
     },
   };
 }

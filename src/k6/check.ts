@@ -1,6 +1,7 @@
 import { inTurn } from "../lib/in-turn.ts";
 import { Failure } from "../model/failure.ts";
 import type { K6Choice, Scenario } from "../model/gate.ts";
+import type { CheckedScript } from "../ports/checked-script.ts";
 import type { LoadOptions } from "../ports/load.ts";
 import { findK6 } from "./install/find.ts";
 import type { K6 } from "./install/version.ts";
@@ -8,18 +9,6 @@ import { archiveCommand } from "./run/command.ts";
 import { knowsTarget } from "./script/addresses.ts";
 import { assertScript, readArchive } from "./script/archive.ts";
 import { longestRunMs } from "./script/longest-run.ts";
-
-/** What k6 makes of a scenario's script. */
-export type CheckedScript =
-  | {
-      readonly kind: "loads";
-      readonly thresholds: number;
-      /** The longest that one run takes. */
-      readonly longestMs: number;
-      /** False for a script that nowhere names its target; undefined if unknown. */
-      readonly knowsTarget: boolean | undefined;
-    }
-  | { readonly kind: "failed"; readonly failure: Failure };
 
 /** `env` is that of k6, with what the script gets. */
 type Around = Pick<LoadOptions, "log" | "signal"> & { readonly env: Readonly<Record<string, string>> };

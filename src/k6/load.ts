@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMeasurement } from "../ingest/sample-stream.ts";
 import { type Environment, setVariables } from "../lib/environment.ts";
@@ -16,15 +15,14 @@ import {
   type Side,
 } from "../ports/load.ts";
 import { warnOnce } from "../ports/log.ts";
-import { assertAccess, findUser } from "../processes/user.ts";
 import { headersOf, refuseWithoutHeaders, scriptHeaders } from "./await/headers.ts";
 import { type Awaited, awaitTarget } from "./await/target.ts";
 import { openBuilds } from "./install/extensions.ts";
-import { examineBuild, type Finding, findK6 } from "./install/find.ts";
+import { examineBuild, findK6 } from "./install/find.ts";
 import type { K6 } from "./install/version.ts";
 import { type Recorded, recordRun } from "./record.ts";
 import { addressOf, archiveCommand } from "./run/command.ts";
-import { type Execution, type ExecutionOptions, execute, letIn } from "./run/execute.ts";
+import { type Execution, type ExecutionOptions, execute } from "./run/execute.ts";
 import {
   doubleScenarios,
   executionOn,
@@ -34,7 +32,7 @@ import {
   targetReadTooEarly,
 } from "./run/sides.ts";
 import { namesIn } from "./script/addresses.ts";
-import { type Archive, assertScript, isLocal, type RunnableArchive, readArchive } from "./script/archive.ts";
+import { type Archive, assertScript, type RunnableArchive, readArchive } from "./script/archive.ts";
 import { longestRunMs } from "./script/longest-run.ts";
 import { planOf } from "./script/plan.ts";
 import { scaledTo } from "./script/scaled.ts";
@@ -52,6 +50,8 @@ export interface LoadSurroundings {
   readonly withheld?: readonly string[];
   /** Opens a receiver of k6's own metrics and returns its address. */
   readonly receiver?: (() => Promise<string>) | undefined;
+  /** Scripts of the base branch, by scenario, as they were read before any code of the change ran. */
+  readonly baseScripts?: ReadonlyMap<string, RunnableArchive>;
   /** Says why a script's run measured another deployment than the target; by default the bare facts. */
   readonly sayAstray?: Recorded["sayAstray"];
 }
@@ -80,22 +80,6 @@ function awaitAll(
   });
 }
 
-/** Finds k6, and the other user who is to run it, if one is named. */
-async function findForUser(choice: K6Choice, around: Finding): Promise<K6> {
-  if (choice.user === undefined) return await findK6(choice, around);
-  const user = await findUser(choice.user);
-  const k6 = await findK6(choice, around);
-  for (const path of [k6.path, tmpdir()]) await assertAccess(user, path, "x");
-  return { ...k6, user };
-}
-
-/** Another user may have no access to the checkout. */
-async function assertReadable({ user }: K6, scenario: Scenario): Promise<void> {
-  if (user === undefined || !isLocal(scenario.script)) return;
-  await assertScript(scenario);
-  await assertAccess(user, scenario.script, "r");
-}
-
 /**
  * Lets k6 read the script while the targets are awaited; the first of these that fails ends the others.
  * @param of.builds folder for a build of k6 with what the script imports; undefined allows none
@@ -107,12 +91,13 @@ async function readAndAwait(
     readonly signal: AbortSignal;
     readonly env: Variables;
     readonly builds: string | undefined;
+    readonly read: RunnableArchive | undefined;
     readonly awaitTargets: (signal: AbortSignal) => Promise<Awaited>[];
   },
 ): Promise<readonly [RunnableArchive, readonly Awaited[]]> {
   const failed = new AbortController();
   const either = AbortSignal.any([of.signal, failed.signal]);
-  const reading = readArchive(archiveCommand(k6, scenario, of.env, of.builds), scenario, either);
+  const reading = of.read ?? readArchive(archiveCommand(k6, scenario, of.env, of.builds), scenario, either);
   const waiting = of.awaitTargets(either);
   try {
     return await Promise.all([reading, Promise.all(waiting)]);
@@ -168,7 +153,6 @@ async function executeArchive(
   { archive, ...options }: ExecutionOptions & { readonly archive: RunnableArchive },
 ): Promise<Execution> {
   return await inTemporaryDirectory(async (folder) => {
-    await letIn(k6.user, folder);
     const script = join(folder, "changed.tar");
     await writeFileAtomically(script, archive.tar);
     // The archive has the other arguments as its options; on the command line they would replace its scenarios.
@@ -200,18 +184,18 @@ function preparing(choice: K6Choice, version: string, around: LoadSurroundings) 
     const { signal, log, side = "head", alsoAwait: others = [] } = options;
     const headers = headersOf(scenario.await, headerValues);
     const awaitTargets = (until: AbortSignal) => awaitAll(scenario, { side, others, headers }, until);
+    const read = scenario.loadedBy === undefined ? undefined : around.baseScripts?.get(scenario.name);
     const beforeInstall = async () => {
-      await assertScript(scenario);
+      if (read === undefined) await assertScript(scenario);
       await Promise.all(awaitTargets(signal));
     };
-    found ??= await findForUser(choice, { env, log, signal, beforeInstall });
-    await assertReadable(found, scenario);
+    found ??= await findK6(choice, { env, log, signal, beforeInstall });
     const secrets = { ...around.secrets, ...scriptHeaders(scenario.await, { ...env, ...around.secrets }) };
     const scriptEnv = { ...env, ...secrets };
     const builds = choice.extensions ? openBuilds() : undefined;
-    const how = { signal, env: scriptEnv, builds, awaitTargets };
-    const [read, answers] = await readAndAwait(found, scenario, how);
-    const archive = scaledTo(read, scenario);
+    const how = { signal, env: scriptEnv, builds, read, awaitTargets };
+    const [whole, answers] = await readAndAwait(found, scenario, how);
+    const archive = scaledTo(whole, scenario);
     if (archive instanceof Failure) throw archive;
     refuseWithoutHeaders(archive, scenario, { env: scriptEnv, answers });
     for (const line of withheldFrom(archive, scenario, withheld)) warn(line, log);
@@ -253,7 +237,7 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
       const { k6, archive, choices, measure, record } = await begin(scenario, options);
       const measurement = measure(scenario);
       const own = { ...choices, measurement };
-      const execution = await (scenario.scaledTo === undefined
+      const execution = await (scenario.scaledTo === undefined && scenario.loadedBy === undefined
         ? execute(k6, scenario, own)
         : executeArchive(k6, scenario, { ...own, archive }));
       return record(scenario, options.caller, { measurement, execution });

@@ -22,6 +22,19 @@ export function withoutUserInfo(url: string): string {
   return place === undefined ? url : url.slice(0, place[0]) + url.slice(place[1]);
 }
 
+/**
+ * A URL whose user name and password, if it has any, are percent-encoded as Go reads them (net/url, validUserinfo): k6 refuses
+ * others, such as letters that are not ASCII. Other text stays as it is.
+ */
+export function withEncodedUserInfo(text: string): string {
+  const place = placeOfUserInfo(text);
+  if (place === undefined || !URL.canParse(text)) return text;
+  const { username, password } = new URL(text);
+  const parts = password === "" ? [username] : [username, password];
+  const encoded = parts.map((part) => part.replace(/%(?![0-9a-f]{2})/gi, "%25")).join(":");
+  return `${text.slice(0, place[0])}${encoded}@${text.slice(place[1])}`;
+}
+
 /** Percent-decoded text; unchanged if it cannot be decoded. */
 export function decoded(text: string): string {
   try {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import { access, constants, lstat, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
-import { hasErrorCode, runFailure } from "../model/failure.ts";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { hasErrorCode, runFailure, usageFailure } from "../model/failure.ts";
 
 /** Makes a directory and the missing ones above it. @throws Failure "run" */
 export async function makeDirectory(path: string): Promise<void> {
@@ -27,6 +27,34 @@ async function makeLevels(path: string): Promise<void> {
       if (!hasErrorCode(again, "EEXIST") || !(await isDirectory(path))) throw again;
     });
   }
+}
+
+/**
+ * Makes a directory for what a gate writes. Below the working directory it goes through no link: the code that is checked
+ * out there may have one among its files, and nobody has reviewed it.
+ * @throws Failure "usage" for a link, "run" if it cannot be made
+ */
+export async function makeOwnDirectory(path: string, working = process.cwd()): Promise<void> {
+  const link = await linkBelow(working, resolve(path));
+  if (link !== undefined) {
+    throw usageFailure(
+      `${link} is a link, which is not followed below the working directory: remove it, or name the directory that it leads to.`,
+    );
+  }
+  await makeDirectory(path);
+}
+
+/** The first link on the way from a directory to a path below it; undefined for any other path. */
+async function linkBelow(root: string, path: string): Promise<string | undefined> {
+  const way = relative(root, path).split(sep);
+  if (way[0] === ".." || isAbsolute(relative(root, path))) return undefined;
+  for (let length = 1; length <= way.length; length += 1) {
+    const part = way.slice(0, length).join(sep);
+    const found = await ifThere(lstat(join(root, part)));
+    if (found === undefined) return undefined;
+    if (found.isSymbolicLink()) return part;
+  }
+  return undefined;
 }
 
 /** Whether there is a directory. */

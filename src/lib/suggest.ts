@@ -29,9 +29,7 @@ export function didYouMean(name: string, known: Iterable<string>, prefix = ""): 
   return first === undefined ? "" : ` (did you mean "${prefix}${first}"?)`;
 }
 
-const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
 /** `a, b or c`. */
 export function eitherOf(words: readonly string[]): string {
-  return either.format(words);
+  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);
 }

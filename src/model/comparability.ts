@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { count, list, name, nullable } from "./verdict/parts.ts";
 
+const positive = z.number().int().positive();
+
 const changedPart = z.discriminatedUnion("kind", [
   /** `options`: or variables, which shape the options. */
   z.strictObject({ kind: z.enum(["script", "files", "options", "extensions"]) }),
@@ -13,8 +15,6 @@ const changedPart = z.discriminatedUnion("kind", [
     of: z.enum(["stored", "current"]),
     because: z.enum(["prometheus", "imported"]).optional(),
   }),
-  /** From a report of an earlier version. */
-  z.strictObject({ kind: z.literal("text"), text: name }),
 ]);
 
 export type ChangedPart = z.infer<typeof changedPart>;
@@ -28,32 +28,17 @@ const none = z.strictObject({
   environment: name,
   /** Shown if the gate uses the wrong one. */
   otherEnvironments: list(name, 100),
+  others: positive.optional().meta({
+    description: "Stored runs that do not count, such as those of other branches; absent if there are none.",
+  }),
 });
 
 const changedLoad = z.strictObject({
   kind: z.literal("changedLoad"),
-  changed: list(name, 20).meta({ description: "What differs, in words." }),
-  parts: list(changedPart, 20).optional().meta({ description: "What differs, as codes." }),
+  changed: list(changedPart, 20).meta({ description: "What differs." }),
   runs: count,
 });
 
-interface ChangedLoad extends Pick<z.infer<typeof changedLoad>, "kind" | "runs"> {
-  readonly changed: readonly ChangedPart[];
-}
-
 /** Whether comparable runs exist, and if not, why. */
-export type Comparability = z.infer<typeof comparable> | z.infer<typeof none> | ChangedLoad;
-
-export const comparability = z.codec(
-  z.discriminatedUnion("kind", [comparable, none, changedLoad]),
-  z.custom<Comparability>((value) => typeof value === "object"),
-  {
-    decode: (stored) => {
-      if (stored.kind !== "changedLoad") return stored;
-      const { parts, changed, ...rest } = stored;
-      return { ...rest, changed: parts ?? changed.map((text) => ({ kind: "text" as const, text })) };
-    },
-    encode: (facts) =>
-      facts.kind === "changedLoad" ? { ...facts, changed: [], parts: facts.changed } : facts,
-  },
-);
+export const comparability = z.discriminatedUnion("kind", [comparable, none, changedLoad]);
+export type Comparability = z.infer<typeof comparability>;

@@ -59,7 +59,7 @@ export type Rank = "detail" | "evidence" | "action";
 export interface Section {
   readonly kind: "section";
   /** The subject, for formats with a special display for it. */
-  readonly about?: "picture" | "shown" | "endpoints" | "servers" | "metrics" | "doubts" | "accept" | "ladder";
+  readonly about?: "picture" | "shown" | "endpoints" | "servers" | "metrics" | "doubts" | "accept" | "part";
   readonly title: string;
   /** Shown expanded in formats that can fold. */
   readonly isOpen: boolean;

@@ -104,6 +104,9 @@ export interface LadderPlan {
   readonly objectives: readonly Objective[];
 }
 
+/** What makes a load, besides k6's flags, which no change sets. */
+export type OwnLoad = Pick<Scenario, "script" | "env" | "warmUpMs">;
+
 export interface Scenario {
   readonly name: string;
   /** As the user wrote it, relative to the working directory. */
@@ -135,6 +138,8 @@ export interface Scenario {
   readonly ladder?: LadderPlan | undefined;
   /** VUs or iterations per second to scale the script's options to; absent: as written. */
   readonly scaledTo?: number | undefined;
+  /** The base branch whose script makes the load, as it was read before any code of the change ran. */
+  readonly loadedBy?: string;
 }
 
 export interface GatedScenario extends Scenario {
@@ -148,6 +153,14 @@ export interface GatedScenario extends Scenario {
   readonly deployment?: DeploymentWanted | undefined;
   /** Measure the base deployment twice, to see whether it differs from itself. */
   readonly nullControl?: boolean | undefined;
+  /** The change's own load, for where the base branch's, which is set, cannot run against it. */
+  readonly instead?: OwnLoad | undefined;
+}
+
+/** The base branch's loads, by scenario: they are to count. */
+export interface BaseLoads {
+  readonly branch: string;
+  readonly loads: ReadonlyMap<string, OwnLoad>;
 }
 
 export interface K6Choice {
@@ -159,8 +172,6 @@ export interface K6Choice {
   readonly samples: "pipe" | "stdout";
   /** Whether k6 may download a build with the extensions that a script imports. */
   readonly extensions?: boolean;
-  /** System user who runs it; absent: this process's user. */
-  readonly user?: string;
 }
 
 /** A Prometheus query over the run's window. Its unit is as the user wrote it. */
@@ -225,8 +236,8 @@ export interface LinkTemplate {
 }
 
 /**
- * When a pull request gets a comment. `changes`: the gate did not pass, or something moved beyond noise; `failures`:
- * its check fails. Both still update an existing comment; `never` does not.
+ * When a pull request gets its first comment. `changes`: the gate did not pass, could not compare, or something moved beyond
+ * noise; `failures`: its check fails. Both still update an existing comment; `never` does not.
  */
 export const commentTimes = ["always", "changes", "failures", "never"] as const;
 
@@ -256,9 +267,13 @@ export interface GateRules {
   readonly baseline: BaselinePlace;
   /** Without a comparable baseline the gate is inconclusive, instead of skipping relative objectives. */
   readonly requireBaseline: boolean;
+  /** Gates of a scenario in a row that may compare nothing before the next one fails; absent: any number. */
+  readonly silence?: number | undefined;
   /** Age of the baseline's newest run from which the report warns; absent: never. */
   readonly baselineMaxAgeMs?: number | undefined;
   readonly failOnInconclusive: boolean;
+  /** Whether thresholds of the base branch's script count that a change's lacks. */
+  readonly keepsThresholds?: boolean | undefined;
   readonly k6: K6Choice;
   readonly links: readonly LinkTemplate[];
   /** The gate is about these files; absent: all. */

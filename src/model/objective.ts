@@ -1,4 +1,4 @@
-import { capacityMetric, exceptionsMetric } from "./run/builtin-metrics.ts";
+import { capacityMetric, exceptionsMetric, hiddenErrorsMetric } from "./run/builtin-metrics.ts";
 import type { MetricContains, MetricType } from "./run/run.ts";
 import type { Dimension } from "./units.ts";
 import type { Aggregation, Comparison, Indicator, OverSeconds } from "./verdict/objective.ts";
@@ -78,6 +78,7 @@ export function formatIndicator(indicator: Indicator): string {
   if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
   if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
   if (metric === exceptionsMetric) return "exceptions";
+  if (metric === hiddenErrorsMetric) return metric;
   if (isCapacity(indicator)) return "capacity";
   const name = /^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`;
   return `${name}${tags} ${formatAggregation(aggregation)}`;

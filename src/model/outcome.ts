@@ -1,6 +1,7 @@
 import type { ReportDocument } from "./document.ts";
 import type { LinkTemplate } from "./gate.ts";
 import type { GateOutcome } from "./outcome/scenario.ts";
+import type { ReportPart } from "./report/part.ts";
 import type { Run } from "./run/run.ts";
 import type { GateWord } from "./verdict.ts";
 
@@ -48,6 +49,8 @@ export interface ReportContext {
   readonly isRecordedByCommand?: boolean | undefined;
   /** The branch of the baseline, such as `main`. */
   readonly baselineBranch: string | undefined;
+  /** Of features. */
+  readonly parts?: readonly ReportPart[] | undefined;
   /** Of the gate file, to be filled in for each run. */
   readonly links?: readonly LinkTemplate[];
 }

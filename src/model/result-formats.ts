@@ -1,4 +1,4 @@
-/** Formats of result files, by the name that a user gives; each has a reader in `src/ingest/import/formats/`. */
+/** Formats of result files, by the name that a user gives; k6's are read by `src/ingest/import/formats/`, others by a feature. */
 export const formatNames = [
   "loadline",
   "k6-csv",
@@ -8,10 +8,6 @@ export const formatNames = [
   "artillery",
   "locust",
   "ngrinder",
-  "vegeta-csv",
-  "vegeta-json",
-  "vegeta-report",
-  "oha",
   "csv",
 ] as const;
 

@@ -27,3 +27,29 @@ export interface StartedTargets {
 export function filledIn(text: string, { side, port }: { side: StartedSide; port: number }): string {
   return text.replaceAll("{side}", side).replaceAll("{port}", String(port));
 }
+
+/** Which commit this change is compared with: where it left `ref`. */
+export type BaseWanted =
+  /** Named by the user. */
+  | { readonly kind: "named"; readonly ref: string }
+  | {
+      readonly kind: "branch";
+      /** The branch to merge into, or a commit of it. */
+      readonly ref: string;
+      /** GitHub's commit that tries the merge: where it is checked out, the base is its first parent. */
+      readonly mergeCommit?: string | undefined;
+      /** What is checked out, if git cannot say. */
+      readonly head?: string | undefined;
+    };
+
+export interface Starting {
+  readonly start: Start;
+  /** The user's command for both sides; undefined: as each commit's gate file says. */
+  readonly run: string | undefined;
+  readonly ports: Readonly<Record<StartedSide, number>>;
+  readonly targets: StartedTargets;
+  /** Undefined: only the change is started. */
+  readonly base: BaseWanted | undefined;
+  /** Also the path of the base's own. */
+  readonly gateFile: string;
+}

@@ -15,7 +15,7 @@ export interface Acceptance {
   readonly at: string;
 }
 
-export interface ReadOptions {
+export interface BaselineReading {
   /** `all`: also older runs, of which only figures are kept. */
   readonly reach?: "compared" | "all";
   /** Called with a sentence about each thing that did not count. */
@@ -30,7 +30,10 @@ export interface BaselineStore {
   /** Before a load: fails as `append` would after it, as far as that can be known. */
   assertWritable(): Promise<void>;
   /** Oldest first. */
-  read(key: BaselineKey, options?: ReadOptions): Promise<readonly BaselineEntry[]>;
+  read(key: BaselineKey, options?: BaselineReading): Promise<readonly BaselineEntry[]>;
+  /** How many gates of the scenario in a row compared nothing; 0 if nobody counted. */
+  silence(key: BaselineKey): Promise<number>;
+  keepSilence(key: BaselineKey, gates: number): Promise<void>;
   /** All or nothing; keeps what another job wrote in between. */
   append(key: BaselineKey, entries: readonly BaselineEntry[]): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
 /** Known before the load starts; every record has it. */
 export type Caller = Pick<
   Provenance,
-  "commit" | "branch" | "event" | "workflowRun" | "actor" | "imageDigest"
+  "commit" | "branch" | "event" | "workflowRun" | "pullRequest" | "actor"
 >;
 
 /** The two deployments of a comparison side by side: the base commit's and this change's. */

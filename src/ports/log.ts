@@ -20,6 +20,8 @@ export interface LoadProgress {
   readonly p95Ms: number | undefined;
   readonly failedRatio: number;
   readonly vus: number;
+  /** The last one of a load. */
+  readonly isOver?: boolean;
 }
 
 /** Warns of each line once. */

@@ -5,9 +5,20 @@ import { dirname, extname, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgram } from "../lib/programs.ts";
 import {
+  type Cgroup,
+  cpuMsOf,
+  endCgroup,
+  inside,
+  killCgroup,
+  makeCgroup,
+  makeWithin,
+  processesIn,
+} from "./cgroup.ts";
+import { atHardStop } from "./hard-stop.ts";
+import {
   bareEnvironment,
+  endAllOf,
   endGroup,
-  endMarked,
   isThere,
   killGroup,
   type Marker,
@@ -15,42 +26,62 @@ import {
   markerVariable,
   send,
 } from "./marked.ts";
-import { signalGroupOf } from "./user.ts";
 
-/** A process and all that it starts. They end together: by `end`, by `endAllNow`, or when this process ends in any way. */
+/** A process and all that it starts. They end together: by `end`, by `endAllNow` (hard-stop.ts), or when this process ends in any way. */
 export interface Family {
   /** For the environment of the process, over everything else. */
   readonly variables: Readonly<Record<string, string>>;
-  /**
-   * Takes the started process. Where environments cannot be read, only its group is ended.
-   * @param sudoUser whose it is if sudo started it: its environment cannot be read
-   */
-  adopt(child: ChildProcess, sudoUser?: string): void;
+  /** Takes the started process. Where environments cannot be read, only its group is ended. */
+  adopt(child: ChildProcess): void;
+  /** The command to start instead of this one, so that nothing of it outlives the family where there are cgroups (Linux). */
+  confined(command: readonly [string, ...string[]]): readonly [string, ...string[]];
   /** Of running processes; empty where environments cannot be read (Windows). */
   pids(): readonly number[];
+  /** CPU time of all that ran confined, until now; undefined without cgroups. */
+  cpuMs(): number | undefined;
   /** Resolves when nothing of it runs; SIGTERM first. */
   end(): Promise<void>;
 }
 
 const gate = randomUUID();
 let families = 0;
-/** Started processes, with their sudo user. */
-const running = new Map<ChildProcess, string | undefined>();
+/** Started processes that have not ended. */
+const running = new Set<ChildProcess>();
 let watcher: Socket | undefined;
+/** Of all families that ask for one; false where none can be had. */
+let cgroup: Cgroup | false | undefined;
+
+/** A cgroup of the family with this number, which the watcher ends, too. */
+function openCgroup(number: number): Cgroup | undefined {
+  if (cgroup === undefined) {
+    cgroup = makeCgroup(`loadline-${gate}`) ?? false;
+    if (cgroup !== false) watcher?.write(`@${cgroup.needsSudo ? "sudo" : ""} ${cgroup.path}\n`);
+  }
+  return cgroup === false ? undefined : makeWithin(cgroup, String(number));
+}
 
 /** Opens a family for a process that is about to be started. The first one starts the watcher. */
 export function openFamily(): Family {
   watcher ??= startWatcher();
   families += 1;
-  const marker: Marker = `${gate}.${families}`;
+  const number = families;
+  const marker: Marker = `${gate}.${number}`;
   const groups = new Set<number>();
+  let own: Cgroup | undefined;
+  const pids = () => [
+    ...new Set([...markedProcesses(marker), ...(own === undefined ? [] : processesIn(own))]),
+  ];
   return {
     variables: { [markerVariable]: marker },
-    adopt: (child, sudoUser) => {
-      running.set(child, sudoUser);
-      watcher?.write(`+${child.pid} ${sudoUser ?? ""}\n`);
+    confined: (command) => {
+      own ??= openCgroup(number);
+      return own === undefined ? command : inside(own, command);
+    },
+    adopt: (child) => {
+      running.add(child);
+      watcher?.write(`+${child.pid}\n`);
       const { pid } = child;
-      if (pid !== undefined && sudoUser === undefined) groups.add(pid);
+      if (pid !== undefined) groups.add(pid);
       child.once("exit", () => {
         running.delete(child);
         // The number of a group that is gone may soon be another's.
@@ -59,25 +90,23 @@ export function openFamily(): Family {
       });
       child.once("error", () => running.delete(child));
     },
-    pids: () => markedProcesses(marker),
+    pids,
+    cpuMs: () => own && cpuMsOf(own),
     end: async () => {
-      await endMarked(marker);
+      await endAllOf(pids);
       for (const group of groups) await endGroup(group);
       groups.clear();
+      if (own !== undefined) await endCgroup(own);
     },
   };
 }
 
-/** Kills all families at once, for a program that is about to end. */
-export function endAllNow(): void {
-  for (const [{ pid }, sudoUser] of running) {
-    if (pid === undefined) continue;
-    if (sudoUser === undefined) killGroup(pid);
-    else signalGroupOf(sudoUser, pid, "SIGKILL");
-  }
+atHardStop(() => {
+  for (const { pid } of running) if (pid !== undefined) killGroup(pid);
   // The watcher finds what is forked meanwhile.
   for (const pid of markedProcesses(`${gate}.`)) send(pid, "SIGKILL");
-}
+  if (cgroup) killCgroup(cgroup);
+});
 
 /**
  * Starts the watcher, which reads a pipe from this process that closes when it ends. It has another session and parent, so that

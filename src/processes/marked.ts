@@ -72,11 +72,16 @@ const politeMs = 400;
 const patienceMs = 3000;
 const pollMs = 20;
 
-/** Ends all processes that carry a marker, also those started meanwhile: by SIGTERM, and 0.4 s later by SIGKILL. */
+/** Ends all processes that carry a marker, as `endAllOf`. */
 export async function endMarked(marker: Marker): Promise<void> {
+  await endAllOf(() => markedProcesses(marker));
+}
+
+/** Ends all processes that are found, also those started meanwhile: by SIGTERM, and 0.4 s later by SIGKILL. */
+export async function endAllOf(find: () => readonly number[]): Promise<void> {
   const started = performance.now();
   const asked = new Set<number>();
-  for (let pids = markedProcesses(marker); pids.length > 0; pids = markedProcesses(marker)) {
+  for (let pids = find(); pids.length > 0; pids = find()) {
     const elapsedMs = performance.now() - started;
     if (elapsedMs > patienceMs) return;
     for (const pid of pids) {

@@ -6,7 +6,7 @@ import { ifThere } from "../lib/files.ts";
 import { takeLock } from "../lib/lock.ts";
 import { Failure, hasErrorCode, runFailure } from "../model/failure.ts";
 import { unpack } from "./archive.ts";
-import { git, gitOr, type Repository } from "./git.ts";
+import { type GitRepository, git, gitOr } from "./git.ts";
 
 /** A folder with the base's code. */
 export interface BaseFolder {
@@ -30,7 +30,7 @@ const built = "built";
  * @throws Failure "run" if neither git nor the repository's host has it
  */
 export async function checkOutBase(
-  repository: Repository,
+  repository: GitRepository,
   commit: string,
   { root: wanted, buildKey }: { readonly root: string; readonly buildKey: string },
 ): Promise<BaseFolder> {
@@ -69,7 +69,7 @@ export async function checkOutBase(
   }
 }
 
-async function fill(repository: Repository, commit: string, path: string): Promise<void> {
+async function fill(repository: GitRepository, commit: string, path: string): Promise<void> {
   const { codeHost, env, signal } = repository;
   try {
     await git(repository, "worktree", "add", "--detach", "--quiet", path, commit);
@@ -85,7 +85,7 @@ async function fill(repository: Repository, commit: string, path: string): Promi
 }
 
 /** Not a folder that is part of the change, which could hold a base of its making or lead elsewhere. */
-async function usableRoot(repository: Repository, root: string): Promise<string> {
+async function usableRoot(repository: GitRepository, root: string): Promise<string> {
   await mkdir(root, { recursive: true });
   const inPlace = join(await realpath(repository.folder), relative(repository.folder, root));
   const tracked = await gitOr(repository, "ls-files", "--", root);

@@ -1,7 +1,8 @@
 import type { ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
 import { whenAborted } from "../lib/net/deadline.ts";
 import { startProgram } from "../lib/programs.ts";
-import { runFailure } from "../model/failure.ts";
+import { type Failure, reasonOf, runFailure } from "../model/failure.ts";
 import { filledIn, type Start, type StartedSide } from "../model/start.ts";
 import { type Family, openFamily } from "../processes/family.ts";
 import type { KeptOutput } from "./kept-output.ts";
@@ -24,40 +25,56 @@ export function sideWords(side: StartedSide): string {
 
 export interface StartedCommand {
   readonly family: Family;
-  /** How it ended; rejected if it could not be started. */
+  /** How it ended; rejected with a Failure if it could not be started. */
   readonly exited: Promise<string>;
 }
 
-/** Starts a line of the gate file in the system's shell. */
+/** Starts a line of the gate file in the system's shell. @throws Failure "run" if the system refuses it as a command */
 export function startCommand(line: string, { env: own }: Pick<Start, "env">, place: Place): StartedCommand {
   const { side, port, folder, env, output } = place;
   const fill = (text: string): string => filledIn(text, { side, port });
   const family = openFamily();
   const onWindows = process.platform === "win32";
   const [shell, flag] = onWindows ? ["cmd.exe", "/c"] : ["/bin/sh", "-c"];
-  const child = startProgram(shell, [flag, fill(line)], {
-    cwd: folder,
-    env: {
-      ...env,
-      PORT: String(port),
-      ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, fill(value)])),
-      ...family.variables,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: !onWindows,
-  });
+  const [file, ...args] = family.confined([shell, flag, fill(line)]);
+  const variables = {
+    ...env,
+    PORT: String(port),
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, fill(value)])),
+    ...family.variables,
+  };
+  const child = orNotStarted(place, () =>
+    startProgram(file, args, {
+      ...{ cwd: folder, env: variables, stdio: ["ignore", "pipe", "pipe"], detached: !onWindows },
+    }),
+  );
   family.adopt(child);
   output.take(child.stdout);
   output.take(child.stderr);
-  return { family, exited: exitOf(child) };
+  return { family, exited: exitOf(child, place) };
+}
+
+/** Some of the system's errors come at once, such as that of a command line which is too long. */
+function orNotStarted<Child>(place: Place, start: () => Child): Child {
+  try {
+    return start();
+  } catch (error) {
+    throw notStarted(place, error);
+  }
+}
+
+/** Node's message names the shell also where the folder is missing. */
+function notStarted({ side, folder }: Place, error: unknown): Failure {
+  const why = existsSync(folder) ? reasonOf(error) : `its folder ${folder} is not there any more`;
+  return runFailure(`start: a command of ${sideWords(side)} could not be started: ${why}.`, error);
 }
 
 /** How long its last lines are read after a command's end: what it left running may hold its output open. */
 const outputPatienceMs = 500;
 
-async function exitOf(child: ChildProcess): Promise<string> {
+async function exitOf(child: ChildProcess, place: Place): Promise<string> {
   return await new Promise((resolve, reject) => {
-    child.once("error", reject);
+    child.once("error", (error) => reject(notStarted(place, error)));
     child.once("exit", (status, signal) => {
       const how = status === null ? `was ended by ${signal}` : `ended with status ${status}`;
       const timer = setTimeout(() => resolve(how), outputPatienceMs);

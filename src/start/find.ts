@@ -1,25 +1,12 @@
 import { Failure, runFailure } from "../model/failure.ts";
-import { fetchFrom, git, gitOr, type Repository } from "./git.ts";
-
-/** Which commit this change is compared with: where it left `ref`. */
-export type BaseWanted =
-  /** Named by the user. */
-  | { readonly kind: "named"; readonly ref: string }
-  | {
-      readonly kind: "branch";
-      /** The branch to merge into, or a commit of it. */
-      readonly ref: string;
-      /** GitHub's commit that tries the merge: where it is checked out, the base is its first parent. */
-      readonly mergeCommit?: string | undefined;
-      /** What is checked out, if git cannot say. */
-      readonly head?: string | undefined;
-    };
+import type { BaseWanted } from "../model/start.ts";
+import { fetchFrom, type GitRepository, git, gitOr } from "./git.ts";
 
 /**
  * The base's commit, fetched if a shallow clone lacks it.
  * @throws Failure "run" if neither git nor the repository's host knows it
  */
-export async function findBase(repository: Repository, wanted: BaseWanted): Promise<string> {
+export async function findBase(repository: GitRepository, wanted: BaseWanted): Promise<string> {
   try {
     return await findWithGit(repository, wanted);
   } catch (error) {
@@ -30,7 +17,7 @@ export async function findBase(repository: Repository, wanted: BaseWanted): Prom
   }
 }
 
-async function findWithGit(repository: Repository, wanted: BaseWanted): Promise<string> {
+async function findWithGit(repository: GitRepository, wanted: BaseWanted): Promise<string> {
   const head = await git(repository, "rev-parse", "--verify", "HEAD^{commit}");
   const isMerge = wanted.kind === "branch" && wanted.mergeCommit === head;
   const commit =
@@ -41,7 +28,7 @@ async function findWithGit(repository: Repository, wanted: BaseWanted): Promise<
 
 /** For when there is no git or repository, or git cannot fetch. */
 async function askHost(
-  repository: Repository,
+  repository: GitRepository,
   wanted: BaseWanted,
   because: Failure,
 ): Promise<string | undefined> {
@@ -51,7 +38,8 @@ async function askHost(
   const head = checkedOut ?? branch?.mergeCommit ?? branch?.head;
   if (codeHost === undefined || head === undefined) return undefined;
   try {
-    const parent = head === branch?.mergeCommit ? await codeHost.firstParent(head) : undefined;
+    const [first, second] = head === branch?.mergeCommit ? await codeHost.parents(head) : [];
+    const parent = second === undefined ? undefined : first;
     return parent ?? (await codeHost.mergeBase(wanted.ref, head));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -60,12 +48,12 @@ async function askHost(
 }
 
 /** Whether a clone, which may be shallow or partial, has the files of a commit. */
-async function isThere(repository: Repository, commit: string): Promise<boolean> {
+async function isThere(repository: GitRepository, commit: string): Promise<boolean> {
   return (await gitOr(repository, "cat-file", "-e", `${commit}^{tree}`)) !== undefined;
 }
 
 /** The commit names its parents, which a clone of depth 1 lacks. */
-async function firstParent(repository: Repository): Promise<string | undefined> {
+async function firstParent(repository: GitRepository): Promise<string | undefined> {
   const commit = await git(repository, "cat-file", "-p", "HEAD");
   const [first, second] = [...commit.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, parent]) => parent);
   return second === undefined ? undefined : first;
@@ -76,7 +64,11 @@ const isCommit = /^[0-9a-f]{40,64}$/;
 /** Commits that are fetched first, to find where a branch was left. */
 const fetchDepth = 500;
 
-async function mergeBase(repository: Repository, head: string, { kind, ref }: BaseWanted): Promise<string> {
+async function mergeBase(
+  repository: GitRepository,
+  head: string,
+  { kind, ref }: BaseWanted,
+): Promise<string> {
   const ofOrigin = `refs/remotes/origin/${ref}`;
   // A user means the local branch, if there is one.
   const names = kind === "named" ? [ref, ofOrigin] : [ofOrigin, ref];

@@ -3,7 +3,7 @@ import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 
 /** A repository, and what git needs in it. */
-export interface Repository {
+export interface GitRepository {
   /** Of its work tree. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ const longestFetchMs = 120_000;
 
 /** What a git command prints. @throws Failure "run" with git's message */
 export async function git(
-  { folder, env, signal }: Pick<Repository, "folder" | "env" | "signal">,
+  { folder, env, signal }: Pick<GitRepository, "folder" | "env" | "signal">,
   ...args: readonly string[]
 ): Promise<string> {
   const variables = { ...env, GIT_TERMINAL_PROMPT: "0" };
@@ -42,7 +42,10 @@ function gitWords(error: unknown): string {
 }
 
 /** As `git`; undefined if it fails. */
-export async function gitOr(repository: Repository, ...args: readonly string[]): Promise<string | undefined> {
+export async function gitOr(
+  repository: Pick<GitRepository, "folder" | "env" | "signal">,
+  ...args: readonly string[]
+): Promise<string | undefined> {
   try {
     return await git(repository, ...args);
   } catch {
@@ -52,7 +55,7 @@ export async function gitOr(repository: Repository, ...args: readonly string[]):
 }
 
 /** Fetches from `origin` if possible. The token is in git's environment, which no list of processes shows. */
-export async function fetchFrom(repository: Repository, ...args: readonly string[]): Promise<void> {
+export async function fetchFrom(repository: GitRepository, ...args: readonly string[]): Promise<void> {
   const command = ["fetch", "--no-tags", "--quiet", ...args];
   if ((await gitOr(repository, ...command)) !== undefined) return;
   const { access, env } = repository;

@@ -1,8 +1,9 @@
 import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
+import { makeOwnDirectory, unwritable } from "../lib/files.ts";
 
 const mostFileBytes = 10_000_000;
 const mostTailBytes = 16_384;
@@ -18,10 +19,16 @@ export interface KeptOutput {
   close(): Promise<void>;
 }
 
-/** Keeps the output of a side's commands in one file. @throws Node's error for a file that cannot be written */
+/**
+ * Keeps the output of a side's commands in one new file: one that is there may be a link of the change.
+ * @throws Failure for a file that cannot be written
+ */
 export async function keepOutput(path: string): Promise<KeptOutput> {
-  await mkdir(dirname(path), { recursive: true });
-  const file = createWriteStream(path);
+  await makeOwnDirectory(dirname(path));
+  await rm(path, { force: true }).catch((error: unknown) => {
+    throw unwritable(path, error);
+  });
+  const file = createWriteStream(path, { flags: "wx" });
   let room = mostFileBytes;
   let tail = Buffer.alloc(0);
   // A full disk ends the log, not the gate.

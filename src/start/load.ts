@@ -7,6 +7,9 @@ import type { Service } from "./service.ts";
 /** Starts a side, which runs until it is ended. */
 export type StartSide = (side: StartedSide, signal: AbortSignal) => Promise<Service>;
 
+/** The base first: its files are checked before any command of the change's runs beside it. */
+const bothSides: readonly StartedSide[] = ["base", "head"];
+
 /** A load that starts what it measures. */
 export interface StartedLoad {
   readonly load: Load;
@@ -39,7 +42,8 @@ export function startBeforeLoad(load: Load, startSide: StartSide, isOneAtATime: 
     signal: AbortSignal,
     take: (signal: AbortSignal) => Promise<Taken>,
   ): Promise<Taken> => {
-    const services = await allOf(sides.map(async (side) => await open(side, signal)));
+    const services: (readonly [StartedSide, Service])[] = [];
+    for (const side of sides) services.push(await open(side, signal));
     const died = new AbortController();
     for (const [, service] of services) void service.died.then((failure) => died.abort(failure));
     try {
@@ -58,27 +62,18 @@ export function startBeforeLoad(load: Load, startSide: StartSide, isOneAtATime: 
         const side = options.side ?? "head";
         if (isOneAtATime) await endOf([side === "head" ? "base" : "head"]);
         const alsoAwait = isOneAtATime ? [] : (options.alsoAwait ?? []);
-        const sides: readonly StartedSide[] = alsoAwait.length > 0 ? ["head", "base"] : [side];
+        const sides: readonly StartedSide[] = alsoAwait.length > 0 ? bothSides : [side];
         return await during(sides, options.signal, async (signal) => {
           return await load.run(scenario, { ...options, signal, alsoAwait });
         });
       },
       runBoth: async (scenario, base, options) =>
-        await during(["head", "base"], options.signal, async (signal) => {
+        await during(bothSides, options.signal, async (signal) => {
           return await load.runBoth(scenario, base, { ...options, signal });
         }),
     },
     end: async () => await endOf([...running.keys()]),
   };
-}
-
-/** Waits for all even if one fails, so that nothing starts afterwards. */
-async function allOf<Value>(promises: readonly Promise<Value>[]): Promise<readonly Value[]> {
-  const settled = await Promise.allSettled(promises);
-  return settled.map((one) => {
-    if (one.status === "rejected") throw one.reason;
-    return one.value;
-  });
 }
 
 /** A failure with the reason why a side does not listen, if one does not. */

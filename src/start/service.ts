@@ -43,7 +43,7 @@ export async function startService(
   }
   const { family, exited } = startCommand(start.run, start, place);
   let ended: Promise<void> | undefined;
-  const died = exited.then(async (how) => {
+  const died = exited.then(async (how): Promise<Failure> => {
     // A command may leave its work to child processes, whose end is not seen, or to a daemon, which only `stop` reveals.
     const isDaemon = async () => start.stop !== undefined && (await listensSoon(place.port));
     if (how === endedWell && (family.pids().length > 0 || (await isDaemon()))) {
@@ -52,7 +52,7 @@ export async function startService(
     const words = ended === undefined ? how : "was ended";
     const hint = words === endedWell ? ` ${inForeground}` : "";
     return diedFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
-  });
+  }, notBegun);
   return {
     died,
     whySilent: async () => {
@@ -69,6 +69,11 @@ export async function startService(
       await ended;
     },
   };
+}
+
+function notBegun(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  throw error;
 }
 
 const inForeground =

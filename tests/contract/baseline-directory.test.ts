@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { describe, expect, it } from "vitest";
@@ -45,6 +45,19 @@ describe("the directory store", () => {
     const stored = await createDirectoryStore(fixture.path).read(key);
     expect(minutesOf(stored.map((entry) => entry.run)).sort((a, b) => a - b)).toEqual(minutes);
     expect(await readdir(fixture.getPath("staging"))).toEqual(["checkout.json"]);
+  });
+
+  it("is not empty where no run of a history can be read: the scenario had a baseline", async () => {
+    await using fixture = await createFixture({});
+    const store = createDirectoryStore(fixture.path);
+    await store.append(key, [makeEntry({ minute: 1 }), makeEntry({ minute: 2 })]);
+    const file = join(fixture.path, "staging", "checkout.json");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replaceAll("loadline/run@1", "loadline/run@9"));
+    const message = `The baseline in ${file} cannot be compared with: none of its 2 runs can be read. Restore an earlier`;
+    await expect(store.read(key)).rejects.toThrow(message);
+    await store.append(key, [makeEntry({ minute: 3 })]);
+    expect(minutesOf((await store.read(key)).map((entry) => entry.run))).toEqual([3]);
   });
 
   it("leaves a damaged file as it is and says what to do", async () => {

@@ -90,7 +90,7 @@ test("without a gate file the lines to add are told", async () => {
   );
   expect(status).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({
-    schema: "loadline/calibration@2",
+    schema: "loadline/calibration@1",
     scenarios: [{ objectives: [{ verdict: "belowFloor" }] }],
   });
   expect(stderr).toMatch(

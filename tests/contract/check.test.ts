@@ -12,7 +12,7 @@ const good = `
   export const options = { duration: "30s", thresholds: { http_req_failed: ["rate<0.01"] } };
   export default () => http.get(__ENV.TARGET_URL);`;
 
-async function check(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+async function check(files: Parameters<typeof createFixture>[0] & object, ...args: readonly string[]) {
   await using folder = await createFixture({ ...files });
   const { PATH = "", HOME = "" } = process.env;
   return await runProcess(
@@ -50,4 +50,18 @@ test("says what is wrong in the gate file before k6 is looked for", async () => 
   const ended = await check({ "a.js": good, ".github/loadline.yml": gateFile }, "--k6-path", "nowhere");
   expect(ended.status).toBe(2);
   expect(ended.stderr).toMatch(/line 2.*round/);
+});
+
+test("patterns under paths that match no file of the repository are mistakes, for they keep a gate from measuring", async () => {
+  const paths = (...patterns: readonly string[]) =>
+    `objectives: [p95 < 300ms]\npaths: [${patterns.map((it) => JSON.stringify(it)).join(", ")}]\nscenarios: { a: { script: a.js } }\n`;
+  const files = (gateFile: string) => ({
+    ...{ "a.js": good, "src/server.ts": "", ".github/loadline.yml": gateFile },
+    ...{ ".git/HEAD": "ref: refs/heads/main\n", ".git/objects": {}, ".git/refs": {} },
+  });
+  const wrong = await check(files(paths("src/**", "sources/**", "!docs/**", "*.lock")));
+  expect(wrong.status).toBe(2);
+  expect(wrong.stderr).toContain('paths: the patterns "sources/**" and "*.lock" match no file');
+  const right = await check(files(paths("src", "!docs/**")));
+  expect(right, right.stderr).toMatchObject({ status: 0 });
 });

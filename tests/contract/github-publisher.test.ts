@@ -125,7 +125,7 @@ describe("a gate on a pull request", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("takes five calls with an existing comment and baseline", async () => {
+  it("takes six calls with an existing comment and baseline", async () => {
     const repository = { owner: github.owner, name: github.name };
     const client = createGitHub({ token: defaultToken, apiUrl: github.url, repository });
     const store = createBranchStore(client, "loadline-baselines");
@@ -140,6 +140,7 @@ describe("a gate on a pull request", () => {
     expect(operations().slice(before)).toEqual([
       "checks/create",
       "repos/get-content",
+      "pulls/get",
       "issues/list-comments",
       "issues/update-comment",
       "checks/update",
@@ -441,7 +442,9 @@ describe("when GitHub does not answer as it should", () => {
     ]) {
       github.fault({ operationId, respond });
     }
-    const published = await gateOnce(makeReport(), short);
+    // A busy machine that takes longer than this for an answer would make calls of its own.
+    const patience = respond === "hang" ? { patience: { requestTimeoutMs: 2000 } } : {};
+    const published = await gateOnce(makeReport(), patience);
     expect(published.commentUrl).toBeDefined();
     expect(github.comments).toHaveLength(1);
     expect(github.checkRuns).toMatchObject([{ status: "completed", conclusion: "failure" }]);

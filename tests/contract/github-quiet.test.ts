@@ -84,13 +84,14 @@ describe("a comment of its own", () => {
       verdict: "pass",
       scenarios: [],
       notes: [],
-      unmeasured: { why: { kind: "image", digest: "sha256:0" }, scenarios: [] },
+      unmeasured: { why: { paths: ["src/**"], files: 1 }, scenarios: [] },
     },
   });
   const cases: readonly (readonly [string, Report, readonly string[]])[] = [
     ["a pass without a change", stateOf("pass", undefined), ["always"]],
     ["a pass that is better beyond noise", stateOf("pass", "isBetter"), ["always", "changes"]],
     ["a pass that is worse beyond noise", stateOf("pass", "isWorse"), ["always", "changes"]],
+    ["a pass without a baseline", stateOf("first-run", undefined), ["always", "changes"]],
     ["a warning", makeReport({ verdict: "warn" }), ["always", "changes"]],
     ["an open verdict", open, ["always", "changes"]],
     ["an open verdict that fails the step", blocking, ["always", "changes", "failures"]],
@@ -172,7 +173,7 @@ describe("the issue of a gate", () => {
     expect(issues()).toEqual([[issue?.number, "closed", `${marker}\n### ✅ Pass: all is well\n`]]);
     await publish(failed);
     expect(issues()).toEqual([[issue?.number, "open", `${marker}\n### ❌ Fail: p95 rose\n`]]);
-    const why = { kind: "paths", paths: ["src"], files: 1 } as const;
+    const why = { paths: ["src"], files: 1 };
     await publish({ ...passed, outcome: { ...passed.outcome, unmeasured: { why, scenarios: [] } } });
     expect(issues()).toEqual([[issue?.number, "open", `${marker}\n### ❌ Fail: p95 rose\n`]]);
     expect(warnings).toEqual([]);

@@ -78,7 +78,7 @@ const forms = [
   `{ scenarios: { ramp: { executor: "ramping-arrival-rate", preAllocatedVUs: 1, stages: [{ duration: 2500, target: 3 }] } } }`,
 ];
 
-/** Of the older k6, runs and how they end; of its messages and forms, `npm run test:loads`. */
+/** Of the older k6, runs and how they end; of its messages and forms, `node scripts/run.mjs test loads`. */
 describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   const isOfMajors = k6Majors.includes(tool);
   const ofMajors = test.runIf(isOfMajors);

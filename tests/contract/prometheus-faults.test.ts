@@ -5,7 +5,8 @@ import { createServer as createTcpServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Failure } from "../../src/model/failure.ts";
-import { createPrometheus, type Prometheus, type PrometheusSource } from "../../src/prometheus/api/client.ts";
+import type { PrometheusSource } from "../../src/ports/prometheus-source.ts";
+import { createPrometheus, type Prometheus } from "../../src/prometheus/api/client.ts";
 import { startPrometheus } from "../prometheus/server.ts";
 
 interface Seen {

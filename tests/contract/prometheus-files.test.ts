@@ -2,6 +2,7 @@
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFilesLoad } from "../../src/app/results/files-load.ts";
+import { otherFormats } from "../../src/features/other-tools/formats.ts";
 import type { Run } from "../../src/model/run/run.ts";
 import { createPrometheus } from "../../src/prometheus/api/client.ts";
 import { watchServers } from "../../src/prometheus/load.ts";
@@ -51,7 +52,7 @@ async function runsOf(...names: readonly string[]): Promise<readonly Run[]> {
   const source = { url: prometheus.url, headers: {}, ca: undefined, timeoutMs: 60_000 };
   const files = createFilesLoad(
     { kind: "files", paths: names.map((name) => folder.getPath(name)), format: undefined },
-    "0.1.0",
+    { version: "0.1.0", formats: otherFormats },
   );
   const load = watchServers(files, {
     prometheus: createPrometheus(source),

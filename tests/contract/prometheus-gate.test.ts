@@ -11,9 +11,11 @@ import { promisify } from "node:util";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { installTools, toolPath } from "../../scripts/tools.ts";
+import type { GateOutcome } from "../../src/model/outcome.ts";
 import { runSchema, type ServerQuery } from "../../src/model/run/run.ts";
 import { createPrometheus } from "../../src/prometheus/api/client.ts";
-import { type VerdictJson, verdictSchema } from "../../src/report/render/json.ts";
+import { parseOutcome } from "../../src/report/document/outcome.ts";
+import { gateHeadline } from "../../src/report/words/headline.ts";
 import { patientCheckout } from "../builders/checkout.ts";
 import { entryPath } from "../built.ts";
 import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
@@ -136,16 +138,26 @@ async function gate(
   folder: FsFixture,
   kind: Kind,
   url = prometheus.url,
-): Promise<Ended & { readonly verdict: VerdictJson }> {
+): Promise<Ended & { readonly outcome: GateOutcome }> {
   const target = ["--target", urlOf(kind), "--environment", kind];
   const ended = await loadline(folder, ["gate", ...target, "--prometheus-url", url, ...short, "--json"]);
-  return { ...ended, verdict: verdictSchema.parse(JSON.parse(ended.stdout)) };
+  return { ...ended, outcome: outcomeIn(ended.stdout) };
+}
+
+/** The outcome that `--json` printed. */
+function outcomeIn(text: string): GateOutcome {
+  const parsed = parseOutcome(text.trim());
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.outcome;
 }
 
 /** What was missed or left open, without the thresholds of the script, which a busy machine may miss. */
-function outcomesOf({ objectives }: VerdictJson): Readonly<Record<string, string>> {
-  const own = objectives.filter(({ objective }) => /^(errors|Queue depth|Memory)/.test(objective));
-  return Object.fromEntries(own.map(({ objective, verdict }) => [objective, verdict]));
+function verdictsOf({ scenarios }: GateOutcome): Readonly<Record<string, string>> {
+  const all = scenarios.flatMap((it) => (it.kind === "judged" ? it.verdict.judgements : []));
+  const own = all.filter(({ objective }) => /^(errors|Queue depth|Memory)/.test(objective.text));
+  return Object.fromEntries(
+    own.map((it) => [it.objective.text, it.kind === "notJudged" ? it.kind : it.verdict]),
+  );
 }
 
 async function recorded(
@@ -158,8 +170,8 @@ async function recorded(
 describe.concurrent("the example gate file", () => {
   test("has an answer to each of its queries, keeps them with the run, and all is well", async () => {
     await using folder = await createFixture(files);
-    const { verdict, stderr } = await gate(folder, "healthy");
-    expect(outcomesOf(verdict), stderr).toEqual({
+    const { outcome, stderr } = await gate(folder, "healthy");
+    expect(verdictsOf(outcome), stderr).toEqual({
       "errors < 5%": "pass",
       "Queue depth: max < 500": "pass",
       "Queue depth: end < 10": "pass",
@@ -184,8 +196,8 @@ describe.concurrent("the example gate file", () => {
 
   test("fails a shop whose memory leaks, by that alone", async () => {
     await using folder = await createFixture(files);
-    const { verdict, status } = await gate(folder, "leaking");
-    expect(outcomesOf(verdict)).toMatchObject({
+    const { outcome, status } = await gate(folder, "leaking");
+    expect(verdictsOf(outcome)).toMatchObject({
       "Queue depth: end < 10": "pass",
       "Memory: change < 150MB": "fail",
     });
@@ -194,8 +206,8 @@ describe.concurrent("the example gate file", () => {
 
   test("fails a shop whose queue does not drain, by that alone", async () => {
     await using folder = await createFixture(files);
-    const { verdict, status } = await gate(folder, "stuck");
-    expect(outcomesOf(verdict)).toMatchObject({
+    const { outcome, status } = await gate(folder, "stuck");
+    expect(verdictsOf(outcome)).toMatchObject({
       "Queue depth: max < 500": "pass",
       "Queue depth: end < 10": "fail",
       "Memory: change < 150MB": "pass",
@@ -216,8 +228,8 @@ test("a record that is judged again later has its servers' side with it, without
   ]);
   expect(status, stderr).toBe(0);
   const judged = await loadline(folder, ["judge", ".loadline/report/checkout.run.json", "--json"], {});
-  const verdict = verdictSchema.parse(JSON.parse(judged.stdout));
-  expect(outcomesOf(verdict)).toMatchObject({
+  const outcome = outcomeIn(judged.stdout);
+  expect(verdictsOf(outcome)).toMatchObject({
     "Queue depth: end < 10": "fail",
     "Memory: change < 150MB": "pass",
   });
@@ -245,18 +257,18 @@ describe.concurrent("without Prometheus", () => {
 
   test("objectives on it are inconclusive with the reason, and the client's side is judged as ever", async () => {
     await using folder = await createFixture(files);
-    const { verdict, status, stderr } = await gate(folder, "healthy", nobody);
-    expect(outcomesOf(verdict)).toEqual({
+    const { outcome, status, stderr } = await gate(folder, "healthy", nobody);
+    expect(verdictsOf(outcome)).toEqual({
       "errors < 5%": "pass",
       "Queue depth: max < 500": "notJudged",
       "Queue depth: end < 10": "notJudged",
       "Memory: change < 150MB": "notJudged",
       "Memory: max < baseline + 50%": "notJudged",
     });
-    expect(verdict.scenarios[0]?.reason, stderr).toMatch(
+    expect(gateHeadline(outcome).words, stderr).toMatch(
       /there are no figures for Queue depth and Memory: http:/,
     );
-    expect(verdict.verdict).toBe("inconclusive");
+    expect(outcome.verdict).toBe("inconclusive");
     expect(status).toBe(0);
     expect(stderr).toContain("no server metrics for Queue depth, Memory, CPU, p90 at the server: ");
     const { queries } = await recorded(folder);

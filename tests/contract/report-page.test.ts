@@ -320,7 +320,7 @@ const kinds: readonly (readonly [string, () => PageContent])[] = [
   }),
 ];
 
-/** `npm run test:pages` opens them all. */
+/** `node scripts/run.mjs test pages` opens them all. */
 const shown = kinds.filter(
   ([name]) => isWhole("pages") || /^of (?:a gate|several .*names|side-by-side)$/.test(name),
 );
@@ -336,6 +336,30 @@ test.each(shown)(
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(1200);
     expect(await seriousFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
+  },
+);
+
+const widths = [360, 640, 641, 800, 940, 941, 1000, 1100, 1101, 1200];
+
+test.each(["pass", "fail-latency", "side-by-side", "null-control", "shared-processors"])(
+  "the page of %s shows each verdict at any width from 360 pixels up, without scrolling sideways",
+  async (name) => {
+    const outcome = states[name];
+    if (outcome === undefined) throw new Error(`there is no state ${name}`);
+    await using opened = await open(pageContent(buildReport(outcome, context)));
+    const { page } = opened;
+    const verdicts = page.locator("td[data-title=Verdict]");
+    expect(await verdicts.count()).toBeGreaterThan(0);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const edges = await verdicts.evaluateAll((cells) =>
+        cells.map((cell) =>
+          [cell, cell.closest(".scroll")].map((it) => it?.getBoundingClientRect().right ?? 0),
+        ),
+      );
+      for (const [cell = 0, place = 0] of edges)
+        expect(cell, `at ${width} pixels`).toBeLessThanOrEqual(Math.min(place, width) + 1);
+    }
   },
 );
 

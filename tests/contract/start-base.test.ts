@@ -15,7 +15,7 @@ import { createCodeHost } from "../../src/github/code-host.ts";
 import { createGitHub } from "../../src/github/octokit.ts";
 import { checkOutBase } from "../../src/start/base.ts";
 import { findBase } from "../../src/start/find.ts";
-import type { Repository } from "../../src/start/git.ts";
+import type { GitRepository } from "../../src/start/git.ts";
 import { startArchiveHost } from "../github/archive-host.ts";
 import { serveWithGit } from "../github/git-server.ts";
 import { defaultToken } from "../github/identity.ts";
@@ -33,7 +33,7 @@ function git(folder: string, ...args: readonly string[]): string {
   return execFileSync("git", args, { cwd: folder, env, encoding: "utf8" }).trim();
 }
 
-const repositoryIn = (folder: string, own: Partial<Repository> = {}): Repository => ({
+const repositoryIn = (folder: string, own: Partial<GitRepository> = {}): GitRepository => ({
   ...{ folder, env, access: undefined, codeHost: undefined, signal: new AbortController().signal },
   ...own,
 });

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Base } from "../../src/entry/start/base.ts";
-import { buildSides } from "../../src/entry/start/build.ts";
+import { buildBase } from "../../src/entry/start/build.ts";
 import { freePort } from "../../src/lib/net/listen.ts";
 import type { Start } from "../../src/model/start.ts";
 import { type Place, runToEnd } from "../../src/start/commands.ts";
@@ -105,6 +105,25 @@ describe("a service", () => {
     );
   });
 
+  test("whose folder is gone, as after a build that removed it, is told of in words", async () => {
+    const place = { ...(await placeOf()), folder: join(fixture.path, "gone") };
+    const message = `start: a command of this change could not be started: its folder ${place.folder} is not there any more.`;
+    const { died } = await open(startOf("true"), place);
+    expect(await died).toMatchObject({ code: "run", message });
+    const building = runToEnd("build", "true", { start: startOf("true"), place, signal: never });
+    await expect(building).rejects.toMatchObject({ code: "run", message });
+  });
+
+  test("whose command the system cannot take is told of in words", async () => {
+    const place = await placeOf();
+    const tooLong = `true ${"x".repeat(4_000_000)}`;
+    const building = runToEnd("build", tooLong, { start: startOf("true"), place, signal: never });
+    await expect(building).rejects.toMatchObject({
+      code: "run",
+      message: expect.stringMatching(/^start: a command of this change could not be started: spawn E2BIG/),
+    });
+  });
+
   test("that returns and leaves nothing behind has ended", async () => {
     const { died } = await open(startOf("true"), await placeOf());
     expect((await died).message).toBe(
@@ -155,31 +174,63 @@ describe("a service", () => {
   });
 });
 
-describe("both sides built at once", () => {
-  /** A base whose build runs until it is ended; `keep` is not to be asked for. */
-  async function baseOf(place: Place): Promise<Base> {
-    const own = { ...place, side: "base", output: (await placeOf()).output } as const;
-    return {
-      ...{ kind: "found", commit: "b".repeat(40), notes: [], place: own },
-      start: startOf("true", { build: "echo $$ > base-builds; exec sleep 60" }),
+describe("the base", () => {
+  async function baseBuiltBy(build: string | undefined, isBuilt = false) {
+    const path = fixture.getPath(`base-${logs}`);
+    mkdirSync(path);
+    writeFileSync(join(path, "page.js"), "as committed");
+    const place: Place = { ...(await placeOf()), side: "base", folder: path };
+    let isKept = false;
+    const base: Extract<Base, { kind: "found" }> = {
+      ...{ kind: "found", commit: "b".repeat(40), notes: [], place, start: startOf("true", { build }) },
       folder: {
-        ...{ path: fixture.path, commit: "b".repeat(40), isBuilt: false },
-        keep: async () => await Promise.reject(new Error("kept")),
-        release: async () => undefined,
+        ...{ path, commit: "b".repeat(40), isBuilt, release: async () => undefined },
+        keep: async () => {
+          isKept = true;
+        },
       },
     };
+    return { base, path, isKept: () => isKept };
   }
+  const building = { log: { note: () => undefined }, signal: never };
 
-  test("end both where the change cannot be built", async () => {
-    const place = await placeOf();
-    const build = "while ! test -s base-builds; do :; done; echo no compiler; exit 2";
-    const head = { start: startOf("true", { build }), place };
-    const building = buildSides(head, await baseOf(place), {
-      ...{ atOnce: true, log: { note: () => undefined }, signal: never },
-    });
-    await expect(building).rejects.toThrow(/^start\.build of this change ended with status 2\./);
-    const pid = Number(readFileSync(join(fixture.path, "base-builds"), "utf8"));
-    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  test("that is built is kept for the next gate, and one that was built is not built again", async () => {
+    const first = await baseBuiltBy("echo built > page.html");
+    expect(await buildBase(first.base, building)).toMatchObject({ kind: "found" });
+    expect(first.isKept()).toBe(true);
+    const again = await baseBuiltBy("exit 2", true);
+    expect(await buildBase(again.base, building)).toMatchObject({ kind: "found" });
+  });
+
+  test("that cannot be built is lacking, with the last lines of its build", async () => {
+    const { base, isKept } = await baseBuiltBy("echo no compiler; exit 2");
+    const lacking = { kind: "none", lacking: "build", notes: [expect.stringContaining("no compiler")] };
+    expect(await buildBase(base, building)).toEqual(lacking);
+    expect(isKept()).toBe(false);
+  });
+
+  test("whose build is cancelled is not lacking", async () => {
+    const { base } = await baseBuiltBy("exec sleep 60");
+    const cancelled = new AbortController();
+    const ending = buildBase(base, { ...building, signal: cancelled.signal });
+    cancelled.abort();
+    await expect(ending).rejects.toThrow("start.build of the base was ended by SIGTERM.");
+  });
+
+  test("is not started with other files than it was built with, and may change them when it has run", async () => {
+    const { base, path } = await baseBuiltBy("mkdir out; echo built > out/page.html");
+    const built = await buildBase(base, building);
+    if (built.kind === "none") throw new Error("it was built");
+    writeFileSync(join(path, "out", "page.html"), "slow");
+    for (const name of ["a", "b", "c"]) writeFileSync(join(path, name), "");
+    await expect(built.beforeStart()).rejects.toThrow(
+      /^start: The base's files changed after it was built: "out\/page\.html", "a", "b" and 1 more\. /,
+    );
+    const unchanged = await buildBase(base, building);
+    if (unchanged.kind === "none") throw new Error("it was built");
+    await unchanged.beforeStart();
+    writeFileSync(join(path, "page.log"), "served");
+    await unchanged.beforeStart();
   });
 });
 

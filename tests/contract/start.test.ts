@@ -144,7 +144,7 @@ const builds: readonly (readonly [name: string, build: string, run: string, brok
   ],
 ];
 
-/** `npm run test:start` takes all services. */
+/** `node scripts/run.mjs test start` takes all services. */
 const isAll = isWhole("start");
 
 describe.concurrent("a gate that starts the service itself", () => {
@@ -216,19 +216,24 @@ describe.concurrent("a gate that starts the service itself", () => {
     expectNothingLeft(sample, [sample.base]);
   });
 
-  test("compares with the stored baseline where the base cannot be built, and says why", async () => {
+  test("cannot pass where the base cannot be built, says why, and fails where that is set", async () => {
     const start = '{ run: npm start, build: "grep -q change browse.js || (echo no compiler here; exit 2)" }';
     const sample = sampleOf("node", start, unchanged);
-    const ended = await sample.gate(["--base-ref", "main"]);
+    const compared = ["--base-ref", "main", "--objective", "p95 < baseline + 50%"];
+    const unbuilt = { kind: "uncompared", because: { kind: "lacksBase", step: "build" } };
+    const ended = await sample.gate(compared);
     expect(ended.status, ended.stderr).toBe(0);
-    expect(ended.stdout).toContain(
-      "The base could not be built, so this gate compares with the stored baseline.",
-    );
     expect(reportIn(sample)).toMatchObject({
+      verdict: "inconclusive",
       notes: expect.arrayContaining([expect.stringContaining("no compiler here")]),
-      scenarios: [{ design: "stored" }],
+      scenarios: [{ design: "stored", verdict: { open: [unbuilt] } }],
     });
     expectNothingLeft(sample);
+    expect((await sample.gate([...compared, "--fail-on-inconclusive"])).status).toBe(4);
+    // What needs no base passes without.
+    const absolute = await sample.gate(["--base-ref", "main", "--objective", "avg < 5s"]);
+    expect(absolute.status, absolute.stderr).toBe(0);
+    expect(reportIn(sample)).toMatchObject({ verdict: "pass" });
   });
 
   test("is broken where the change cannot be built, ends under load or never listens, with its last lines", async () => {

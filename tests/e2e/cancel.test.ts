@@ -18,8 +18,14 @@ afterAll(async () => await shops?.[Symbol.asyncDispose]());
 const script = `
 import http from "k6/http";
 export const options = { vus: 2, duration: "10m" };
-export default function () { http.get(__ENV.TARGET_URL + "/products"); }
+export default function () {
+  http.get(__ENV.TARGET_URL + "/products");
+  if (__VU === 1 && __ITER === 10) console.log("under load");
+}
 `;
+
+/** What the script, or the k6 that stands in, says in the middle of its load. */
+const underLoad = /under load/;
 
 /** How a run is stopped; a terminal's Ctrl-C reaches the whole process group, a runner's signal one process. */
 const ways = [
@@ -44,8 +50,9 @@ test.concurrent.each(ways)("%s stops k6 and reports an unfinished run", async (_
       "baselines",
       "--report-directory",
       "report",
+      "--verbose",
     ],
-    { ownGroup: true, onOutput: { match: /\b[1-9]\d* requests/, act: stop } },
+    { ownGroup: true, onOutput: { match: underLoad, act: stop } },
   );
   expect(ended).toMatchObject({ status: 3, signal: null });
   expect(ended.stdout).toMatch(/^BROKEN {2}The run was cancelled before it ended/);
@@ -68,8 +75,18 @@ test.concurrent("a second Ctrl-C kills a k6 that does not hear, at once", async 
   };
   const ended = await terminal.loadline(
     folder,
-    ["gate", "deaf.js", "--target", shopUrl, "--k6-path", fakeK6, "--env", "FAKE_K6=does not hear"],
-    { onOutput: { match: /\b[1-9]\d* requests/, act: interruptTwice } },
+    [
+      "gate",
+      "deaf.js",
+      "--target",
+      shopUrl,
+      "--k6-path",
+      fakeK6,
+      "--env",
+      "FAKE_K6=does not hear",
+      "--verbose",
+    ],
+    { onOutput: { match: underLoad, act: interruptTwice } },
   );
   // The status of an interrupt: without the second it would have been that of the run that could not be finished.
   expect(ended).toMatchObject({ status: 130, signal: null });
@@ -81,9 +98,9 @@ test.concurrent("a gate that is killed takes k6 with it", async ({ expect }) => 
   await using terminal = openTerminal();
   const folder = terminal.folder({ "long.js": script });
   const kill = (pid: number) => void process.kill(pid, "SIGKILL");
-  const args = ["gate", "long.js", "--target", shopUrl, "--report-directory", "report"];
+  const args = ["gate", "long.js", "--target", shopUrl, "--report-directory", "report", "--verbose"];
   const ended = await terminal.loadline(folder, args, {
-    onOutput: { match: /\b[1-9]\d* requests/, act: kill },
+    onOutput: { match: underLoad, act: kill },
   });
   expect(ended).toMatchObject({ status: null, signal: "SIGKILL" });
   await expect.poll(() => taggedProcesses(terminal.tag)).toEqual([]);

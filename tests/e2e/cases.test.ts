@@ -1,4 +1,4 @@
-// The worked cases: every published figure, from the case's input, by dist/ as users have it. `npm run test:cases` takes all five.
+// The worked cases: every published figure, from the case's input, by dist/ as users have it. `node scripts/run.mjs test cases` takes all five.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,5 +27,5 @@ test.each(cases)("$name: Loadline gives each part of the report that the team wr
   expect(parts.length).toBeGreaterThanOrEqual(6);
   expect(parts.filter(({ isMet }) => !isMet)).toEqual([]);
   const readme = await readFile(join(folder, "README.md"), "utf8");
-  expect(readme, "the README lists the parts: npm run cases").toBe(withParts(readme, parts));
+  expect(readme, "the README lists the parts: node scripts/run.mjs cases").toBe(withParts(readme, parts));
 });

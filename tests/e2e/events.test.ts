@@ -70,7 +70,21 @@ function stepOn(github: GitHub): Step {
   };
 }
 
-const passing = { objectives: "avg < 5s" };
+/** Every verdict is answered. */
+const passing = { objectives: "avg < 5s", comment: "always" };
+
+test.concurrent("by default a clean pass is told by its check and summary alone", async ({
+  github,
+  step,
+}) => {
+  const { headSha } = github.seedPullRequest({ number: 7 });
+  const inputs = { objectives: passing.objectives, "target-url": shop };
+  const ended = await step("pull_request.synchronize", { sha: headSha }, inputs);
+  expect(ended.status, ended.stdout).toBe(0);
+  expect(github.comments).toEqual([]);
+  expect(github.checkRuns).toMatchObject([{ headSha, conclusion: "success" }]);
+  expect(ended.summary).toContain("### ✅ Pass");
+});
 
 test.concurrent("a deployment is measured at its own address and answered on the pull request of its commit", async ({
   github,

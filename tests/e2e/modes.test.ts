@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Shop, startShop } from "../../examples/shop/shop.js";
 import { root } from "../../scripts/build.ts";
 import { toolPath } from "../../scripts/tools.ts";
-import { verdictSchema } from "../../src/report/render/json.ts";
+import { parseOutcome } from "../../src/report/document/outcome.ts";
 import { patientCheckout } from "../builders/checkout.ts";
 import { startPacedServer } from "./paced/paced-server.ts";
 
@@ -93,18 +93,20 @@ test("compare reads every format of k6's samples to the same figures", async () 
       ...objectives,
       "--json",
     );
-    const verdict = verdictSchema.parse(JSON.parse(compared.stdout));
+    const parsed = parseOutcome(compared.stdout.trim());
+    if (!parsed.ok) throw new Error(parsed.reason);
     // A busy machine may leave one open.
-    expect(["pass", "inconclusive"]).toContain(verdict.verdict);
-    const [first] = verdict.objectives;
-    expect(first).toMatchObject({
-      indicator: "p95",
-      unit: "ms",
+    expect(["pass", "inconclusive"]).toContain(parsed.outcome.verdict);
+    const [scenario] = parsed.outcome.scenarios;
+    if (scenario?.kind !== "judged") throw new Error("not judged");
+    const { judgements } = scenario.verdict;
+    expect(judgements[0]).toMatchObject({
       limit: expect.any(Number),
-      change: expect.any(Object),
-      interval: expect.any(Object),
+      change: { interval: expect.any(Object) },
     });
-    figures.push(verdict.objectives.map(({ current, verdict: word }) => [current?.toFixed(3), word]));
+    figures.push(
+      judgements.map((it) => [it.current?.toFixed(3), it.kind === "notJudged" ? it.kind : it.verdict]),
+    );
   }
   expect(new Set(figures.map((row) => JSON.stringify(row)))).toHaveLength(1);
 });
@@ -130,7 +132,8 @@ test("compare fails what got worse, and stores nothing", async () => {
 });
 
 test("compare judges A/B rounds of two deployments in pairs, by path, with k6's own rates", async () => {
-  const other = await startShop({ port: 0, slowdown: 5 });
+  // Far beyond what a busy machine adds.
+  const other = await startPacedServer(1500);
   const unnamed = `import http from "k6/http";
     export const options = { scenarios: { load: { executor: "constant-arrival-rate", rate: 60, duration: "1s", preAllocatedVUs: 120 } } };
     export default function () { http.get(\`\${__ENV.TARGET_URL}/search?q=a\`); }`;
@@ -148,12 +151,11 @@ test("compare judges A/B rounds of two deployments in pairs, by path, with k6's 
       files[side]?.push(`${name}.csv.gz`, `${name}.json`);
     }
   }
-  await other.close();
+  await other[Symbol.asyncDispose]();
   const sides = ["--baseline", ...(files["a"] ?? []), "--current", ...(files["b"] ?? [])];
   const objective = ["--objective", "http_req_duration{name:/search?q=a} p95 < baseline + 20%"];
   const compared = await loadline("compare", "--paired", "--verbose", ...sides, ...objective);
-  // How slow it is found depends on the machine; that it is judged at all, on the requests to its path.
-  expect([0, 1]).toContain(compared.status);
+  expect(compared.status).toBe(1);
   expect(compared.stdout).toMatch(/^ {2}p95 of \/search\?q=a +[\d.,]+ ms +[\d.,]+ ms +\+/m);
   expect(compared.stdout).toContain(
     `Requests without a name are matched by their path: baseline ${shop.url};`,

@@ -119,7 +119,7 @@ describe("a version tag", () => {
     const read = (path: string) => github.readFile(`pins-${tag}`, path)?.toString("utf8") ?? "";
     for (const name of ["performance.yml", "performance-history.yml"])
       expect(read(`examples/workflows/${name}`)).toContain(`uses: ${fullName}@${commit} # ${tag}\n`);
-    expect(read("src/init/write/pins.ts")).toContain(`commit: "${commit}",\n  tag: "${tag}",`);
+    expect(read("src/features/init/write/pins.ts")).toContain(`commit: "${commit}",\n  tag: "${tag}",`);
     expect(read("docs/permissions.md")).not.toContain("OWNER/");
   });
 

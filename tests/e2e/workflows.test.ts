@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { release } from "../../src/init/write/pins.ts";
+import { release } from "../../src/features/init/write/pins.ts";
 import { actionlint, zizmor } from "./linters.ts";
 import { root } from "./processes.ts";
 

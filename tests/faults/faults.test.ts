@@ -1,5 +1,5 @@
 // Faults, one by one and in pairs: nothing stored is lost, nothing hangs, nothing that fails is let in. Here a sample that
-// takes seconds; `npm run test:faults` tries all and prints the matrix.
+// takes seconds; `node scripts/run.mjs faults` tries all and prints the matrix.
 import { beforeAll, expect, test } from "vitest";
 import { installTools } from "../../scripts/tools.ts";
 import { faultCases } from "./all.ts";

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createFixture, type FileTree } from "fs-fixture";
 import { toolPath } from "../../scripts/tools.ts";
 import { formatHistory, historyPath } from "../../src/baseline/history.ts";
+import type { Run } from "../../src/model/run/run.ts";
 import { type EventName, writeEvent } from "../github/events.ts";
 import { defaultToken } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
@@ -18,7 +19,7 @@ const key = { scenario: "checkout", environment: "preview" };
 
 /** 80 ms at the middle, as it is stored; the pull request's record has twice that. */
 const stored = baselineOf(6, { levelMs: 80 });
-const slower = measuredRun({ levelMs: 160, seed: 7 });
+const slower = (commit: string) => measuredRun({ levelMs: 160, seed: 7, provenance: { commit } });
 
 /** Only the stored baseline shows that the record fails: without it nothing would be wrong. */
 const gateFile = `environment: preview
@@ -121,7 +122,7 @@ export async function openStage(files: FileTree = {}): Promise<Stage> {
     ".github/loadline.yml": gateFile,
     "perf/checkout.js": script,
     "perf/short.js": script,
-    "records/checkout.run.json": JSON.stringify(slower),
+    "records/checkout.run.json": JSON.stringify(slower(headSha)),
     output: "",
     state: "",
     "summary.md": "",
@@ -131,7 +132,7 @@ export async function openStage(files: FileTree = {}): Promise<Stage> {
   const variablesOf = ({ event, inputs, env = {} }: Step) => {
     const repository = `${github.owner}/${github.name}`;
     const sha = event === "push" ? pushedSha : headSha;
-    const all = Object.entries({ "github-token": defaultToken, ...inputs });
+    const all = Object.entries({ "github-token": defaultToken, comment: "always", ...inputs });
     return {
       ...plainEnvironment(),
       ...writeEvent(folder, event, { repository, sha, number: 7 }),
@@ -189,7 +190,7 @@ function identitiesOn(github: GitHub): readonly string[] {
     .flatMap((path) => {
       const text = github.readFile(baselineBranch, path)?.toString();
       if (text === undefined) return [];
-      const { entries }: { readonly entries: readonly { readonly run: typeof slower }[] } = JSON.parse(text);
+      const { entries }: { readonly entries: readonly { readonly run: Run }[] } = JSON.parse(text);
       return entries.map(({ run }) => `${path} ${run.window.start} ${run.provenance.commit}`);
     })
     .sort();

@@ -1,4 +1,4 @@
-// Hostile inputs: 20,000 here with a fixed seed, a million and more by `npm run test:fuzz`.
+// Hostile inputs: 20,000 here with a fixed seed, a million and more by `node scripts/run.mjs fuzz`.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parsers } from "./parsers.ts";

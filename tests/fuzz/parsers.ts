@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { judgeRuns } from "../../src/app/assess.ts";
 import { formatHistory, parseHistory } from "../../src/baseline/history.ts";
-import { parseGateFile } from "../../src/config/file/read.ts";
 import { trustedGateFile } from "../../src/config/file/trust.ts";
 import {
   defaultObjectives,
@@ -33,10 +32,13 @@ import { buildReport } from "../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../src/report/document/outcome.ts";
 import { renderJunit } from "../../src/report/render/junit.ts";
 import { renderMarkdown } from "../../src/report/render/markdown.ts";
+import { parseGateFile } from "../builders/gate-file.ts";
 import { buildEvent, type EventName } from "../github/events.ts";
 import { key, makeEntry } from "../unit/baseline/make-run.ts";
 import { csv, request, row, start } from "../unit/ingest/csv-rows.ts";
-import { context } from "../unit/report/fixtures.ts";
+import { context, gate } from "../unit/report/fixtures.ts";
+import { measuredRun } from "../unit/report/measured.ts";
+import { states } from "../unit/report/states.ts";
 import { almost, almostJson, anyText } from "./hostile.ts";
 import { almostResults, readAnyResults } from "./results.ts";
 
@@ -49,8 +51,6 @@ export interface Parser {
   readonly property: fc.IProperty<unknown> | fc.IAsyncProperty<unknown>;
 }
 
-const fixture = (path: string): string =>
-  readFileSync(new URL(`../fixtures/0.1/${path}`, import.meta.url), "utf8");
 const samples = (path: string): string =>
   readFileSync(new URL(`../unit/ingest/fixtures/${path}`, import.meta.url), "utf8");
 
@@ -111,7 +111,7 @@ function readLine(line: string): void {
   }
 }
 
-const gateFile = fixture("loadline.yml");
+const gateFile = readFileSync(new URL("loadline.yml", import.meta.url), "utf8");
 const baseFile = parseGateFile(gateFile, "base.yml");
 
 function readGateFiles(text: string): void {
@@ -160,7 +160,7 @@ const jsonSamples = samples("k6-v2.json")
   .split("\n")
   .filter((line, index, all) => all.findIndex((one) => one.slice(0, 60) === line.slice(0, 60)) === index);
 
-const record: unknown = JSON.parse(fixture("checkout.run.json"));
+const record: unknown = JSON.parse(JSON.stringify(measuredRun()));
 const objectives = [...defaultObjectives, "p95 < 300ms"].flatMap((line): Objective[] => {
   const parsed = parseObjective(line, { from: "default" });
   return parsed.kind === "read" ? [parsed.value] : [];
@@ -302,7 +302,9 @@ export const parsers: readonly Parser[] = [
     "reports",
     1,
     almostJson(
-      ["pass", "fail-errors", "broken"].map((name): unknown => JSON.parse(fixture(`reports/${name}.json`))),
+      ["pass", "fail-errors", "broken"].map((name): unknown =>
+        JSON.parse(formatOutcome(states[name] ?? gate([]))),
+      ),
     ),
     readReport,
   ),

@@ -5,10 +5,10 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { readResults } from "../../src/ingest/import/results.ts";
 import { Failure } from "../../src/model/failure.ts";
 import type { FormatName } from "../../src/model/result-formats.ts";
 import { runSchema } from "../../src/model/run/run.ts";
+import { readResults } from "../builders/results.ts";
 import { almost, almostJson } from "./hostile.ts";
 
 const fileOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -34,12 +34,8 @@ const formats: readonly Format[] = [
     ]),
   ],
   ["ngrinder", almost([few("examples/cases/tomcat-tuning/phase-1.csv")])],
-  ["vegeta-csv", almost([few("tests/fixtures/results/vegeta.csv")])],
-  ["vegeta-json", almost([few("tests/fixtures/results/vegeta.json")])],
   ["artillery", document("tests/fixtures/results/artillery.json")],
   ["locust", document("tests/fixtures/results/locust.json")],
-  ["oha", document("tests/fixtures/results/oha.json")],
-  ["vegeta-report", document("tests/fixtures/results/vegeta-report.json")],
   ["k6-summary", document("tests/unit/ingest/fixtures/k6-v2.csv.summary.json")],
 ];
 

@@ -36,7 +36,7 @@ export interface RunningPrometheus extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** The system's 2.x; the environment variable LOADLINE_PROMETHEUS=3 takes 3.x instead (`npm run test:prometheus3`). */
+/** The system's 2.x; the environment variable LOADLINE_PROMETHEUS=3 takes 3.x instead (`node scripts/run.mjs test prometheus3`). */
 const tool: ToolName = process.env["LOADLINE_PROMETHEUS"] === "3" ? "prometheus3" : "prometheus";
 export const prometheusMajor = tool === "prometheus3" ? 3 : 2;
 

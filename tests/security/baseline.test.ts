@@ -3,8 +3,8 @@ import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCommittedStore } from "../../src/app/setup/committed-store.ts";
 import { formatHistory } from "../../src/baseline/history.ts";
-import { createCommittedStore } from "../../src/entry/committed-store.ts";
 import { readFileOfBranch } from "../../src/github/base-file.ts";
 import { createGitHub } from "../../src/github/octokit.ts";
 import type { Run } from "../../src/model/run/run.ts";
@@ -114,11 +114,11 @@ test("a pull request that edits the stored runs fails its gate as if it had not"
       key,
       [1, 2, 3, 4].map((minute) => ({ run: runAt(levelMs, minute), accepted: undefined })),
     );
-  const slower = runAt(300, 9, { branch: "faster", event: "pull_request" });
   await using github = await startGitHub({
     files: { ".github/loadline.yml": gateFile, [file]: stored(100) },
   });
   const { headSha } = github.seedPullRequest({ number: 7 });
+  const slower = runAt(300, 9, { branch: "faster", event: "pull_request", commit: headSha });
   await using checkout = await createFixture({
     ".github/loadline.yml": gateFile,
     [file]: stored(300),

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { installTools, type ToolName, toolPath } from "../../scripts/tools.ts";
-import { parseGateFile } from "../../src/config/file/read.ts";
 import { trustedGateFile } from "../../src/config/file/trust.ts";
 import { createLoad } from "../../src/k6/load.ts";
 import type { Run } from "../../src/model/run/run.ts";
+import { contentOf, parseGateFile } from "../builders/gate-file.ts";
 import { fakeK6, serve } from "../unit/k6/fakes.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 
@@ -91,7 +91,7 @@ describe("a script that imports an extension", () => {
   test("cannot allow it itself: the base branch's gate file counts", () => {
     const own = parseGateFile("k6: { extensions: true }\nobjectives: p95 < 1s\n", "loadline.yml");
     const { file } = trustedGateFile(own, undefined, { objectivesFrom: "pull request" });
-    expect(file?.file).toEqual({ objectives: "p95 < 1s" });
+    expect(contentOf(file)).toEqual({ objectives: "p95 < 1s" });
   });
 
   test.each(["k6", "k6-v1"] as const)(

@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools } from "../../scripts/tools.ts";
-import { parseGateFile } from "../../src/config/file/read.ts";
-import { gateFileJsonSchema } from "../../src/config/file/schema.ts";
-import { setters, trustedGateFile } from "../../src/config/file/trust.ts";
+import { gateFileSchema } from "../../src/config/file/schema.ts";
+import { trustedGateFile } from "../../src/config/file/trust.ts";
+import { optionTable } from "../../src/entry/table.ts";
 import { jobEnvironment, terminalEnvironment } from "../../src/lib/environment.ts";
 import { gateFileNotes } from "../../src/report/words/notes/gate-file.ts";
+import { contentOf, gateFileJsonSchema, parseGateFile } from "../builders/gate-file.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
 import { planted } from "../written/planted.ts";
@@ -18,12 +19,12 @@ const read = (text: string) => parseGateFile(text, path);
 const fromPullRequest = { objectivesFrom: "pull request" } as const;
 
 test("every key of the gate file says who sets it", () => {
-  const schema = JSON.stringify(gateFileJsonSchema());
+  const schema = JSON.stringify(gateFileJsonSchema);
   const { properties } = JSON.parse(schema);
   const ofScenario = properties.scenarios.additionalProperties.properties;
   const keys = new Set([...Object.keys(properties), ...Object.keys(ofScenario)]);
   keys.delete("scenarios");
-  expect(Object.keys(setters).sort()).toEqual([...keys].sort());
+  expect([...gateFileSchema(optionTable).setters.keys()].sort()).toEqual([...keys].sort());
 });
 
 describe("of a pull request's gate file", () => {
@@ -45,7 +46,7 @@ scenarios:
   checkout: { script: perf/new.js, warm-up: 1s }
 `);
     const { file } = trustedGateFile(own, base, fromPullRequest);
-    expect(file?.file).toEqual({
+    expect(contentOf(file)).toEqual({
       ...{ objectives: ["p95 < 400ms"], "warm-up": "3s", env: { RATE: "50" } },
       ...{
         await: { path: "/health" },
@@ -70,14 +71,30 @@ scenarios:
   checkout: { script: perf/checkout.js, rounds: 1, k6-args: --vus=1, sees: 90% }
 `);
     const { file } = trustedGateFile(own, base, fromPullRequest);
-    expect(file?.file).toEqual(base.file);
+    expect(contentOf(file)).toEqual(contentOf(base));
   });
 
   test("a new scenario has its own script and objectives, and defaults for the rest", () => {
     const own = read("scenarios: { search: { script: perf/search.js, rounds: 1, env: { RATE: '5' } } }");
     const { file } = trustedGateFile(own, base, fromPullRequest);
-    expect(file?.file.scenarios).toEqual({ search: { script: "perf/search.js", env: { RATE: "5" } } });
+    expect(contentOf(file)?.scenarios).toEqual({ search: { script: "perf/search.js", env: { RATE: "5" } } });
   });
+
+  test.each(["constructor", "toString", "hasOwnProperty"])(
+    "a scenario named %s is as new as any other, though every object has that property",
+    (name) => {
+      const own = read(`scenarios: { ${name}: { script: perf/a.js, rounds: 1 } }`);
+      const { file, changes } = trustedGateFile(own, base, fromPullRequest);
+      expect([...(file?.scenarios ?? [])]).toEqual([[name, { script: "perf/a.js" }]]);
+      expect(changes).toContainEqual(
+        expect.objectContaining({ scenario: name, key: "scenario", change: "added" }),
+      );
+      const env = read(`env: { ${name}: x }`);
+      expect(contentOf(trustedGateFile(env, undefined, fromPullRequest).file)).toEqual({
+        env: { [name]: "x" },
+      });
+    },
+  );
 
   test("its absence changes nothing: the base branch's counts as it is", () => {
     expect(trustedGateFile(undefined, base, fromPullRequest).file).toBe(base);
@@ -88,7 +105,7 @@ scenarios:
       "k6: { path: ./evil.sh }\nobjectives: p95 < 1s\nscenarios: { a: { script: a.js, rounds: 9 } }",
     );
     const { file } = trustedGateFile(own, undefined, fromPullRequest);
-    expect(file?.file).toEqual({ objectives: "p95 < 1s", scenarios: { a: { script: "a.js" } } });
+    expect(contentOf(file)).toEqual({ objectives: "p95 < 1s", scenarios: { a: { script: "a.js" } } });
   });
 
   test.each([
@@ -100,6 +117,9 @@ scenarios:
     "https_proxy",
     "SSL_CERT_FILE",
     "NODE_OPTIONS",
+    "SSLKEYLOGFILE",
+    "GODEBUG",
+    "GOMAXPROCS",
     "TARGET_URL",
     "BASE_URL",
   ])("the variable %s is refused, where the base branch does not set the same", (name) => {
@@ -107,7 +127,7 @@ scenarios:
     expect(() => trustedGateFile(own, base, fromPullRequest)).toThrow(
       `${path} line 2: a pull request may not set ${name}`,
     );
-    expect(trustedGateFile(own, own, fromPullRequest).file?.file).toEqual(own.file);
+    expect(contentOf(trustedGateFile(own, own, fromPullRequest).file)).toEqual(contentOf(own));
   });
 
   test("the objectives of the base branch count where the workflow says so", () => {
@@ -115,8 +135,8 @@ scenarios:
       "objectives: [p95 < 9s]\nscenarios: { checkout: { script: perf/checkout.js, objectives: [] } }",
     );
     const { file } = trustedGateFile(own, base, { objectivesFrom: "base branch" });
-    expect(file?.file).toMatchObject({ objectives: ["p95 < 300ms", "errors < 1%"] });
-    expect(file?.file.scenarios?.["checkout"]).not.toHaveProperty("objectives");
+    expect(contentOf(file)).toMatchObject({ objectives: ["p95 < 300ms", "errors < 1%"] });
+    expect(contentOf(file)?.scenarios?.["checkout"]).not.toHaveProperty("objectives");
   });
 
   test("the reader is told what it changes, what it removes and what has to wait", () => {

@@ -7,6 +7,7 @@ import { arrive } from "../../src/entry/action/action-host.ts";
 import { perform } from "../../src/entry/perform.ts";
 import { createGitHub, type Patience } from "../../src/github/octokit.ts";
 import { exitStatusOf } from "../../src/model/failure.ts";
+import { modeOf } from "../builders/modes.ts";
 import { writeEvent } from "../github/events.ts";
 import { defaultToken } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
@@ -55,7 +56,7 @@ async function gate(github: GitHub, folder: FsFixture, target: string) {
   );
   const arrival = await arrive(settings, env, new AbortController().signal, patience);
   if (arrival.kind !== "host") return expect.fail(arrival.sentence);
-  return await perform("gate", settings, arrival.host);
+  return await perform(modeOf("gate"), settings, arrival.host);
 }
 
 const scripts = { "first.js": script, "second.js": script };

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { arch, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Surroundings } from "../../src/k6/install/cache.ts";
+import type { InstallSurroundings } from "../../src/k6/install/cache.ts";
 import { findK6 } from "../../src/k6/install/find.ts";
 import { type Published, publishK6, type Spoil } from "../unit/k6/fakes.ts";
 import { keepLog } from "../unit/k6/scenario.ts";
@@ -28,7 +28,7 @@ const versionFolder = () => join(folder, "tools", "k6", "2.2.0", arch());
 const cached = () => join(versionFolder(), "k6");
 
 /** Looks for k6 where there is none on PATH, and no Go to build one. */
-async function find(given: Pick<Surroundings, "pins" | "bounds"> = {}) {
+async function find(given: Pick<InstallSurroundings, "pins" | "bounds"> = {}) {
   await writeFile(join(folder, "node"), `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
   for (const program of ["tar", "gzip"])
     await writeFile(join(folder, program), `#!/bin/sh\nPATH=/usr/bin:/bin exec ${program} "$@"\n`, {

@@ -4,10 +4,13 @@ import { createFixture } from "fs-fixture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createGitHub } from "../../src/github/octokit.ts";
 import { askForOverride } from "../../src/github/override.ts";
+import { formatOutcome } from "../../src/report/document/outcome.ts";
 import { serverError } from "../github/fault.ts";
 import { defaultToken } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
+import { gate } from "../unit/report/fixtures.ts";
 import { measuredRun } from "../unit/report/measured.ts";
+import { states } from "../unit/report/states.ts";
 import { runStep } from "./step.ts";
 
 const label = "loadline: accepted";
@@ -338,7 +341,7 @@ describe("a job that publishes", () => {
     await using _closing = own;
     own.seedRole("maintainer", "write");
     const seed = { number: 21, headRepo: "stranger/shop", headRef: "faster", pushedAt: at(0) };
-    const { headSha: sha } = own.seedPullRequest(seed);
+    const { headSha: sha } = own.seedPullRequest({ ...seed, headSha: slow.provenance.commit ?? "" });
     if (labelBy !== undefined) own.seedLabel({ number: 21, name: label, login: labelBy, at: at(5) });
     const body = "/loadline accept @acme/team agreed | <img src=x>";
     own.seedComments([{ issueNumber: 21, login: "maintainer", body, createdAt: at(6) }]);
@@ -398,7 +401,7 @@ describe("a job that publishes", () => {
   });
 
   test("believes no report.json that claims to be accepted", async () => {
-    const failed = JSON.parse(readFileSync("tests/fixtures/0.1/reports/fail-latency.json", "utf8"));
+    const failed = JSON.parse(formatOutcome(states["fail-latency"] ?? gate([])));
     const accepted = { by: "maintainer", at: at(5).toISOString(), commit: "a".repeat(40), label };
     const { checks, comment: shown } = await publish("workflow_run", {
       artifact: { "report.json": JSON.stringify({ ...failed, accepted }) },

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { installTools } from "../../scripts/tools.ts";
-import { parseGateFile } from "../../src/config/file/read.ts";
 import { trustedGateFile } from "../../src/config/file/trust.ts";
 import { resolveGate } from "../../src/config/resolve/gate.ts";
 import { whyNoHeaders } from "../../src/entry/target/headers.ts";
 import { awaitTarget } from "../../src/k6/await/target.ts";
+import { contentOf, parseGateFile } from "../builders/gate-file.ts";
 import { startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
 import { planted } from "../written/planted.ts";
@@ -175,5 +175,6 @@ await: { headers: { x-key: SHOP_KEY }, header-hosts: ["*"], expect: { status: 40
 scenarios: { a: { script: a.js, deployment: { environment: Production }, await: { headers: { x: SHOP_KEY } } } }`,
     "loadline.yml",
   );
-  expect(trustedGateFile(own, base, { objectivesFrom: "pull request" }).file?.file).toEqual(base.file);
+  const { file } = trustedGateFile(own, base, { objectivesFrom: "pull request" });
+  expect(contentOf(file)).toEqual(contentOf(base));
 });

@@ -7,7 +7,7 @@ import { outputOf, startProgram } from "../../src/lib/programs.ts";
 /** Ways to start a process that Node has, wherever they are named. */
 const starting = /child_process|node:cluster|process\.binding|node:worker_threads/;
 
-test("src/lib/programs.ts alone starts processes", () => {
+test("src/lib/programs.ts alone starts processes, and the proof's clock a thread without variables", () => {
   const files = globSync("src/**/*.ts");
   expect(files.length).toBeGreaterThan(300);
   const importing = files.filter((file) =>
@@ -15,7 +15,11 @@ test("src/lib/programs.ts alone starts processes", () => {
       .split("\n")
       .some((line) => starting.test(line) && !line.startsWith("import type ")),
   );
-  expect(importing).toEqual(["src/lib/programs.ts"]);
+  expect(importing.sort()).toEqual(["src/lib/net/clock.ts", "src/lib/programs.ts"]);
+  const clock = readFileSync("src/lib/net/clock.ts", "utf8");
+  expect(clock.split("new Worker(").slice(1)).toEqual([
+    expect.stringMatching(/^beginning, \{[^}]*\},[^}]*env: \{\},/),
+  ]);
 });
 
 test("a program sees the variables it is given and no others", async () => {

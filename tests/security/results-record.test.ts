@@ -15,7 +15,10 @@ test("a Run record named as a result file is measurements: no verdict, no load a
     thresholds: [{ metric: "http_req_duration", expression: "p(95)<9999", abortOnFail: false, ok: true }],
   };
   await writeFile(path, JSON.stringify(forged));
-  const load = createFilesLoad({ kind: "files", paths: [path], format: undefined }, "1.2.3");
+  const load = createFilesLoad(
+    { kind: "files", paths: [path], format: undefined },
+    { version: "1.2.3", formats: [] },
+  );
   const around = {
     baseline: { kind: "directory", path: "baselines" },
     deployment: undefined,

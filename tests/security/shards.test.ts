@@ -2,11 +2,11 @@
 import { basename, dirname, join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
+import { writeRecords } from "../../src/app/output/files.ts";
 import { recordFilesOf } from "../../src/app/results/record-files.ts";
-import { parseGateFile } from "../../src/config/file/read.ts";
-import { writeRecords } from "../../src/entry/files.ts";
 import { readRun } from "../../src/ingest/records.ts";
 import { mostShards, type Shard, segmentOf } from "../../src/model/run/shard.ts";
+import { parseGateFile } from "../builders/gate-file.ts";
 import { someRun } from "../unit/ingest/some-run.ts";
 
 const shard: Shard = {

@@ -87,7 +87,7 @@ export async function runStep(
     GITHUB_STEP_SUMMARY: checkout.getPath("summary.md"),
   };
   for (const file of Object.values(files)) writeFileSync(file, "");
-  const variables = Object.entries({ "github-token": defaultToken, ...inputs });
+  const variables = Object.entries({ "github-token": defaultToken, comment: "always", ...inputs });
   const repository = `${github.owner}/${github.name}`;
   const variablesOfJob = {
     ...writeEvent(checkout.path, event, { repository, ...about }),

@@ -2,15 +2,14 @@
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Asked, askWhetherMeasured } from "../../src/app/unmeasured.ts";
-import { askHere } from "../../src/entry/modes/unmeasured.ts";
+import { askHere } from "../../src/app/modes/unmeasured.ts";
+import { type AskedOfChange, askWhetherMeasured } from "../../src/app/unmeasured.ts";
 import { findChangedFiles } from "../../src/github/changed-files.ts";
 import { mayGoUnmeasured, parseEvent } from "../../src/github/event.ts";
 import { createGitHub } from "../../src/github/octokit.ts";
 import { buildEvent, type EventName, type EventOptions } from "../github/events.ts";
 import { defaultToken, type Identity } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
-import { measuredRun } from "../unit/report/measured.ts";
 import { runStep } from "./step.ts";
 
 const gateFile = `
@@ -54,7 +53,7 @@ interface Circumstances {
   readonly event?: EventName;
   readonly about?: Partial<EventOptions>;
   readonly token?: string;
-  readonly asked?: Partial<Asked>;
+  readonly asked?: Partial<AskedOfChange>;
 }
 
 /** What the gate does at an event about this commit: measure or not, and what it says. */
@@ -72,9 +71,8 @@ async function gateAt(
   const parsed = parseEvent(environment, payload);
   const isPull = event.startsWith("pull_request") || event === "workflow_run";
   return await askWhetherMeasured({
-    ...{ keys: [], paths: ["src/**", "package.json"], imageDigest: undefined, baseline: undefined },
+    ...{ paths: ["src/**", "package.json"] },
     ...{
-      baselineBranch: "main",
       gateFile: ".github/loadline.yml",
       scripts: ["perf/smoke.js"],
       checkout: "/repo",
@@ -89,7 +87,7 @@ async function gateAt(
 
 const unmeasured = (count: number) => ({
   kind: "unmeasured",
-  why: { kind: "paths", paths: ["src/**", "package.json"], files: count },
+  why: { paths: ["src/**", "package.json"], files: count },
 });
 const measured = { kind: "measure" };
 
@@ -134,7 +132,7 @@ describe("a pull request", () => {
     expect(await gateAt(slow)).toEqual({
       kind: "measure",
       notes: [
-        "Measured without a look at paths and image, as it is not known which files changed: the pull request has another commit by now.",
+        "Measured without a look at paths, as it is not known which files changed: the pull request has another commit by now.",
       ],
     });
   });
@@ -177,9 +175,9 @@ describe("a pull request", () => {
   test("is measured that changes what a link in the script's path leads to", async () => {
     await using checkout = await createFixture({ "shared/smoke.js": "smoke" });
     symlinkSync("shared", checkout.getPath("perf"));
-    const host = { checkout: checkout.path, baselineBranch: "main" };
+    const host = { checkout: checkout.path };
     const changedFiles = async () => ({ kind: "known", files: ["shared/smoke.js"] }) as const;
-    const rules = { keys: [], paths: ["src"], imageDigest: undefined, baseline: undefined };
+    const rules = { paths: ["src"] };
     const around = { settings: new Map(), host: { ...host, changedFiles } };
     expect(await askHere(rules, [checkout.getPath("perf/smoke.js")], around)).toEqual(measured);
     expect(await askHere(rules, ["other/smoke.js"], around)).toMatchObject({ kind: "unmeasured" });
@@ -220,39 +218,6 @@ describe("a push and a merge group", () => {
     expect(await push(docs, { before: "0".repeat(40) })).toEqual(measured);
     expect(await gateAt(docs, { event: "schedule" })).toEqual(measured);
     expect(await gateAt(docs, { event: "workflow_dispatch" })).toEqual(measured);
-  });
-});
-
-describe("the image", () => {
-  const digest = `sha256:${"a".repeat(64)}`;
-  const stored = (...digests: readonly (string | undefined)[]): Partial<Asked> => ({
-    ...{ paths: undefined, imageDigest: digest, keys: [{ scenario: "smoke", environment: "default" }] },
-    baseline: {
-      read: async () => digests.map((imageDigest) => ({ run: runOf(imageDigest), accepted: undefined })),
-    },
-  });
-  const runOf = (imageDigest: string | undefined) => {
-    const provenance = { ...measuredRun().provenance, branch: "main" };
-    return {
-      ...measuredRun(),
-      provenance: imageDigest === undefined ? provenance : { ...provenance, imageDigest },
-    };
-  };
-
-  test("of the newest run of the baseline needs no measurement; another, an older or an unknown one does", async () => {
-    const sha = propose({ "src/shop.js": "a comment" });
-    const at = async (asked: Partial<Asked>) => (await gateAt(sha, { asked })).kind;
-    expect(await at(stored(undefined, digest))).toBe("unmeasured");
-    expect(await at(stored(digest, `sha256:${"b".repeat(64)}`))).toBe("measure");
-    expect(await at(stored(digest, undefined))).toBe("measure");
-    expect(await at(stored())).toBe("measure");
-    expect(await at({ ...stored(digest), baseline: undefined })).toBe("measure");
-    expect(await at({ ...stored(digest), baselineBranch: "release" })).toBe("measure");
-  });
-
-  test("excuses no change of the script", async () => {
-    const sha = propose({ "perf/smoke.js": "easier" });
-    expect(await gateAt(sha, { asked: stored(digest) })).toEqual(measured);
   });
 });
 

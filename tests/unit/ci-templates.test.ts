@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { root } from "../../scripts/build.ts";
-import { readGateFile } from "../../src/config/file/read.ts";
 import { readArguments } from "../../src/entry/cli/arguments.ts";
 import { version } from "../../src/lib/version.ts";
+import { readGateFile } from "../builders/gate-file.ts";
+import { modeOf } from "../builders/modes.ts";
 
 const folder = join(root, "examples/ci");
 const template = (name: string) => readFileSync(join(folder, name), "utf8");
@@ -20,7 +21,7 @@ function commandIn(script: string) {
 
 const expected = {
   archive: `https://github.com/OWNER/loadline/releases/download/v${version}/loadline-${version}.tgz`,
-  command: { kind: "perform", mode: "gate", settings: new Map([["config", ["loadline.yml"]]]) },
+  command: { kind: "perform", mode: modeOf("gate"), settings: new Map([["config", ["loadline.yml"]]]) },
 };
 
 test("GitLab's pipeline runs the gate on merge requests, and keeps what it writes", () => {
@@ -43,6 +44,6 @@ test("Jenkins' pipeline runs the same gate on changes", () => {
 });
 
 test("both read a gate file that starts the service and compares side by side", async () => {
-  const { file } = await readGateFile(join(folder, "loadline.yml")).then((read) => ({ file: read?.file }));
-  expect(file?.start).toMatchObject({ run: "npm start", build: "npm ci" });
+  const file = await readGateFile(join(folder, "loadline.yml"));
+  expect(file?.top["start"]).toMatchObject({ run: "npm start", build: "npm ci" });
 });

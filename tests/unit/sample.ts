@@ -1,6 +1,6 @@
 import { isWhole as isMatrixWhole } from "../matrices.ts";
 
-/** Whether every draw is made: `npm run test:statistics`. The unit tests make a sample of them. */
+/** Whether every draw is made: `node scripts/run.mjs test statistics`. The unit tests make a sample of them. */
 export const isWhole = isMatrixWhole("statistics");
 
 /** How many draws to make where `whole` show what is claimed; as a sample a thirtieth, or `sample`. */

@@ -7,7 +7,8 @@ import { planted } from "./planted.ts";
 /** The ways in which programs write a secret. */
 function formsOf(secret: string): string[] {
   const base64 = Buffer.from(secret).toString("base64").replace(/=+$/, "");
-  return [secret, encodeURIComponent(secret), secret.replaceAll("/", "&#x2F;"), base64];
+  const encoded = encodeURIComponent(secret);
+  return [secret, encoded, encoded.replaceAll("%C3%A4", "ä"), secret.replaceAll("/", "&#x2F;"), base64];
 }
 
 // A name alone is no secret; with its password it is one in the header.

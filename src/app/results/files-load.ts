@@ -1,4 +1,5 @@
 import { readResults } from "../../ingest/import/results.ts";
+import type { Importer } from "../../ingest/import/source.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { ResultsSource } from "../../model/gate.ts";
 import { neededFor } from "../../model/measurement-plan.ts";
@@ -7,11 +8,11 @@ import type { Load } from "../../ports/load.ts";
 /**
  * One file per round, in the order given. The runs have no fingerprint: only results of one generator are compared. A
  * Run record counts only as its measurements.
- * @param version of Loadline
+ * @param with.version of Loadline
  */
 export function createFilesLoad(
   { paths, format }: Extract<ResultsSource, { kind: "files" }>,
-  version: string,
+  { version, formats }: { readonly version: string; readonly formats: readonly Importer[] },
 ): Load {
   const taken = new Map<string, number>();
   return {
@@ -24,7 +25,7 @@ export function createFilesLoad(
       const base = target === "" ? undefined : target;
       const plan = { ...neededFor(objectives, shown), warmUpMs, keepQueryStrings, target: base };
       log.note(`${name}: reading ${path}`);
-      const run = await readResults(path, { scenario: name, plan, objectives }, format);
+      const run = await readResults(path, { scenario: name, plan, objectives, formats }, format);
       const { accepted: _accepted, fingerprint: _fingerprint, ...measured } = run;
       return {
         ...measured,

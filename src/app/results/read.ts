@@ -1,4 +1,5 @@
 import { isImported, type ResultFile, readResults, withSummaries } from "../../ingest/import/results.ts";
+import type { Importer } from "../../ingest/import/source.ts";
 import { inTurn } from "../../lib/in-turn.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { BaselineKey, Shown, Timing } from "../../model/gate.ts";
@@ -25,22 +26,26 @@ interface ReadFile extends RunFile {
   readonly file: ResultFile;
 }
 
-interface Measuring extends Pick<Comparing, "shown" | "keepQueryStrings" | "format"> {
+interface Measuring extends Pick<Comparing, "shown" | "keepQueryStrings" | "format" | "formats"> {
   readonly objectives: readonly Objective[];
   readonly target: string | undefined;
 }
 
 async function readOne(file: ResultFile, measuring: Measuring): Promise<ReadFile> {
   const { path, summary } = file;
-  const { objectives, shown, target, keepQueryStrings, format } = measuring;
+  const { objectives, shown, target, keepQueryStrings, format, formats } = measuring;
   const plan = { ...neededFor(objectives, shown), keepQueryStrings, target };
-  return { file, path, run: await readResults(path, { plan, objectives, summary }, format) };
+  return {
+    file,
+    path,
+    run: await readResults(path, { plan, objectives, summary, ...(formats && { formats }) }, format),
+  };
 }
 
 /** Sequentially: the samples of a long run take time and memory. */
 async function readAll(paths: readonly string[], measuring: Measuring): Promise<ReadFile[]> {
   const { target } = measuring;
-  const files = await inTurn(await withSummaries(paths), (file) => readOne(file, measuring));
+  const files = await inTurn(await withSummaries(paths, measuring), (file) => readOne(file, measuring));
   if (target !== undefined) refuseOtherTarget(files, target);
   return files;
 }
@@ -78,6 +83,8 @@ export interface Comparing {
   readonly keepQueryStrings?: boolean | undefined;
   /** Of all files; default: what their content says. */
   readonly format?: FormatName | undefined;
+  /** Formats besides k6's. */
+  readonly formats?: readonly Importer[];
   /** Steps of a chain, which may begin with a service that mostly failed. */
   readonly isChain?: boolean | undefined;
   /** Set if the files of both sides are pairs of one round each. */
@@ -107,8 +114,8 @@ export async function readCompared(
   scenario: string | undefined,
   comparing: Comparing = {},
 ): Promise<ComparedRuns> {
-  const { targets, paired, keepQueryStrings, shown, format } = comparing;
-  const common = { objectives, shown, keepQueryStrings, format };
+  const { targets, paired, keepQueryStrings, shown, format, formats = [] } = comparing;
+  const common = { objectives, shown, keepQueryStrings, format, formats };
   const sides = {
     baseline: await readAll(paths.baseline, { ...common, target: targets?.baseline }),
     current: await readAll(paths.current, { ...common, target: targets?.current }),

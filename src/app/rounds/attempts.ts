@@ -1,3 +1,4 @@
+import { busyTogether } from "../../judge/validity/shared-processors.ts";
 import { Failure, runFailure } from "../../model/failure.ts";
 import type { SideBySide, Timing } from "../../model/gate.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -106,31 +107,46 @@ export interface Pairing {
   readonly timing: () => Timing;
 }
 
+/** Why the sides take turns after all: the script does not allow both at once, or they shared busy processors. */
+export type TurnReason =
+  | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "busy"; readonly share: number };
+
 /**
- * Measures pairs. `auto` measures both sides at once, more precise per second of load (`npm run bench:verdicts`), and
- * alternates if the script does not allow it.
- * @param onRefused called once with the reason for alternating
+ * Measures pairs. `auto` measures both sides at once, more precise per second of load (`node scripts/run.mjs verdicts/bench`), and
+ * takes turns from the first round on that the script does not allow at once, or whose sides shared busy processors: that
+ * round is measured again.
+ * @param onTurns called once with the reason for taking turns
  */
 export function pairUp(
   sides: Sides,
   wanted: SideBySide["timing"],
-  about: { readonly random: () => number; readonly onRefused: (reason: string) => void },
+  { random, onTurns }: { readonly random: () => number; readonly onTurns: (reason: TurnReason) => void },
 ): Pairing {
-  const orderOf = drawOrders(about.random);
+  const orderOf = drawOrders(random);
   let timing: Timing = wanted === "alternating" ? "alternating" : "simultaneous";
   return {
     timing: () => timing,
     take: async (round) => {
       if (timing === "simultaneous") {
         const attempt = await takeTogether(sides);
-        if (!("refused" in attempt)) return attempt;
-        if (wanted === "simultaneous") {
+        if ("refused" in attempt && wanted === "simultaneous") {
           return { kind: "lost", failure: attempt.refused, cancelled: false, runs: [] };
         }
-        about.onRefused(attempt.refused.message);
+        const reason = turnReason(attempt);
+        const mayTurn = wanted === "auto" && sides.options.shard === undefined;
+        if (!("refused" in attempt) && (reason === undefined || !mayTurn)) return attempt;
+        if (reason !== undefined) onTurns(reason);
         timing = "alternating";
       }
       return await takeInTurn(sides, orderOf(round));
     },
   };
+}
+
+function turnReason(attempt: Attempt | Refused): TurnReason | undefined {
+  if ("refused" in attempt) return { kind: "refused", message: attempt.refused.message };
+  if (attempt.kind === "lost" || attempt.round.base === undefined) return undefined;
+  const share = busyTogether({ head: attempt.round.head, base: attempt.round.base });
+  return share === undefined ? undefined : { kind: "busy", share };
 }

@@ -4,10 +4,11 @@ import type { ShardOfLoad } from "../../ports/load.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { roundLabel, scenarioLabel, withProgressLabel } from "../../ports/progress.ts";
 import { lostRoundNote } from "../../report/words/notes/notes.ts";
+import { inTurnNote } from "../../report/words/notes/start.ts";
 import { causeWords } from "../../report/words/sections/rounds.ts";
 import { judgeRuns, type ScenarioResult } from "../assess.ts";
 import type { GateOptions } from "../conclude.ts";
-import { pairUp, takeAlone } from "./attempts.ts";
+import { pairUp, type TurnReason, takeAlone } from "./attempts.ts";
 import type { Attempt, RoundSteps, RoundsTaken } from "./take.ts";
 
 export interface Surroundings {
@@ -28,7 +29,12 @@ interface Measuring {
 export function openRounds(
   scenario: GatedScenario,
   { gate, ports, options, limits, shard }: Measuring,
-): { take(round: number): Promise<Attempt>; readonly timing: (() => Timing) | undefined } {
+): {
+  take(round: number): Promise<Attempt>;
+  readonly timing: (() => Timing) | undefined;
+  /** For the report, so far. */
+  readonly notes: readonly string[];
+} {
   const { load, signal, random } = ports;
   const { name, sideBySide, nullControl: withControl = false } = scenario;
   const { caller, baselineBranch: branch } = options;
@@ -36,16 +42,22 @@ export function openRounds(
   const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(name, gate.scenarios));
   const log = withProgressLabel(ofScenario, () => roundLabel(current, limits));
   const loading = { signal, log, shard };
-  const { imageDigest: _ofHead, ...ofBase } = caller;
-  const callers = { head: caller, base: { ...ofBase, commit: sideBySide?.commit, branch } };
+  const callers = { head: caller, base: { ...caller, commit: sideBySide?.commit, branch } };
+  const notes: string[] = [];
+  const onTurns = (reason: TurnReason): void => {
+    if (reason.kind === "busy") notes.push(inTurnNote(reason.share));
+    const words = reason.kind === "busy" ? notes.at(-1) : `one side after the other. ${reason.message}`;
+    log.note(`${name}: ${words}`);
+  };
   const pairing =
     sideBySide &&
     pairUp(
       { scenario, base: sideBySide.base, callers, withControl, load, options: loading },
       sideBySide.timing,
-      { random, onRefused: (reason) => log.note(`${name}: one side after the other. ${reason}`) },
+      { random, onTurns },
     );
   return {
+    notes,
     timing: pairing?.timing,
     take: async (round) => {
       current = round;
@@ -63,7 +75,7 @@ export function stepsOf(
 ): RoundSteps<ScenarioResult> {
   const { now, signal, log } = ports;
   const limits = scenario.rounds;
-  const { take, timing } = openRounds(scenario, { gate, ports, options, limits });
+  const { take, timing, notes } = openRounds(scenario, { gate, ports, options, limits });
   return {
     now,
     signal,
@@ -77,6 +89,7 @@ export function stepsOf(
         {
           ...stored,
           requireBaseline: gate.requireBaseline,
+          keepsThresholds: gate.keepsThresholds,
           baselineMaxAgeMs: gate.baselineMaxAgeMs,
           scenarios: gate.scenarios.length,
           options,
@@ -86,7 +99,7 @@ export function stepsOf(
       );
       const { outcome } = result;
       return {
-        result,
+        result: { ...result, notes: [...result.notes, ...notes] },
         anotherRound: outcome.kind === "judged" ? outcome.verdict.anotherRound : undefined,
         isOpen: outcome.kind === "judged" && outcome.verdict.verdict === "inconclusive",
       };

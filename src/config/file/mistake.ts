@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { didYouMean } from "../../lib/suggest.ts";
 import { roundsWords } from "../rounds.ts";
-import { gateFileJsonSchema, seesWords } from "./schema.ts";
 
 /** Keys and list positions from the top of a document. */
 export type DocumentPath = readonly (string | number)[];
@@ -11,13 +10,7 @@ export type Found = { readonly kind: "missing" } | { readonly kind: "value"; rea
 
 /** What a key takes, where its type alone says too little. */
 const takenBy: Readonly<Record<string, string>> = {
-  "warm-up": "a duration such as 5s",
-  budget: "a duration such as 15m",
-  timeout: "a duration such as 5s",
-  step: "a duration such as 5s",
   rounds: roundsWords,
-  sees: seesWords,
-  version: "a version such as 2.2.0",
   env: "names with values, such as RATE: 100",
   headers: "names with values, such as X-Scope-OrgID: team-a",
   scenarios: "names, each with a script such as perf/checkout.js",
@@ -33,9 +26,12 @@ const typeWords: Readonly<Record<string, string>> = {
 
 type Place = z.core.JSONSchema._JSONSchema | z.core.JSONSchema._JSONSchema[] | undefined;
 
-/** Keys that the schema knows at a place. */
-function knownKeys(path: DocumentPath): string[] {
-  return [...childrenOf(path.reduce(below, gateFileJsonSchema())).keys()];
+/** The keys that a place may have. */
+export type KeysAt = (path: DocumentPath) => readonly string[];
+
+/** By the JSON Schema of the gate file. */
+export function keysBy(shape: z.core.JSONSchema.JSONSchema): KeysAt {
+  return (path) => [...childrenOf(path.reduce<Place>(below, shape)).keys()];
 }
 
 function below(place: Place, step: DocumentPath[number]): Place {
@@ -57,10 +53,10 @@ export function placeWords(path: DocumentPath): string {
 }
 
 /** `unknown key "x" in y`, with where it belongs or what was probably meant. */
-export function unknownKeyWords(key: string, at: DocumentPath): string {
-  const known = knownKeys(at);
+export function unknownKeyWords(key: string, at: DocumentPath, keysAt: KeysAt): string {
+  const known = keysAt(at);
   if (key === "warn" && !known.includes(key)) return `${placeWords(at)}: ${looseWarnWords()}`;
-  return `unknown key "${key}" in ${placeWords(at)}${whereItBelongs(key, at) ?? didYouMean(key, known)}`;
+  return `unknown key "${key}" in ${placeWords(at)}${whereItBelongs(key, at, keysAt) ?? didYouMean(key, known)}`;
 }
 
 /** What to write instead of the key `warn` with an objective. */
@@ -73,9 +69,9 @@ function isScenario(at: DocumentPath): boolean {
   return at.length === 2 && at[0] === "scenarios";
 }
 
-function whereItBelongs(key: string, at: DocumentPath): string | undefined {
-  if (isScenario(at) && knownKeys([]).includes(key)) return " (it belongs on the top level of the file)";
-  if (at.length === 0 && knownKeys(["scenarios", ""]).includes(key)) {
+function whereItBelongs(key: string, at: DocumentPath, keysAt: KeysAt): string | undefined {
+  if (isScenario(at) && keysAt([]).includes(key)) return " (it belongs on the top level of the file)";
+  if (at.length === 0 && keysAt(["scenarios", ""]).includes(key)) {
     return " (it belongs below the name of a scenario)";
   }
   return undefined;
@@ -88,13 +84,21 @@ function schemaKeys(at: DocumentPath): DocumentPath {
   return named < 0 ? keys : keys.slice(0, named + (keys.length > named + 1 ? 0 : 1));
 }
 
+/** Where a mistake stands, what is there, and what may be. */
+interface PlaceOfMistake {
+  readonly at: DocumentPath;
+  readonly found: Found;
+  readonly keysAt: KeysAt;
+}
+
 /** What is wrong with a value, in the file's terms, not zod's. */
-export function mistakeWords(issue: z.core.$ZodIssue, at: DocumentPath, found: Found): string {
+export function mistakeWords(issue: z.core.$ZodIssue, place: PlaceOfMistake): string {
+  const { at, found } = place;
   switch (issue.code) {
     case "invalid_type":
     case "invalid_value":
     case "invalid_union":
-      return expectationWords(issue, at, found);
+      return expectationWords(issue, place);
     case "invalid_key":
       return `${issue.issues.map(nameWords).join(", ")}; give it another name`;
     case "too_small":
@@ -109,35 +113,38 @@ export function mistakeWords(issue: z.core.$ZodIssue, at: DocumentPath, found: F
 
 type WrongType = z.core.$ZodIssueInvalidType | z.core.$ZodIssueInvalidValue | z.core.$ZodIssueInvalidUnion;
 
-function expectationWords(issue: WrongType, at: DocumentPath, found: Found): string {
+function expectationWords(issue: WrongType, place: PlaceOfMistake): string {
+  const { at, found, keysAt } = place;
   if (schemaKeys(at).includes("objectives")) return objectivesWords(found);
   if (isScenario(at.slice(0, 2)) && at.length === 3 && at[2] === "script") {
     return `${found.kind === "missing" ? "missing" : "no text"}; name the k6 script, such as perf/checkout.js`;
   }
-  const expected = `expected ${expectation(issue, at)}`;
+  const expected = `expected ${expectation(issue, place)}`;
   if (found.kind === "missing") return `missing; ${expected}`;
-  const isKey = isScenario(at) && knownKeys(at).includes(String(at[1]));
+  const isKey = isScenario(at) && keysAt(at).includes(String(at[1]));
   const hint = isKey ? "; indent the keys of a scenario below its name" : "";
   return `${expected}${foundWords(found)}${hint}`;
 }
 
-function expectation(issue: WrongType, at: DocumentPath): string {
+function expectation(issue: WrongType, place: PlaceOfMistake): string {
+  const { at } = place;
   const keys = schemaKeys(at);
   const own = takenBy[keys.includes("rounds") ? "rounds" : String(keys.at(-1))];
   if (own !== undefined) return own;
   if (issue.code === "invalid_value") return issue.values.map(String).join(" or ");
-  if (issue.code === "invalid_type") return typeOf(issue.expected, at);
-  // A union without a message of its own: the types that it takes.
-  if (issue.message !== "Invalid input") return issue.message.replace(/^expected /, "");
+  // Its own message.
+  if (issue.message.startsWith("expected ")) return issue.message.replace(/^expected /, "");
+  if (issue.code === "invalid_type") return typeOf(issue.expected, place);
+  // A union: the types that it takes.
   const types = issue.errors.flat().flatMap((one) => (one.code === "invalid_type" ? [one.expected] : []));
-  return [...new Set(types.map((type) => typeOf(type, at)))].join(", or ");
+  return [...new Set(types.map((type) => typeOf(type, place)))].join(", or ");
 }
 
-function typeOf(type: string, at: DocumentPath): string {
+function typeOf(type: string, { at, keysAt }: PlaceOfMistake): string {
   const words = typeWords[type];
   if (words !== undefined) return words;
   if (at.length === 0) return "keys such as scenarios and objectives";
-  const known = knownKeys(at);
+  const known = keysAt(at);
   return `keys indented below it${known.length === 0 ? "" : `, such as ${known[0]}`}`;
 }
 

@@ -10,17 +10,20 @@ import {
   visit,
   type YAMLParseError,
 } from "yaml";
-import type { z } from "zod";
+import { z } from "zod";
 import { hasErrorCode, reasonOf, usageFailure } from "../../model/failure.ts";
+import type { Option } from "../../model/option.ts";
 import {
   type DocumentPath,
   type Found,
+  type KeysAt,
+  keysBy,
   looseWarnWords,
   mistakeWords,
   placeWords,
   unknownKeyWords,
 } from "./mistake.ts";
-import { type GateFile, gateFileSchema } from "./schema.ts";
+import { gateFileSchema, type Keys } from "./schema.ts";
 
 /** The gate file, unless the user names one. */
 export const defaultGateFile = ".github/loadline.yml";
@@ -35,7 +38,12 @@ const mostMistakes = 50;
 export interface ReadGateFile {
   /** As the user named it. */
   readonly path: string;
-  readonly file: GateFile;
+  /** As written, checked by the schema of the options. */
+  readonly top: Keys;
+  /** The keys of each scenario, in the order of the file. */
+  readonly scenarios: ReadonlyMap<string, Keys>;
+  /** For `parseGateFile` and what reads it: the options that made the schema. */
+  readonly options: readonly Option[];
   /** Line (from 1) of the value at this place; 1 if it does not exist. */
   lineOf(path: DocumentPath): number;
 }
@@ -61,12 +69,15 @@ function findPlace(document: Document.Parsed, path: DocumentPath): { at: Documen
 }
 
 /** What is wrong, and in which lines of the file. */
-function explainIssue(issue: z.core.$ZodIssue, document: Document.Parsed, lines: LineCounter) {
+function explainIssue(
+  issue: z.core.$ZodIssue,
+  { document, lines, keysAt }: { document: Document.Parsed; lines: LineCounter; keysAt: KeysAt },
+) {
   const place = issue.path.filter((step) => typeof step !== "symbol");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, mostMistakes).map((key) => ({
       line: lineOfKey(document, lines, place, key),
-      words: unknownKeyWords(key, place),
+      words: unknownKeyWords(key, place, keysAt),
     }));
   }
   const { at, found } = findPlace(document, place);
@@ -76,7 +87,7 @@ function explainIssue(issue: z.core.$ZodIssue, document: Document.Parsed, lines:
     typeof key === "string"
       ? lineOfKey(document, lines, shown.slice(0, -1), key)
       : lineOfNode(lines, document.getIn(shown, true));
-  return [{ line, words: `${placeWords(at)}: ${mistakeWords(issue, at, found)}` }];
+  return [{ line, words: `${placeWords(at)}: ${mistakeWords(issue, { at, found, keysAt })}` }];
 }
 
 /** YAML's own message, or a plainer one. */
@@ -132,6 +143,8 @@ function refuseRepeated(document: Document.Parsed, refuse: (node: Node, words: s
       for (const { key } of node.items) {
         if (!isScalar(key)) continue;
         const name = String(key.value).slice(0, 100);
+        // No object can have it, so that the library would leave it out in silence.
+        if (name === "__proto__") refuse(key, `the name ${name} cannot be used; choose another`);
         if (keys.has(key.value)) refuse(key, `the key ${name} is used twice; rename or remove one`);
         keys.add(key.value);
       }
@@ -149,23 +162,37 @@ function contentOf(document: Document.Parsed, path: string): unknown {
 }
 
 /** Reads a gate file from its text. @throws Failure "usage" that lists every problem with its line */
-export function parseGateFile(text: string, path: string): ReadGateFile {
+export function parseGateFile(text: string, path: string, options: readonly Option[]): ReadGateFile {
   if (text.length > mostCharacters) {
     throw usageFailure(`${path} has ${text.length} characters; a gate file has at most ${mostCharacters}`);
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   refuseBadYaml(document, text, path, lines);
-  const parsed = gateFileSchema.safeParse(contentOf(document, path));
-  if (!parsed.success) {
-    const mistakes = parsed.error.issues
+  const { whole, json } = gateFileSchema(options);
+  const content = contentOf(document, path);
+  const { error } = whole.safeParse(content);
+  if (error !== undefined) {
+    const keysAt = keysBy(json);
+    const mistakes = error.issues
       .slice(0, mostMistakes)
-      .flatMap((issue) => explainIssue(issue, document, lines))
+      .flatMap((issue) => explainIssue(issue, { document, lines, keysAt }))
       .sort((one, other) => one.line - other.line)
       .map(({ line, words }) => `${path} line ${line}: ${words}`);
     throw usageFailure([...new Set(mistakes)].join("\n"));
   }
-  return { path, file: parsed.data, lineOf: (at) => lineOfNode(lines, document.getIn(at, true)) };
+  return gateFileOf(content, { path, options, lineOf: (at) => lineOfNode(lines, document.getIn(at, true)) });
+}
+
+const written = z.looseObject({ scenarios: z.record(z.string(), z.looseObject({})).optional() });
+
+/** @param content checked by the schema */
+export function gateFileOf(
+  content: unknown,
+  where: Pick<ReadGateFile, "path" | "options" | "lineOf">,
+): ReadGateFile {
+  const { scenarios = {}, ...top } = written.parse(content);
+  return { ...where, top, scenarios: new Map(Object.entries(scenarios)) };
 }
 
 /**
@@ -173,10 +200,13 @@ export function parseGateFile(text: string, path: string): ReadGateFile {
  * @param path undefined for the default one, which may be missing
  * @throws Failure "usage" for a missing, unreadable or wrong file
  */
-export async function readGateFile(path: string | undefined): Promise<ReadGateFile | undefined> {
+export async function readGateFile(
+  path: string | undefined,
+  options: readonly Option[],
+): Promise<ReadGateFile | undefined> {
   const file = path ?? defaultGateFile;
   try {
-    return parseGateFile(await readFile(file, "utf8"), file);
+    return parseGateFile(await readFile(file, "utf8"), file, options);
   } catch (error) {
     const isMissing = hasErrorCode(error, "ENOENT", "ENOTDIR");
     if (isMissing && path === undefined) return undefined;

@@ -1,33 +1,11 @@
+import { z } from "zod";
 import { textLines } from "../../lib/lines.ts";
 import { usageFailure } from "../../model/failure.ts";
+import type { Setter } from "../../model/option.ts";
 import { isReservedVariable } from "../k6-args/flags.ts";
 import { isAddress } from "../target.ts";
-import type { ReadGateFile } from "./read.ts";
-import { type GateFile, gateFileSchema, type ScenarioFile } from "./schema.ts";
-
-/** Whose gate file counts for a change that nobody has reviewed yet. */
-export type Setter = "pull request" | "base branch";
-
-/** A pull request sets what is measured of it; the base branch sets where secrets go, what runs outside k6, and verdicts. */
-const ownKeys: ReadonlySet<string> = new Set<keyof GateFile | keyof ScenarioFile>([
-  "$schema",
-  "script",
-  "objectives",
-  "show",
-  "breakdown",
-  "warm-up",
-  "env",
-  "start",
-]);
-
-/** Who sets each key on a pull request. */
-export const setters: Readonly<Record<string, Setter>> = Object.fromEntries(
-  ["script", ...Object.keys(gateFileSchema.shape)]
-    .filter((key) => key !== "scenarios")
-    .map((key) => [key, ownKeys.has(key) ? "pull request" : "base branch"]),
-);
-
-type Keys = Readonly<Record<string, unknown>>;
+import { gateFileOf, type ReadGateFile } from "./read.ts";
+import { gateFileSchema, type Keys } from "./schema.ts";
 
 /** A key in which the pull request's gate file and the base branch's differ. */
 export interface GateFileChange {
@@ -54,15 +32,21 @@ function objectiveLines(own: unknown, base: unknown): Pick<GateFileChange, "remo
   return { removedLines: before.filter((line) => !now.includes(line)), lines: [before.length, now.length] };
 }
 
+/** In the order of the schema. */
 function changesIn(
   own: Keys,
   base: Keys,
-  scenario: string | undefined,
-  counts: (key: string) => boolean,
+  {
+    scenario,
+    known,
+    counts,
+  }: {
+    readonly scenario: string | undefined;
+    readonly known: readonly string[];
+    readonly counts: (key: string) => boolean;
+  },
 ): GateFileChange[] {
-  const keys = [...new Set([...Object.keys(base), ...Object.keys(own)])].filter(
-    (key) => key !== "scenarios" && key !== "$schema",
-  );
+  const keys = known.filter((key) => key !== "$schema" && (key in own || key in base));
   return keys.flatMap((key) => {
     if (JSON.stringify(own[key]) === JSON.stringify(base[key])) return [];
     const change = base[key] === undefined ? "added" : own[key] === undefined ? "removed" : "changed";
@@ -78,25 +62,34 @@ function merged(own: Keys, base: Keys, counts: (key: string) => boolean): Record
   ]);
 }
 
+const variables = z.looseObject({ env: z.record(z.string(), z.unknown()).default({}) });
+
 /** Variables that steer k6 or its loader, or name the target, are not for a pull request to set. */
 function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void {
-  const environments: readonly (readonly [place: readonly string[], own: Keys, base: Keys])[] = [
-    [["env"], own.file.env ?? {}, base?.file.env ?? {}],
-    ...Object.entries(own.file.scenarios ?? {}).map(
-      ([name, { env = {} }]) =>
-        [["scenarios", name, "env"], env, base?.file.scenarios?.[name]?.env ?? {}] as const,
-    ),
+  const envOf = (keys: Keys = {}) => variables.parse(keys).env;
+  const places = [
+    { path: ["env"], mine: envOf(own.top), theirs: envOf(base?.top) },
+    ...[...own.scenarios].map(([name, keys]) => {
+      return {
+        path: ["scenarios", name, "env"],
+        mine: envOf(keys),
+        theirs: envOf(base?.scenarios.get(name)),
+      };
+    }),
   ];
-  for (const [place, mine, theirs] of environments) {
+  for (const { path, mine, theirs } of places) {
     const name = Object.keys(mine).find(
       (one) => (isReservedVariable(one) || isAddress(one)) && mine[one] !== theirs[one],
     );
     if (name === undefined) continue;
     throw usageFailure(
-      `${own.path} line ${own.lineOf([...place, name])}: a pull request may not set ${name}; set it in the workflow, or on the base branch first`,
+      `${own.path} line ${own.lineOf([...path, name])}: a pull request may not set ${name}; set it in the workflow, or on the base branch first`,
     );
   }
 }
+
+/** Keys that make the load. */
+const loadKeys: ReadonlySet<string> = new Set(["script", "env", "warm-up"]);
 
 /**
  * The gate file for a change: the pull request's own for what it may decide, the base branch's for everything else. Without
@@ -106,42 +99,56 @@ function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void
 export function trustedGateFile(
   own: ReadGateFile | undefined,
   base: ReadGateFile | undefined,
-  { objectivesFrom }: { readonly objectivesFrom: Setter },
+  {
+    objectivesFrom,
+    loadFrom = "pull request",
+  }: { readonly objectivesFrom: Setter; readonly loadFrom?: Setter },
 ): { readonly file: ReadGateFile | undefined; readonly changes: readonly GateFileChange[] } {
-  const counts = (key: string): boolean =>
-    key === "objectives" ? objectivesFrom === "pull request" : ownKeys.has(key);
   if (own === undefined) return { file: base, changes: [] };
+  const { setters, whole } = gateFileSchema(own.options);
+  const counts = (key: string): boolean =>
+    (key === "objectives" ? objectivesFrom : setters.get(key)) === "pull request";
+  const known = [...setters.keys()];
   refuseReserved(own, base);
-  const [mine, theirs] = [own.file.scenarios ?? {}, base?.file.scenarios ?? {}];
-  const scenarios = Object.fromEntries(
-    Object.entries(mine).map(([name, scenario]) => [name, merged(scenario, theirs[name] ?? {}, counts)]),
-  );
+  const { scenarios: mine } = own;
+  const theirs = base?.scenarios ?? new Map<string, Keys>();
+  const scenarios = [...mine].map(([name, keys]) => [name, merged(keys, theirs.get(name) ?? {}, counts)]);
   const content = {
-    ...merged(own.file, base?.file ?? {}, counts),
-    ...(own.file.scenarios !== undefined && { scenarios }),
+    ...merged(own.top, base?.top ?? {}, counts),
+    ...(mine.size > 0 && { scenarios: Object.fromEntries(scenarios) }),
   };
-  const file: ReadGateFile = {
+  whole.parse(content);
+  const file = gateFileOf(content, {
     path: own.path,
-    file: gateFileSchema.parse(content),
+    options: own.options,
     lineOf: (path) => {
-      const key = path.find((step) => typeof step === "string" && step in setters);
+      const key = path.find((step) => typeof step === "string" && setters.has(step));
       const isBase = typeof key === "string" && !counts(key);
       return isBase && base !== undefined ? base.lineOf(path) : own.lineOf(path);
     },
-  };
-  const wholes = (from: Keys, without: Keys, change: "added" | "removed"): GateFileChange[] =>
-    Object.keys(from)
-      .filter((name) => without[name] === undefined)
+  });
+  const wholes = (
+    from: ReadonlyMap<string, Keys>,
+    without: ReadonlyMap<string, Keys>,
+    change: "added" | "removed",
+  ): GateFileChange[] =>
+    [...from.keys()]
+      .filter((name) => !without.has(name))
       .map((scenario) => ({ scenario, key: "scenario", counts: true, change, removedLines: [] }));
+  // What of them counts is decided with the load (app/setup/gate-file.ts).
+  const isWaiting = (scenario: string | undefined, key: string): boolean =>
+    loadFrom === "base branch" && loadKeys.has(key) && (scenario === undefined || theirs.has(scenario));
+  const changes = [
+    ...changesIn(own.top, base?.top ?? {}, { scenario: undefined, known, counts }),
+    ...wholes(theirs, mine, "removed"),
+    ...wholes(mine, theirs, "added"),
+    ...[...mine].flatMap(([name, keys]) => {
+      const before = theirs.get(name);
+      return before === undefined ? [] : changesIn(keys, before, { scenario: name, known, counts });
+    }),
+  ];
   return {
     file,
-    changes: [
-      ...changesIn(own.file, base?.file ?? {}, undefined, counts),
-      ...wholes(theirs, mine, "removed"),
-      ...wholes(mine, theirs, "added"),
-      ...Object.entries(mine).flatMap(([name, scenario]) =>
-        theirs[name] === undefined ? [] : changesIn(scenario, theirs[name], name, counts),
-      ),
-    ],
+    changes: changes.map((one) => (isWaiting(one.scenario, one.key) ? { ...one, counts: false } : one)),
   };
 }

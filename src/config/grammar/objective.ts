@@ -16,7 +16,7 @@ import {
 import { boundedTag } from "../../model/run/bounds.ts";
 import { builtinMetrics, capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import { isWhole } from "../../model/run/tags.ts";
-import { type Dimension, parseQuantity, unitsOf } from "../../model/units.ts";
+import { type Dimension, formatLimit, parseQuantity, unitsOf } from "../../model/units.ts";
 
 /** What is wrong with a line. */
 export interface ObjectiveProblem {
@@ -364,21 +364,17 @@ function takeDemand(cursor: Cursor): Demand {
 }
 
 /**
- * `errors < 150%` and `throughput > baseline - 150%` could never fail, the other way round never be met: a share ends at
- * 100 %, and nothing k6 measures is below 0. Of a custom metric only the script knows the range.
+ * `errors <= 100%` and `throughput > baseline - 150%` could never fail, `p95 < -5ms` never be met: a share ends at 100 %, and
+ * nothing k6 measures is below 0. Of a custom metric only the script knows the range.
  */
-function refuseBeyondAll(
-  { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
-  position: number,
-): void {
+function refuseBeyondAll(demand: Demand & { readonly indicator: LoadIndicator }, position: number): void {
+  const { indicator, comparison, bound } = demand;
   const dimension = knownDimension(indicator);
   if (dimension === undefined) return;
   const name = formatIndicator(indicator);
-  // From one second to the next a figure may well double.
-  const isShare = dimension === "ratio" && !isOnSteps(indicator);
   if (bound.kind === "absolute") {
-    if (!isShare || (bound.limit >= 0 && bound.limit <= 1)) return;
-    throw new Unexpected(`${name} is between 0 % and 100 %`, "a limit from 0% to 100%", position);
+    refuseLimitBeyondAll({ indicator, comparison, bound }, dimension, position);
+    return;
   }
   const { measure, amount } = bound;
   const fate = comparison.startsWith(">") === amount < 0 ? "can never fail" : "can never be met";
@@ -390,6 +386,47 @@ function refuseBeyondAll(
     const found = `this ${fate}: ${name} cannot change by more than 100 percentage points`;
     throw new Unexpected(found, "a tolerance of less than 100pp", position);
   }
+}
+
+/** Refuses a limit beyond the figure's range, and one at its end that every figure keeps, or none. */
+function refuseLimitBeyondAll(
+  {
+    indicator,
+    comparison,
+    bound: { limit },
+  }: { readonly indicator: LoadIndicator; readonly comparison: Comparison; readonly bound: AbsoluteBound },
+  dimension: Dimension,
+  position: number,
+): void {
+  const name = formatIndicator(indicator);
+  const zero = formatLimit(0, dimension);
+  // From one second to the next a figure may well double.
+  const isShare = dimension === "ratio" && !isOnSteps(indicator);
+  if (isShare && (limit < 0 || limit > 1)) {
+    throw new Unexpected(`${name} is between 0 % and 100 %`, "a limit from 0% to 100%", position);
+  }
+  const refuse = (fate: string, why: string, expected: string): never => {
+    throw new Unexpected(`this can never ${fate}: ${name} is ${why}`, expected, position);
+  };
+  const isUpper = comparison.startsWith("<");
+  const above = isShare ? "a limit above 0%" : `a limit above ${zero}`;
+  if (limit < 0) refuse(isUpper || comparison === "==" ? "be met" : "fail", `never below ${zero}`, above);
+  if (limit === 0 && comparison === "<") {
+    refuse("be met", `never below ${zero}`, `${above}, or ${name} <= ${isShare ? "0%" : zero}`);
+  }
+  if (limit === 0 && comparison === ">=") refuse("fail", `never below ${zero}`, above);
+  if (limit === 0 && comparison === ">" && isNeverZero(indicator)) {
+    refuse("fail", `always above ${zero}`, `${name} < LIMIT, such as ${name} < 300ms`);
+  }
+  if (!isShare || limit !== 1) return;
+  if (comparison === "<=") refuse("fail", "never above 100 %", "a limit from 0% to less than 100%");
+  if (comparison === ">") refuse("be met", "never above 100 %", `a limit below 100%, or ${name} >= 100%`);
+}
+
+/** Whether every figure of a load is above 0: a request takes time, though a phase of it or one without an answer may not. */
+function isNeverZero({ metric, aggregation }: LoadIndicator): boolean {
+  const isOfTime = aggregation.kind !== "count" && aggregation.kind !== "min";
+  return isOfTime && /^(?:(?:browser_)?http_req|iteration|grpc_req)_(?:duration|waiting)$/.test(metric);
 }
 
 /** Whether it measures how much seconds differ. */

@@ -1,9 +1,8 @@
 import type { Objective } from "../../model/objective.ts";
 import { formatLimit } from "../../model/units.ts";
-import { seesWords } from "../file/schema.ts";
 
 /** A share above 0, with the arithmetic of tolerances. */
-function parseSees(text: string): number | undefined {
+export function parseSees(text: string): number | undefined {
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1];
   const share = Number(percent) / 100;
   return share > 0 ? share : undefined;
@@ -30,11 +29,11 @@ export function seeing(objective: Objective, sees: number): Objective {
 }
 
 /** A change that an objective allows cannot be detected. */
-function tooSmall(text: string, { text: line, source }: Objective, tolerance: number): string {
+function tooSmall(sees: number, { text: line, source }: Objective, tolerance: number): string {
   const allowed = formatLimit(tolerance, "ratio");
   const place = "line" in source ? `${source.where} line ${source.line}` : "a default objective";
   return (
-    `sees: "${text}" must be larger than ${allowed}, the tolerance of \`${line}\` (${place}); ` +
+    `sees: "${writtenSees(sees)}" must be larger than ${allowed}, the tolerance of \`${line}\` (${place}); ` +
     `raise it above ${allowed}, lower the tolerance, or remove sees for twice each tolerance`
   );
 }
@@ -42,18 +41,13 @@ function tooSmall(text: string, { text: line, source }: Objective, tolerance: nu
 /** The objectives, to detect changes of this size, which must be larger than each tolerance. */
 export function withSees(
   objectives: readonly Objective[],
-  text: string | undefined,
+  sees: number | undefined,
   problems: string[],
 ): readonly Objective[] {
-  if (text === undefined) return objectives;
-  const sees = parseSees(text);
-  if (sees === undefined) {
-    problems.push(`sees: "${text}" is not ${seesWords}`);
-    return objectives;
-  }
+  if (sees === undefined) return objectives;
   for (const objective of objectives) {
     const tolerance = toleratedShare(objective);
-    if (tolerance !== undefined && sees <= tolerance) problems.push(tooSmall(text, objective, tolerance));
+    if (tolerance !== undefined && sees <= tolerance) problems.push(tooSmall(sees, objective, tolerance));
   }
   return objectives.map((objective) => seeing(objective, sees));
 }

@@ -142,6 +142,8 @@ export function isReservedVariable(name: string): boolean {
   return (
     /^(?:K6_|LD_|DYLD_|SSL_CERT_)/i.test(name) ||
     /_proxy$/i.test(name) ||
-    ["PATH", "HOME", "NODE_OPTIONS", "XDG_CONFIG_HOME"].includes(name.toUpperCase())
+    // Of Go's runtime. @see https://pkg.go.dev/runtime#hdr-Environment_Variables
+    /^GO(?:DEBUG|MAXPROCS|GC|MEMLIMIT|TRACEBACK)$/i.test(name) ||
+    ["PATH", "HOME", "NODE_OPTIONS", "SSLKEYLOGFILE", "XDG_CONFIG_HOME"].includes(name.toUpperCase())
   );
 }

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { didYouMean } from "../../lib/suggest.ts";
-import type { ResultsSource } from "../../model/gate.ts";
+import type { ResultsSource, Scenario } from "../../model/gate.ts";
 import { defaultGateFile, type ReadGateFile } from "../file/read.ts";
+import type { Keys } from "../file/schema.ts";
+import { loadOptions } from "../options/load.ts";
+import { type Places, read } from "../options/option.ts";
 import { nameScripts } from "../scripts.ts";
-import { type Reader, read } from "../settings.ts";
-import type { Draft } from "./objectives.ts";
 
 const mostNamed = 10;
 
@@ -15,56 +17,60 @@ function unknownScenario(name: string, names: readonly string[]): string {
   return `scenario: "${name}" is not in the gate file${all}`;
 }
 
-/** The scripts of the settings, each with the keys of the file's scenario of that name. */
+/** What a scenario is, before its options. */
+export type Draft = Pick<Scenario, "name" | "script" | "scriptFrom">;
+
+/** The scripts of the settings; the keys of a scenario of the file with the same name hold for it. */
 function draftScripts(
-  reader: Reader,
-  file: ReadGateFile | undefined,
+  places: Places,
   { scripts, namesakes }: { scripts: readonly string[]; namesakes: ReadonlySet<string> | undefined },
 ): Draft[] {
-  const named = read(reader, "scenario") ?? [];
-  if (named.length > 1) reader.problems.push("scenario: set at most one name together with script");
+  const { problems } = places;
+  const named = read(places, loadOptions.scenario) ?? [];
+  if (named.length > 1) problems.push("scenario: set at most one name together with script");
   else if (named.length === 1 && scripts.length > 1) {
-    reader.problems.push(
+    problems.push(
       `scenario: a name needs a single script, but there are ${scripts.length}; leave it out to name each after its file`,
     );
   }
-  const known = file?.file.scenarios ?? {};
   const names = scripts.length === 1 && named.length === 1 ? named : nameScripts(scripts, namesakes);
-  return scripts.map((script, index) => {
-    const name = names[index] ?? script;
-    const { script: _replaced, ...own } = known[name] ?? { script };
-    return { name, script, own, path: name in known ? ["scenarios", name] : [] };
-  });
+  return scripts.map((script, index) => ({ name: names[index] ?? script, script }));
 }
+
+const withScript = z.looseObject({ script: z.string() });
 
 /** The scenarios to run. */
 export function draftScenarios(
-  reader: Reader,
-  file: ReadGateFile | undefined,
+  places: Places,
   { source, namesakes }: { source: ResultsSource; namesakes: ReadonlySet<string> | undefined },
 ): Draft[] {
-  const scripts = read(reader, "script") ?? [];
-  const named = read(reader, "scenario") ?? [];
-  const known = file?.file.scenarios ?? {};
+  const { file, problems } = places;
+  const scripts = read(places, loadOptions.script) ?? [];
+  const named = read(places, loadOptions.scenario) ?? [];
+  const known = file?.scenarios ?? new Map<string, Keys>();
   // The script of a load made elsewhere may be unknown.
-  const isNameless = source.kind === "files" && Object.keys(known).length === 0;
+  const isNameless = source.kind === "files" && known.size === 0;
   const [only = isNameless ? "results" : undefined] = named;
-  if (source.kind !== "k6" && scripts.length === 0 && only !== undefined && !(only in known)) {
-    return [{ name: only, script: only, own: {}, path: [] }];
+  if (source.kind !== "k6" && scripts.length === 0 && only !== undefined && !known.has(only)) {
+    return [{ name: only, script: only }];
   }
-  if (scripts.length > 0) return draftScripts(reader, file, { scripts, namesakes });
-  const names = Object.keys(known);
+  if (scripts.length > 0) return draftScripts(places, { scripts, namesakes });
+  const names = [...known.keys()];
   if (names.length === 0) {
     const path = file?.path ?? defaultGateFile;
-    reader.problems.push(`nothing to run: set script, or add scenarios to ${path}`);
+    problems.push(`nothing to run: set script, or add scenarios to ${path}`);
   }
   const unknown = named.filter((name) => !names.includes(name));
-  reader.problems.push(...unknown.map((name) => unknownScenario(name, names)));
-  return Object.entries(known)
+  problems.push(...unknown.map((name) => unknownScenario(name, names)));
+  return [...known]
     .filter(([name]) => named.length === 0 || named.includes(name))
-    .map(([name, { script, ...own }]) => {
-      const path = ["scenarios", name];
-      const scriptFrom = file && `${file.path} line ${file.lineOf([...path, "script"])}`;
-      return { name, script, scriptFrom, own, path };
+    .map(([name, keys]) => {
+      const scriptFrom = file && `${file.path} line ${file.lineOf(["scenarios", name, "script"])}`;
+      return { name, script: withScript.parse(keys).script, scriptFrom };
     });
+}
+
+/** The path of a scenario's script, as the gate file has it. */
+export function scriptIn(file: ReadGateFile | undefined, scenario: string): string | undefined {
+  return withScript.safeParse(file?.scenarios.get(scenario)).data?.script;
 }

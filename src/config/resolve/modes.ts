@@ -1,19 +1,22 @@
 import { withoutUserInfo } from "../../lib/credentials.ts";
-import {
-  type BaselineKey,
-  defaultEnvironment,
-  fewestCalibrationRuns,
-  type SideBySide,
-} from "../../model/gate.ts";
+import { type BaselineKey, defaultEnvironment, lookedUp, type SideBySide } from "../../model/gate.ts";
+import type { Option } from "../../model/option.ts";
 import type { FormatName } from "../../model/result-formats.ts";
 import type { ReadGateFile } from "../file/read.ts";
-import { givenValue, type Reader, read, type Settings } from "../settings.ts";
+import { loadOptions } from "../options/load.ts";
+import { recordOptions } from "../options/modes.ts";
+import { choose, given, type Reader, read, type Settings } from "../options/option.ts";
+import { resultsOptions } from "../options/results.ts";
+import { targetOptions } from "../options/target.ts";
+import { verdictOptions } from "../options/verdict.ts";
+import { chooseStart } from "../start.ts";
 import { parseUrl, resolved } from "./reader.ts";
-import { chooseKeepQueryStrings } from "./scenario.ts";
 
 /** The number of existing runs that are named; undefined for none. */
-function namedRuns(reader: Reader): number | undefined {
-  return read(reader, "test-id")?.length || read(reader, "results-file")?.length || undefined;
+export function namedRunsOf(reader: Reader): number | undefined {
+  return (
+    read(reader, resultsOptions.testIds)?.length || read(reader, resultsOptions.files)?.length || undefined
+  );
 }
 
 /** One run shows no variation between rounds, which leaves more gates inconclusive (docs/evidence/baselines.md). */
@@ -22,33 +25,13 @@ const usualRuns = 3;
 /** What modes that record a baseline need beside the gate. @throws Failure "usage" */
 export function resolveRecording(settings: Settings) {
   return resolved(settings, (reader) => ({
-    runs: read(reader, "runs") ?? namedRuns(reader) ?? usualRuns,
-    reason: read(reader, "reason"),
+    runs: read(reader, recordOptions.runs) ?? namedRunsOf(reader) ?? usualRuns,
+    reason: read(reader, recordOptions.reason),
   }));
 }
 
-/** The runs of each scenario, and whether to write the proposals into the gate file. @throws Failure "usage" */
-export function resolveCalibrating(settings: Settings) {
-  return resolved(settings, (reader) => {
-    const named = namedRuns(reader);
-    if (named !== undefined && named < fewestCalibrationRuns) {
-      const setting = reader.settings.has("test-id") ? "test-id" : "results-file";
-      reader.problems.push(`${setting}: calibrate needs at least ${fewestCalibrationRuns} runs`);
-    }
-    const runs = read(reader, "runs");
-    if (runs !== undefined && runs < fewestCalibrationRuns) {
-      reader.problems.push(`runs: "${runs}" must be an integer between ${fewestCalibrationRuns} and 50`);
-    }
-    return {
-      runs: runs ?? named ?? 5,
-      write: read(reader, "write") ?? false,
-      json: read(reader, "json") ?? false,
-    };
-  });
-}
-
 /** How compare reads its result files. */
-export interface Comparing {
+export interface ComparingSettings {
   /** Base URLs of each side's requests; undefined to take them from the files. */
   readonly targets: { readonly baseline: string | undefined; readonly current: string | undefined };
   readonly keepQueryStrings: boolean;
@@ -59,31 +42,55 @@ export interface Comparing {
 }
 
 /** @throws Failure "usage" */
-export function resolveComparing(settings: Settings, file: ReadGateFile | undefined): Comparing {
+export function resolveComparing(settings: Settings, file: ReadGateFile | undefined): ComparingSettings {
   return resolved(settings, (reader) => {
-    const urlOf = (name: "base-target" | "base-url" | "target-url"): string | undefined => {
-      const given = read(reader, name);
-      return given === undefined ? undefined : withoutUserInfo(parseUrl(given, name, reader.problems));
+    const urlOf = (one: Option<string>): string | undefined => {
+      const url = read(reader, one);
+      return url === undefined ? undefined : withoutUserInfo(parseUrl(url, one.name, reader.problems));
     };
-    const timing = read(reader, "side-by-side") ?? "auto";
+    const timing = read(reader, verdictOptions.sideBySide) ?? "auto";
     return {
-      targets: { baseline: urlOf("base-target") ?? urlOf("base-url"), current: urlOf("target-url") },
-      keepQueryStrings: chooseKeepQueryStrings(reader, file),
-      format: read(reader, "format"),
-      paired: read(reader, "paired") ? timing : undefined,
+      targets: {
+        baseline: urlOf(resultsOptions.baseTarget) ?? urlOf(loadOptions.baseUrl),
+        current: urlOf(targetOptions.url),
+      },
+      keepQueryStrings: choose({ ...reader, file }, loadOptions.keepQueryStrings),
+      format: read(reader, resultsOptions.format),
+      paired: read(reader, resultsOptions.paired) ? timing : undefined,
     };
+  });
+}
+
+/**
+ * Whether a base is to be measured beside the change: always, where there is a deployment of it, or never. The file is the
+ * base branch's, as a change may not choose what it is compared with.
+ */
+export type BaseAsked = "always" | "ifThere" | "never";
+
+/** What settings and gate file say of a scenario's base. @throws Failure "usage" */
+export function resolveBaseAsked(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  scenario: string,
+): BaseAsked {
+  return resolved(settings, (reader) => {
+    const places = { ...reader, file, scenario };
+    const isNamed = [loadOptions.baseUrl, verdictOptions.sideBySide].some(
+      (one) => choose(places, one) !== undefined,
+    );
+    if (isNamed || chooseStart(places) !== undefined) return "always";
+    return choose(places, targetOptions.url) === lookedUp ? "ifThere" : "never";
   });
 }
 
 /** The histories of the named scenarios, else of the gate file's; undefined if neither names any. */
 export function resolveKeys(settings: Settings, file: ReadGateFile | undefined): BaselineKey[] | undefined {
-  const known = file?.file.scenarios ?? {};
-  const names = givenValue(settings, "scenario") ?? Object.keys(known);
+  const names = given(settings, loadOptions.scenario) ?? [...(file?.scenarios.keys() ?? [])];
   if (names.length === 0) return undefined;
-  const given = givenValue(settings, "environment");
-  const usual = file?.file.environment ?? defaultEnvironment;
+  const { environment } = targetOptions;
+  const places = { settings, file, problems: [] };
   return names.map((scenario) => ({
     scenario,
-    environment: given ?? known[scenario]?.environment ?? usual,
+    environment: choose({ ...places, scenario }, environment) ?? defaultEnvironment,
   }));
 }

@@ -1,7 +1,7 @@
-import type { Drift, Scenario, Shown } from "../../model/gate.ts";
+import type { Scenario } from "../../model/gate.ts";
 import type { Objective, ObjectiveSource } from "../../model/verdict/objective.ts";
+import type { DocumentPath } from "../file/mistake.ts";
 import type { ReadGateFile } from "../file/read.ts";
-import type { ScenarioDefaults } from "../file/schema.ts";
 import {
   defaultObjectives,
   parseObjective,
@@ -10,8 +10,10 @@ import {
   readOrExplain,
 } from "../grammar/objective.ts";
 import { withSees } from "../grammar/sees.ts";
-import { queriesOf } from "../prometheus.ts";
-import { type Reader, read, type Settings } from "../settings.ts";
+import { choose, inFile, type Places, read, type Settings } from "../options/option.ts";
+import { objectivesWritten } from "../options/schemas.ts";
+import { verdictOptions } from "../options/verdict.ts";
+import { prometheusIn, queriesOf } from "../prometheus.ts";
 import { resolved } from "./reader.ts";
 import { chooseShown } from "./shown.ts";
 
@@ -24,18 +26,17 @@ function linesOf(block: string, sourceOf: (index: number) => ObjectiveSource): O
   return block.split(/\r?\n/).map((text, index) => ({ text, source: sourceOf(index) }));
 }
 
+/** @param path of the objectives in the file */
 function fileLines(
   file: ReadGateFile,
-  path: readonly (string | number)[],
+  path: DocumentPath,
   objectives: string | readonly string[],
 ): ObjectiveLine[] {
   const at = (line: number): ObjectiveSource => ({ from: "file", where: file.path, line });
   if (typeof objectives !== "string") {
-    return objectives.flatMap((text, index) =>
-      linesOf(text, () => at(file.lineOf([...path, "objectives", index]))),
-    );
+    return objectives.flatMap((text, index) => linesOf(text, () => at(file.lineOf([...path, index]))));
   }
-  const first = file.lineOf([...path, "objectives"]);
+  const first = file.lineOf(path);
   // A block scalar's node starts on the line of its `|`; its text begins one line below.
   const offset = objectives.includes("\n") ? 1 : 0;
   return linesOf(objectives, (index) => at(first + offset + index));
@@ -54,87 +55,52 @@ function parseLines(
   });
 }
 
-/** A scenario before defaults. */
-export interface Draft extends Pick<Scenario, "name" | "script" | "scriptFrom"> {
-  /** Its part of the gate file. */
-  readonly own: ScenarioDefaults;
-  /** Where that stands; empty for none. */
-  readonly path: readonly string[];
-}
-
 /** Objectives on queries apply to every scenario and are never replaced. */
-function queryObjectives(reader: Reader, file: ReadGateFile | undefined): Objective[] {
-  const written = file?.file.prometheus?.queries ?? [];
+function queryObjectives({ file, problems }: Places): Objective[] {
+  const written = prometheusIn(file)?.queries ?? [];
   return queriesOf(file).flatMap((query, index) => {
     const objectives = written[index]?.objectives;
     if (file === undefined || objectives === undefined) return [];
-    const lines = fileLines(file, ["prometheus", "queries", index], objectives);
-    return parseLines(lines, reader.problems, (line, source) => parseQueryObjective(line, source, query));
+    const lines = fileLines(file, ["prometheus", "queries", index, "objectives"], objectives);
+    return parseLines(lines, problems, (line, source) => parseQueryObjective(line, source, query));
   });
 }
 
 /** The objectives of a scenario, including those on queries. */
-export function chooseObjectives(
-  reader: Reader,
-  file: ReadGateFile | undefined,
-  draft: Draft,
-): readonly Objective[] {
-  const ofLoad = parseLines(loadLines(reader, file, draft), reader.problems);
-  const sees = read(reader, "sees") ?? draft.own.sees ?? file?.file.sees;
-  return withSees([...ofLoad, ...queryObjectives(reader, file)], sees, reader.problems);
+export function chooseObjectives(places: Places): readonly Objective[] {
+  const ofLoad = parseLines(loadLines(places), places.problems);
+  const sees = choose(places, verdictOptions.sees);
+  return withSees([...ofLoad, ...queryObjectives(places)], sees, places.problems);
 }
 
 /** Objectives on the load generator's figures: the nearest place that has some counts alone. */
-function loadLines(reader: Reader, file: ReadGateFile | undefined, { own, path }: Draft): ObjectiveLine[] {
-  const input = read(reader, "objectives")?.join("\n");
+function loadLines(places: Places): ObjectiveLine[] {
+  const input = read(places, verdictOptions.objectives)?.join("\n");
   if (input !== undefined) {
     return linesOf(input, (index) => ({ from: "input", where: "objectives", line: index + 1 }));
   }
-  if (file !== undefined && own.objectives !== undefined) return fileLines(file, path, own.objectives);
-  if (file?.file.objectives !== undefined) return fileLines(file, [], file.file.objectives);
+  const { file } = places;
+  const found = inFile(places, verdictOptions.objectives);
+  if (file !== undefined && found !== undefined) {
+    return fileLines(file, found.path, objectivesWritten.parse(found.written));
+  }
   return defaultObjectives.map((text) => ({ text, source: { from: "default" } }));
 }
 
-/** How far levels may drift. */
-export function chooseDrift(reader: Reader, { drift }: ScenarioDefaults): Drift {
-  return read(reader, "drift", drift === undefined ? undefined : [drift]) ?? "twice";
+/** What is expected of a scenario. */
+export function chooseExpected(places: Places): Pick<Scenario, "objectives" | "drift" | "shown"> {
+  return {
+    objectives: chooseObjectives(places),
+    drift: choose(places, verdictOptions.drift) ?? "twice",
+    shown: chooseShown(places),
+  };
 }
 
-/** A scenario of the gate file for modes that judge results without running anything. */
-export function draftOf(file: ReadGateFile | undefined, scenario = ""): Draft {
-  const own = file?.file.scenarios?.[scenario];
-  const path = own === undefined ? [] : ["scenarios", scenario];
-  return { name: scenario, script: "", own: own ?? {}, path };
-}
-
-/** The objectives of a scenario, in these modes. @throws Failure "usage" */
-export function resolveObjectives(
-  settings: Settings,
-  file: ReadGateFile | undefined,
-  scenario: string | undefined,
-): readonly Objective[] {
-  return resolved(settings, (reader) => chooseObjectives(reader, file, draftOf(file, scenario)));
-}
-
-/** What is shown beside the objectives, in these modes. @throws Failure "usage" */
-export function resolveShown(
-  settings: Settings,
-  file: ReadGateFile | undefined,
-  scenario: string | undefined,
-): Shown | undefined {
-  return resolved(settings, ({ problems }) => chooseShown(problems, file, draftOf(file, scenario)));
-}
-
-/** What is expected of a scenario, in these modes. @throws Failure "usage" */
+/** The same for modes that judge results without running anything. @throws Failure "usage" */
 export function resolveExpected(
   settings: Settings,
   file: ReadGateFile | undefined,
   scenario: string | undefined,
-): Pick<Scenario, "objectives" | "drift" | "shown"> {
-  const draft = draftOf(file, scenario);
-  return resolved(settings, (reader) => ({
-    objectives: chooseObjectives(reader, file, draft),
-    drift: chooseDrift(reader, { ...file?.file, ...draft.own }),
-    shown: chooseShown(reader.problems, file, draft),
-  }));
+): ReturnType<typeof chooseExpected> {
+  return resolved(settings, (reader) => chooseExpected({ ...reader, file, scenario }));
 }

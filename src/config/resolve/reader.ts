@@ -1,7 +1,6 @@
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { usageFailure } from "../../model/failure.ts";
-import { parseDurationMs } from "../../model/units.ts";
-import type { Reader, Settings } from "../settings.ts";
+import type { Reader, Settings } from "../options/option.ts";
 
 /** What `resolve` makes of the settings. @throws Failure "usage" that lists every problem */
 export function resolved<Result>(settings: Settings, resolve: (reader: Reader) => Result): Result {
@@ -9,11 +8,6 @@ export function resolved<Result>(settings: Settings, resolve: (reader: Reader) =
   const result = resolve(reader);
   if (reader.problems.length > 0) throw usageFailure([...new Set(reader.problems)].join("\n"));
   return result;
-}
-
-/** A duration of the gate file, checked by its schema. */
-export function durationOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : parseDurationMs(text);
 }
 
 /** A base URL without the slashes at its end, but with user name and password; empty if it is wrong. */

@@ -1,14 +1,31 @@
-import { type BaselinePlace, type GateRules, issueEvents, type K6Choice } from "../../model/gate.ts";
+import {
+  type BaselinePlace,
+  type GatedScenario,
+  type GateRules,
+  issueEvents,
+  type K6Choice,
+} from "../../model/gate.ts";
 import type { StartedTargets } from "../../model/start.ts";
+import type { Objective } from "../../model/verdict/objective.ts";
 import type { ReadGateFile } from "../file/read.ts";
+import { baselineOptions } from "../options/baseline.ts";
+import { k6Options } from "../options/k6.ts";
+import { choose, inFile, type Places, read, type Settings } from "../options/option.ts";
+import { reportOptions } from "../options/report.ts";
+import { verdictOptions } from "../options/verdict.ts";
 import { linksOf } from "../prometheus.ts";
-import { defaultK6Version, type Reader, read, type Settings } from "../settings.ts";
 import { resolved } from "./reader.ts";
 
-const defaultReportDirectory = ".loadline/report";
-
 /** What holds unless a setting or the gate file says otherwise. */
+/** What a feature asks of a scenario beyond a load of its own, by its options. */
+export type PlanScenario = (
+  places: Places,
+  objectives: readonly Objective[],
+) => Partial<Pick<GatedScenario, "ladder" | "rounds">>;
+
 export interface Surroundings {
+  /** Of features. */
+  readonly plans?: readonly PlanScenario[];
   /** A directory for a terminal, a branch for an action. */
   readonly baseline: BaselinePlace;
   /** The deployment that the event announces. */
@@ -24,64 +41,48 @@ export interface Surroundings {
   readonly namesakes?: ReadonlySet<string>;
 }
 
-function chooseBaseline(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): BaselinePlace {
-  const directory = read(reader, "baseline-directory");
-  const branch = read(reader, "baseline-branch");
+function chooseBaseline(places: Places, around: Surroundings): BaselinePlace {
+  const { branch: branchOption, directory: directoryOption } = baselineOptions;
+  const directory = read(places, directoryOption);
+  const branch = read(places, branchOption);
   if (directory !== undefined && branch !== undefined) {
-    reader.problems.push("set either baseline-directory or baseline-branch, not both");
+    places.problems.push("set either baseline-directory or baseline-branch, not both");
   }
   if (directory !== undefined) return { kind: "directory", path: directory };
   if (branch !== undefined) return { kind: "branch", branch };
-  const fromFile = file?.file.baseline;
-  if (fromFile?.directory !== undefined) return { kind: "directory", path: fromFile.directory };
-  if (fromFile?.branch !== undefined && around.baseline.kind === "branch") {
-    return { kind: "branch", branch: fromFile.branch };
-  }
+  const path = inFile(places, directoryOption)?.value;
+  if (path !== undefined) return { kind: "directory", path };
+  const ofFile = inFile(places, branchOption)?.value;
+  if (ofFile !== undefined && around.baseline.kind === "branch") return { kind: "branch", branch: ofFile };
   return around.baseline;
 }
 
-function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): K6Choice {
-  const fromFile = file?.file.k6;
-  const version = fromFile?.version ?? defaultK6Version;
-  const user = read(reader, "k6-user");
-  const extensions = read(reader, "k6-extensions") ?? fromFile?.extensions ?? false;
-  if (user !== undefined && extensions) {
-    reader.problems.push(
-      "k6-user: remove k6-extensions; its builds are this user's. Build a k6 with the extensions and name it with k6-path",
-    );
-  }
+function chooseK6(places: Places, around: Surroundings): K6Choice {
   return {
-    path: read(reader, "k6-path") ?? fromFile?.path,
-    version: read(reader, "k6-version", [version]) ?? version,
-    samples: read(reader, "k6-samples") ?? fromFile?.samples ?? around.samples,
-    extensions,
-    ...(user !== undefined && { user }),
+    path: choose(places, k6Options.path),
+    version: choose(places, k6Options.version),
+    samples: choose(places, k6Options.samples) ?? around.samples,
+    extensions: choose(places, k6Options.extensions),
   };
 }
 
-const usualMaxAge = "14d";
-
-function chooseMaxAge(reader: Reader, file: ReadGateFile | undefined): number | undefined {
-  const fromFile = file?.file.baseline?.["max-age"] ?? usualMaxAge;
-  const chosen = read(reader, "baseline-max-age", [fromFile]);
-  return chosen === "off" ? undefined : chosen;
-}
-
 /** What holds for all scenarios. */
-export function chooseRules(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): GateRules {
-  const issue = file?.file.issue;
+export function chooseRules(places: Places, around: Surroundings): GateRules {
+  const issue = choose(places, reportOptions.issue);
+  const maxAge = choose(places, baselineOptions.maxAge);
+  const silence = choose(places, baselineOptions.silence);
   return {
-    baseline: chooseBaseline(reader, file, around),
-    requireBaseline: read(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
-    baselineMaxAgeMs: chooseMaxAge(reader, file),
-    failOnInconclusive: read(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
-    k6: chooseK6(reader, file, around),
-    links: linksOf(file?.file),
-    paths: file?.file.paths,
-    comment: read(reader, "comment") ?? file?.file.comment ?? "always",
+    baseline: chooseBaseline(places, around),
+    requireBaseline: choose(places, baselineOptions.require),
+    silence: silence === "off" ? undefined : silence,
+    baselineMaxAgeMs: maxAge === "off" ? undefined : maxAge,
+    failOnInconclusive: choose(places, verdictOptions.failOnInconclusive),
+    k6: chooseK6(places, around),
+    links: linksOf(places.file),
+    paths: choose(places, reportOptions.paths),
+    comment: choose(places, reportOptions.comment),
     issue: issue && { label: issue.label, on: issue.on ?? issueEvents },
-    reportDirectory:
-      read(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory,
+    reportDirectory: choose(places, reportOptions.directory),
   };
 }
 
@@ -91,5 +92,5 @@ export function resolveRules(
   file: ReadGateFile | undefined,
   around: Surroundings,
 ): GateRules {
-  return resolved(settings, (reader) => chooseRules(reader, file, around));
+  return resolved(settings, (reader) => chooseRules({ ...reader, file }, around));
 }

@@ -1,4 +1,4 @@
-import { withoutUserInfo } from "../../lib/credentials.ts";
+import { withEncodedUserInfo, withoutUserInfo } from "../../lib/credentials.ts";
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import {
   type Await,
@@ -6,25 +6,22 @@ import {
   defaultEnvironment,
   type GatedScenario,
   lookedUp,
-  type RoundLimits,
   type SideBySide,
 } from "../../model/gate.ts";
 import { hostOfUrl } from "../../model/host.ts";
-import type { ReadGateFile } from "../file/read.ts";
-import type { ScenarioDefaults } from "../file/schema.ts";
+import type { Objective } from "../../model/verdict/objective.ts";
 import { type ChosenK6Args, chooseK6Args } from "../k6-args/choose.ts";
-import { autoRounds, parseRounds } from "../rounds.ts";
-import { type Reader, read } from "../settings.ts";
+import { loadOptions } from "../options/load.ts";
+import { choose, inFile, isSet, type Places, type Reader, read } from "../options/option.ts";
+import { targetOptions } from "../options/target.ts";
+import { verdictOptions } from "../options/verdict.ts";
+import { autoRounds } from "../rounds.ts";
 import { chooseStart } from "../start.ts";
 import { addressAt, withoutAddress } from "../target.ts";
-import { chooseLadder } from "./ladder.ts";
-import { chooseDrift, chooseObjectives, type Draft } from "./objectives.ts";
-import { durationOf, parseUrl } from "./reader.ts";
-import type { Surroundings } from "./rules.ts";
-import { chooseShown } from "./shown.ts";
-
-const defaultAwaitMs = 60_000;
-const defaultLookUpMs = 600_000;
+import type { Draft } from "./drafts.ts";
+import { chooseExpected } from "./objectives.ts";
+import { parseUrl } from "./reader.ts";
+import type { PlanScenario, Surroundings } from "./rules.ts";
 
 function parseTarget(
   text: string | undefined,
@@ -42,45 +39,27 @@ function parseTarget(
   return otherwiseTarget ?? lookedUp;
 }
 
-function chooseDeployment(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): DeploymentWanted {
-  const { environment, timeout } = { ...top.deployment, ...own.deployment };
-  const fromFile = typeof environment === "string" ? [environment] : environment;
+function chooseDeployment(places: Places): DeploymentWanted {
   return {
-    environments: read(reader, "deployment-environment") ?? fromFile ?? [],
-    timeoutMs: read(reader, "deployment-timeout") ?? durationOf(timeout) ?? defaultLookUpMs,
+    environments: choose(places, targetOptions.deploymentEnvironments) ?? [],
+    timeoutMs: choose(places, targetOptions.deploymentTimeout),
   };
 }
 
-function chooseRounds(
-  reader: Reader,
-  { rounds: fromFile }: ScenarioDefaults,
-  isLadder: boolean,
-): RoundLimits {
-  const fromSettings = read(reader, "rounds");
-  if (fromSettings !== undefined) return fromSettings;
-  // A ladder repeats what decides it, so one round is enough.
-  if (fromFile === undefined) return isLadder ? { min: 1, max: 1 } : autoRounds;
-  if (typeof fromFile === "number") return { min: fromFile, max: fromFile };
-  if (typeof fromFile === "string") return parseRounds(fromFile) ?? autoRounds;
-  const min = fromFile.min ?? 1;
-  return { min, max: fromFile.max ?? Math.max(min, autoRounds.max) };
-}
-
 function chooseSideBySide(
-  reader: Reader,
+  places: Places,
   target: string,
-  keys: ScenarioDefaults,
   { started, withBase = false }: Pick<Surroundings, "started" | "withBase">,
 ): SideBySide | undefined {
-  const timing = read(reader, "side-by-side") ?? keys["side-by-side"] ?? "auto";
+  const timing = choose(places, verdictOptions.sideBySide) ?? "auto";
   if (started !== undefined) return started.base === undefined ? undefined : { base: started.base, timing };
-  const base = read(reader, "base-url") ?? keys["base-url"];
+  const base = choose(places, loadOptions.baseUrl);
   if (base === undefined) {
     return target === lookedUp && withBase ? { base: lookedUp, timing } : undefined;
   }
-  const url = parseUrl(base, "base-url", reader.problems);
+  const url = parseUrl(base, loadOptions.baseUrl.name, places.problems);
   if (isOneDeployment(target, url)) {
-    reader.problems.push(
+    places.problems.push(
       `base-url: "${withoutUserInfo(url)}" is the deployment of target-url ("${withoutUserInfo(target)}"), so both sides would be the same code; ` +
         "set base-url to a deployment of the base commit",
     );
@@ -96,43 +75,57 @@ export function isOneDeployment(target: string, base: string): boolean {
   return pathOf(target) === pathOf(base);
 }
 
-/** The script's variables by the place that sets them, including `-e` among the flags of k6. */
-function readEnvironment(
-  reader: Reader,
-  { own, top }: Record<"own" | "top", ScenarioDefaults>,
-  k6Args: ChosenK6Args | undefined,
-) {
+/** Variables and the target's address at each place, nearest first: settings, the scenario, the top of the gate file. */
+function variablesAt(places: Places, k6Args: ChosenK6Args | undefined) {
+  const { env } = loadOptions;
+  const { url } = targetOptions;
   const flagged = (from: ChosenK6Args["from"]) => (k6Args?.from === from ? k6Args.env : {});
+  const onTop = { file: places.file };
+  const own = (one: ReturnType<typeof inFile<Variables>>) => (one?.from === "scenario" ? one.value : {});
+  const ownUrl = inFile(places, url);
   return {
-    top: { ...top.env, ...flagged("top") },
-    own: { ...own.env, ...flagged("scenario") },
-    settings: { ...read(reader, "env"), ...flagged("setting") },
+    settings: {
+      "target-url": read(places, url),
+      env: { ...read(places, env), ...flagged("setting") },
+    },
+    own: {
+      "target-url": ownUrl?.from === "scenario" ? ownUrl.value : undefined,
+      env: { ...own(inFile(places, env)), ...flagged("scenario") },
+    },
+    top: {
+      "target-url": inFile(onTop, url)?.value,
+      env: { ...inFile(onTop, env)?.value, ...flagged("top") },
+    },
   };
 }
 
-function chooseAwait(
-  reader: Reader,
-  own: ScenarioDefaults,
-  { file, around }: { file: ReadGateFile | undefined; around: Surroundings },
-): Await {
-  const top: ScenarioDefaults = file?.file ?? {};
-  const { expect, headers, timeout, ...keys } = { ...top.await, ...own.await };
-  const path = chooseStart(reader, file)?.ready ?? keys.path ?? "/";
-  const status = own.await?.status ?? own.await?.expect?.status ?? top.await?.status ?? expect?.status;
+type Variables = Readonly<Record<string, string>>;
+
+/** A status is that of the nearest place that expects one, as a key of its own or with a body. */
+function awaitedStatus(places: Places): number | undefined {
+  const set = read(places, targetOptions.awaitStatus);
+  const status = inFile(places, targetOptions.awaitStatus);
+  const expected = inFile(places, targetOptions.awaitExpect);
+  const isOwn = expected?.from === "scenario" && status?.from === "top";
+  return set ?? (isOwn ? (expected.value.status ?? status.value) : (status?.value ?? expected?.value.status));
+}
+
+function chooseAwait(places: Places, { started }: Surroundings): Await {
+  const expect = choose(places, targetOptions.awaitExpect);
+  const headers = choose(places, targetOptions.awaitHeaders);
   // What the gate starts is the code of the change; headers, which may be secrets, are for a deployment.
-  const hasHeaders = headers !== undefined && around.started === undefined;
+  const hasHeaders = headers !== undefined && started === undefined;
   return {
-    path: read(reader, "await-path", [path]) ?? path,
-    status: read(reader, "await-status") ?? status,
+    path:
+      read(places, targetOptions.awaitPath) ??
+      chooseStart(places)?.ready ??
+      choose(places, targetOptions.awaitPath) ??
+      "/",
+    status: awaitedStatus(places),
     ...(expect?.body !== undefined && { body: expect.body }),
-    ...(hasHeaders && { headers, headerHosts: keys["header-hosts"] ?? [] }),
-    timeoutMs: read(reader, "await-timeout") ?? durationOf(timeout) ?? defaultAwaitMs,
+    ...(hasHeaders && { headers, headerHosts: choose(places, targetOptions.awaitHeaderHosts) ?? [] }),
+    timeoutMs: choose(places, targetOptions.awaitTimeout),
   };
-}
-
-/** Whether unnamed requests keep their query strings. */
-export function chooseKeepQueryStrings(reader: Reader, file: ReadGateFile | undefined): boolean {
-  return read(reader, "keep-query-strings") ?? file?.file["keep-query-strings"] ?? false;
 }
 
 /** Keeps user names and passwords apart from the addresses, which stand in reports, records and messages. */
@@ -142,7 +135,9 @@ export function splitCredentials(
 ): Pick<GatedScenario, "target" | "sideBySide" | "credentials"> {
   const whole = [target, ...(sideBySide === undefined ? [] : [sideBySide.base])];
   const credentials = new Map(
-    whole.map((url) => [withoutUserInfo(url), url] as const).filter(([bare, url]) => bare !== url),
+    whole
+      .map((url) => [withoutUserInfo(url), withEncodedUserInfo(url)] as const)
+      .filter(([bare, url]) => bare !== url),
   );
   return {
     target: withoutUserInfo(target),
@@ -151,53 +146,55 @@ export function splitCredentials(
   };
 }
 
+/** What features plan for a scenario. */
+function plannedBy(
+  plans: readonly PlanScenario[],
+  places: Places,
+  objectives: readonly Objective[],
+): ReturnType<PlanScenario> {
+  return Object.assign({}, ...plans.map((plan) => plan(places, objectives)));
+}
+
 /** A scenario by the settings, the gate file and the surroundings, in this order of precedence. */
 export function completeScenario(
-  reader: Reader,
+  places: Places,
   draft: Draft,
-  { file, around, isRun }: { file: ReadGateFile | undefined; around: Surroundings; isRun: boolean },
+  { around, isRun }: { around: Surroundings; isRun: boolean },
 ): GatedScenario {
-  const { own } = draft;
-  const top: ScenarioDefaults = file?.file ?? {};
-  const keys: ScenarioDefaults = { ...top, ...own };
-  const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : undefined;
-  reader.problems.push(...(k6Args?.problems ?? []));
-  const variables = readEnvironment(reader, { own, top }, k6Args);
-  const fromFile = () =>
-    addressAt({ "target-url": own["target-url"], env: variables.own }, reader.problems) ??
-    addressAt({ "target-url": top["target-url"], env: variables.top }, reader.problems);
+  const { problems, settings } = places;
+  const k6Args = isRun ? chooseK6Args(places) : undefined;
+  problems.push(...(k6Args?.problems ?? []));
+  const variables = variablesAt(places, k6Args);
+  const fromFile = () => addressAt(variables.own, problems) ?? addressAt(variables.top, problems);
   const target =
     around.started?.head ??
-    addressAt({ "target-url": read(reader, "target-url"), env: variables.settings }, reader.problems) ??
+    addressAt(variables.settings, problems) ??
     (around.deployment === undefined || fromFile() === lookedUp ? undefined : around.deployment.url) ??
     fromFile() ??
     around.otherwiseTarget;
   // Where nothing is run here, the target only shortens the names of endpoints.
-  const url = target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader, around);
-  const objectives = chooseObjectives(reader, file, draft);
-  const ladder = chooseLadder(reader, { own, top }, objectives);
+  const url = target === undefined && !isRun ? "" : parseTarget(target, draft.name, places, around);
+  const expected = chooseExpected(places);
+  const planned = plannedBy(around.plans ?? [], places, expected.objectives);
+  const budget = inFile(places, loadOptions.budget);
   return {
-    name: draft.name,
-    script: draft.script,
-    scriptFrom: draft.scriptFrom,
-    ...splitCredentials(url, chooseSideBySide(reader, url, keys, around)),
-    ...(url === lookedUp && { deployment: chooseDeployment(reader, own, top) }),
+    ...draft,
+    ...splitCredentials(url, chooseSideBySide(places, url, around)),
+    ...(url === lookedUp && { deployment: chooseDeployment(places) }),
     environment:
-      read(reader, "environment") ?? keys.environment ?? around.deployment?.environment ?? defaultEnvironment,
-    objectives,
-    ...(ladder !== undefined && { ladder }),
-    shown: chooseShown(reader.problems, file, draft),
-    drift: chooseDrift(reader, keys),
-    warmUpMs: read(reader, "warm-up") ?? durationOf(keys["warm-up"]) ?? 0,
-    await: chooseAwait(reader, own, { file, around }),
-    maxDurationMs: read(reader, "max-duration") ?? durationOf(keys["max-duration"]),
-    hosts: read(reader, "hosts", keys.hosts) ?? [],
-    keepQueryStrings: chooseKeepQueryStrings(reader, file),
-    env: withoutAddress({ ...variables.top, ...variables.own, ...variables.settings }),
+      choose(places, targetOptions.environment) ?? around.deployment?.environment ?? defaultEnvironment,
+    ...expected,
+    ...planned,
+    warmUpMs: choose(places, loadOptions.warmUp),
+    await: chooseAwait(places, around),
+    maxDurationMs: choose(places, loadOptions.maxDuration),
+    hosts: choose(places, loadOptions.hosts) ?? [],
+    keepQueryStrings: choose(places, loadOptions.keepQueryStrings),
+    env: withoutAddress({ ...variables.top.env, ...variables.own.env, ...variables.settings.env }),
     ...(k6Args !== undefined && { k6Args: { options: k6Args.options, beside: k6Args.beside } }),
-    rounds: chooseRounds(reader, keys, ladder !== undefined),
+    rounds: choose(places, loadOptions.rounds) ?? planned.rounds ?? autoRounds,
     // The user's own budget replaces that of the scenario.
-    budgetMs: reader.settings.has("budget") ? undefined : durationOf(own.budget),
-    nullControl: read(reader, "null-control") ?? keys["null-control"] ?? false,
+    budgetMs: isSet(settings, loadOptions.budget) || budget?.from !== "scenario" ? undefined : budget.value,
+    nullControl: choose(places, verdictOptions.nullControl),
   };
 }

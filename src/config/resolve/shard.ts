@@ -1,5 +1,6 @@
 import type { Gate, ShardChoice } from "../../model/gate.ts";
-import { type Reader, read } from "../settings.ts";
+import { isSet, type Reader, read } from "../options/option.ts";
+import { shardOptions } from "../options/shards.ts";
 import type { Surroundings } from "./rules.ts";
 
 /** Which part of the load is made here; undefined for the whole. */
@@ -8,13 +9,13 @@ export function chooseShard(
   { scenarios, results, started }: Pick<Gate, "scenarios" | "results"> & Pick<Surroundings, "started">,
 ): ShardChoice | undefined {
   const { problems, settings } = reader;
-  const part = read(reader, "shard");
-  const startMs = read(reader, "shard-start");
-  if (!settings.has("shard")) {
-    if (settings.has("shard-start")) problems.push("shard-start: needs shard, such as 2/4");
+  const part = read(reader, shardOptions.shard);
+  const startMs = read(reader, shardOptions.startMs);
+  if (!isSet(settings, shardOptions.shard)) {
+    if (isSet(settings, shardOptions.startMs)) problems.push("shard-start: needs shard, such as 2/4");
     return undefined;
   }
-  if (!settings.has("shard-start")) {
+  if (!isSet(settings, shardOptions.startMs)) {
     problems.push(
       "shard: needs shard-start, the second at which all shards start, such as 2026-11-22T23:40:00Z; see docs/shards.md",
     );

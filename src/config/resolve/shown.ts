@@ -1,9 +1,9 @@
 import { textLines } from "../../lib/lines.ts";
 import type { BreakdownAsked, FigureAsked, Shown } from "../../model/gate.ts";
 import type { Aggregation } from "../../model/objective.ts";
-import type { ReadGateFile } from "../file/read.ts";
-import type { FigureFile, ScenarioDefaults } from "../file/schema.ts";
 import { parseFigure, parseSamples, readOrExplain } from "../grammar/objective.ts";
+import { type InFile, inFile, type Places } from "../options/option.ts";
+import { type BreakdownWritten, type FigureWritten, shownOptions } from "../options/shown.ts";
 
 /** The parts of a request's time, and the whole, in k6's order. */
 const k6Times = ["blocked", "connecting", "tls_handshaking", "sending", "waiting", "receiving", "duration"];
@@ -26,14 +26,14 @@ const k6Table: readonly FigureAsked[] = [
   })),
 );
 
-function writtenFigures(show: NonNullable<ScenarioDefaults["show"]>): readonly FigureFile[] {
-  const all: readonly FigureFile[] = typeof show === "string" ? [show] : show;
-  return all.flatMap((one): readonly FigureFile[] =>
+function writtenFigures(show: string | readonly FigureWritten[]): readonly FigureWritten[] {
+  const all: readonly FigureWritten[] = typeof show === "string" ? [show] : show;
+  return all.flatMap((one): readonly FigureWritten[] =>
     typeof one === "string" ? textLines(one).filter((line) => !line.startsWith("#")) : [one],
   );
 }
 
-function figuresOf(written: FigureFile, where: string, problems: string[]): readonly FigureAsked[] {
+function figuresOf(written: FigureWritten, where: string, problems: string[]): readonly FigureAsked[] {
   if (written === "k6") return k6Table;
   const own = typeof written === "string" ? { figure: written } : written;
   return readOrExplain(parseFigure(own.figure), where, problems).map(({ indicator, per, better }) => {
@@ -49,7 +49,7 @@ function figuresOf(written: FigureFile, where: string, problems: string[]): read
 }
 
 function breakdownOf(
-  written: NonNullable<ScenarioDefaults["breakdown"]>,
+  written: BreakdownWritten,
   where: string,
   problems: string[],
 ): BreakdownAsked | undefined {
@@ -62,19 +62,19 @@ function breakdownOf(
 }
 
 /** What a report shows beside the objectives. */
-export function chooseShown(
-  problems: string[],
-  file: ReadGateFile | undefined,
-  { own, path }: { readonly own: ScenarioDefaults; readonly path: readonly string[] },
-): Shown | undefined {
-  if (file === undefined) return undefined;
-  const placeOf = (key: "show" | "breakdown") =>
-    `${file.path} line ${file.lineOf(own[key] === undefined ? [key] : [...path, key])}, ${key}`;
-  const show = own.show ?? file.file.show;
-  const breakdown = own.breakdown ?? file.file.breakdown;
-  if (show === undefined && breakdown === undefined) return undefined;
+export function chooseShown(places: Places): Shown | undefined {
+  const { file, problems } = places;
+  const show = inFile(places, shownOptions.show);
+  const breakdown = inFile(places, shownOptions.breakdown);
+  if (file === undefined || (show === undefined && breakdown === undefined)) return undefined;
+  const placeOf = ({ path }: InFile<unknown>) => `${file.path} line ${file.lineOf(path)}, ${path.at(-1)}`;
   return {
-    figures: writtenFigures(show ?? []).flatMap((one) => figuresOf(one, placeOf("show"), problems)),
-    ...(breakdown !== undefined && { breakdown: breakdownOf(breakdown, placeOf("breakdown"), problems) }),
+    figures:
+      show === undefined
+        ? []
+        : writtenFigures(show.value).flatMap((one) => figuresOf(one, placeOf(show), problems)),
+    ...(breakdown !== undefined && {
+      breakdown: breakdownOf(breakdown.value, placeOf(breakdown), problems),
+    }),
   };
 }

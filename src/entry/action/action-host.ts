@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as core from "@actions/core";
-import { findMode, loading } from "../../config/modes.ts";
-import { givenValue, type Settings } from "../../config/settings.ts";
+import type { Host } from "../../app/host.ts";
+import { measuredFor } from "../../app/results/artifact.ts";
+import { loadOptions } from "../../config/options/load.ts";
+import { modeOptions } from "../../config/options/modes.ts";
+import { given, type Settings } from "../../config/options/option.ts";
+import { reportOptions } from "../../config/options/report.ts";
+import { verdictOptions } from "../../config/options/verdict.ts";
 import { readFileOfBranch } from "../../github/base-file.ts";
 import { createBranchStore } from "../../github/baseline/branch.ts";
 import { findChangedFiles } from "../../github/changed-files.ts";
@@ -14,6 +19,7 @@ import {
   isWithoutSecrets,
   mayGoUnmeasured,
   mayKeepIssue,
+  otherBaseOf,
   type PullRequest,
   readEvent,
   whyNotRecord,
@@ -32,12 +38,11 @@ import { rerunForComment } from "../../github/rerun.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { logLines } from "../../lib/lines.ts";
 import { outputOf } from "../../lib/programs.ts";
-import { usualLabel } from "../../model/override.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Publisher } from "../../ports/publisher.ts";
 import { bareEnvironment } from "../../processes/marked.ts";
-import { throttledProgress } from "../cli/terminal.ts";
-import type { Host } from "../host.ts";
+import { progressInLines } from "../cli/terminal.ts";
+import { findMode } from "../table.ts";
 import { deploymentsOf } from "../target/look-up.ts";
 import { type Left, rememberLeft } from "./left.ts";
 
@@ -56,7 +61,7 @@ function createActionLog(isVerbose: boolean): Log {
       if (from === "log" || isVerbose) info(`  k6: ${line}`);
     },
     // A job's log cannot replace a line.
-    progress: throttledProgress((line) => core.info(line)),
+    progress: progressInLines((line) => core.info(line)),
   };
 }
 
@@ -103,22 +108,21 @@ async function createActionHost(
   event: CallerEvent,
   { settings, env, signal, github }: Job,
 ): Promise<Extract<Arrival, { readonly kind: "host" }>> {
-  const pullRequest = await findPullRequest(github, event);
+  const pullRequest = await findPullRequest(github, event, async () => measuredFor(settings));
   const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
-  const isVerbose = givenValue(settings, "verbose") === true;
+  const isVerbose = given(settings, reportOptions.verbose);
   // Where a second workflow publishes, that one asks: this token may only read.
-  const isAsked = pullRequest !== undefined && givenValue(settings, "publish") !== false;
+  const isAsked = pullRequest !== undefined && given(settings, reportOptions.publish);
   const label = isAsked ? acceptLabel(settings) : undefined;
   // A job that is run again with debug logging is to say all it can.
   const log = createActionLog(isVerbose || core.isDebug());
   const foreignOn = await foreignCodeOn(event, pullRequest, settings, env);
   const publishing = (left: Left): PublisherOptions => ({
     ...{ ...left, github: github.anew(), log, sha: event.sha, isFork: event.isFork },
-    ...{ runUrl: event.runUrl, foreignOn },
-    ...{ pullRequest: pullRequest?.number, summaryPath: env["GITHUB_STEP_SUMMARY"] },
+    ...{ runUrl: event.runUrl, foreignOn, otherBase: otherBaseOf(event, baselineBranch) },
+    ...{ pullRequest: pullRequest?.number, base: pullRequest?.baseBranch },
+    summaryPath: env["GITHUB_STEP_SUMMARY"],
   });
-  const base = event.kind === "merge_group" ? event.before : pullRequest?.baseSha;
-  const commits = { head: event.sha, base, without: `for ${event.event}` };
   const host: Host = {
     kind: "job",
     env,
@@ -127,10 +131,10 @@ async function createActionHost(
       deployment: deploymentOf(event),
       samples: process.platform === "win32" ? "stdout" : "pipe",
     },
-    caller: callerOf(event),
+    caller: callerOf(event, pullRequest?.number),
     baselineBranch,
-    scriptSecrets: givenValue(settings, "script-secrets") ?? [],
-    deployments: deploymentsOf(() => github, commits, { signal, log }),
+    scriptSecrets: given(settings, loadOptions.secrets) ?? [],
+    deployments: deploymentsOf(() => github, commitsOf(event, pullRequest), { signal, log }),
     mergeCommit: event.event === "pull_request" ? env["GITHUB_SHA"] : undefined,
     gitAccess: gitAccessOf(settings, env),
     codeHost: createCodeHost(github),
@@ -141,11 +145,11 @@ async function createActionHost(
       return mayGoUnmeasured(event) ? await findChangedFiles(github.anew(), event, where) : undefined;
     },
     repository: `${event.repository.owner}/${event.repository.name}`,
-    pullRequest: pullRequest?.number,
+    ...{ pullRequest: pullRequest?.number, isFork: event.isFork || pullRequest?.isFork === true },
     isWithoutSecrets: isWithoutSecrets(event),
     links: {
       workflowRun: event.runUrl,
-      artifact: givenValue(settings, "artifact"),
+      artifact: given(settings, reportOptions.artifact),
       acceptUrl: acceptUrl(event, settings, env),
       acceptLabel: label,
     },
@@ -172,6 +176,12 @@ async function createActionHost(
   return { kind: "host", host, resume };
 }
 
+/** The commits whose deployments are looked up. */
+function commitsOf(event: CallerEvent, pullRequest: PullRequest | undefined) {
+  const base = event.kind === "merge_group" ? event.before : pullRequest?.baseSha;
+  return { head: event.sha, base, without: `for ${event.event}` };
+}
+
 function publishersOn(
   event: CallerEvent,
   settings: Settings,
@@ -179,8 +189,10 @@ function publishersOn(
 ): Host["publishers"] {
   return (gate, { comment, issue }) => {
     const left = { gate, externalId: randomUUID(), comment };
-    const options = publishing(left);
-    if (givenValue(settings, "publish") === false) return [createSummaryPublisher(options)];
+    const onCheck: PublisherOptions["onCheck"] = (ended) =>
+      rememberLeft(ended === "concluded" ? undefined : { ...left, isNotTaken: true });
+    const options = { ...publishing(left), onCheck };
+    if (!given(settings, reportOptions.publish)) return [createSummaryPublisher(options)];
     rememberLeft(left);
     const isKept = issue !== undefined && mayKeepIssue(event, issue.on);
     const onIssue = isKept
@@ -191,12 +203,12 @@ function publishersOn(
 }
 
 function acceptLabel(settings: Settings): string | undefined {
-  const label = givenValue(settings, "accept-label") ?? usualLabel;
+  const label = given(settings, verdictOptions.acceptLabel);
   return label === "off" ? undefined : label;
 }
 
 function tokenOf(settings: Settings, env: Environment): string | undefined {
-  return givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"];
+  return given(settings, modeOptions.token) ?? env["GITHUB_TOKEN"];
 }
 
 function gitAccessOf(settings: Settings, env: Environment): Host["gitAccess"] {
@@ -215,8 +227,7 @@ async function foreignCodeOn(
   settings: Settings,
   env: Environment,
 ): Promise<string | undefined> {
-  const mode = findMode(givenValue(settings, "mode") ?? "gate");
-  if (mode === undefined || !loading.includes(mode)) return undefined;
+  if (findMode(given(settings, modeOptions.mode))?.makesRuns !== true) return undefined;
   if (!event.isFork && pullRequest?.isFork !== true) return undefined;
   const isOfBase = ["pull_request_target", "workflow_run", "repository_dispatch"].includes(event.event);
   return isOfBase && (await checkedOut()) === env["GITHUB_SHA"] ? undefined : event.event;
@@ -254,6 +265,6 @@ function acceptUrl(event: CallerEvent, settings: Settings, env: Environment): st
   const server = env["GITHUB_SERVER_URL"];
   if (server === undefined) return undefined;
   const { owner, name } = event.repository;
-  const workflow = givenValue(settings, "baseline-workflow") ?? "performance-baseline.yml";
+  const workflow = given(settings, reportOptions.baselineWorkflow);
   return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
 }

@@ -11,6 +11,8 @@ const left = z.object({
   gate: z.string().max(20_000),
   externalId: z.string().max(100),
   comment: z.enum(commentTimes).optional(),
+  /** There is a verdict, but GitHub did not take it for the check. */
+  isNotTaken: z.boolean().optional(),
 });
 
 export type Left = z.infer<typeof left>;

@@ -14,7 +14,7 @@ export const outputs = [
   { name: "record-paths", help: "Paths of the Run records, one a line." },
   {
     name: "changes",
-    help: "Each objective's baseline, value, change, interval and verdict, as a JSON array.",
+    help: "The objectives of `report.json`, each with its scenario, as a JSON array.",
   },
 ] as const;
 

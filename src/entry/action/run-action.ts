@@ -1,16 +1,15 @@
 import * as core from "@actions/core";
-import { loading, type Mode } from "../../config/modes.ts";
-import type { Settings } from "../../config/settings.ts";
+import type { Mode } from "../../app/feature.ts";
+import type { Performed } from "../../app/host.ts";
+import type { Settings } from "../../config/options/option.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { exitStatus } from "../../model/failure.ts";
+import { formatJudgements } from "../../report/document/outcome.ts";
 import { type FileOutput, reportFiles } from "../../report/render/files.ts";
-import { toJson } from "../../report/render/json.ts";
-import type { Performed } from "../host.ts";
 import { perform } from "../perform.ts";
 import { abortOnSignals } from "../shutdown.ts";
 import { arrive } from "./action-host.ts";
 import { annotate } from "./annotate.ts";
-import { rememberLeft } from "./left.ts";
 import type { OutputName } from "./outputs.ts";
 import { keepOwnFiles } from "./own-files.ts";
 import { writeRunnerFile } from "./runner-files.ts";
@@ -23,7 +22,6 @@ export async function runAction(mode: Mode, settings: Settings, env: Environment
     return;
   }
   const performed = await keepingOwnFiles(mode, async () => await perform(mode, settings, arrival.host));
-  rememberLeft(undefined);
   writeRunnerFile("GITHUB_OUTPUT", () => {
     const named = { ...noFiles, ...performed.published?.filePaths, ...outputsOf(performed) };
     for (const [name, value] of Object.entries(named)) core.setOutput(name, value);
@@ -37,7 +35,7 @@ export async function runAction(mode: Mode, settings: Settings, env: Environment
 
 /** A script may write any file of the runner. */
 async function keepingOwnFiles<T>(mode: Mode, job: () => Promise<T>): Promise<T> {
-  if (!loading.includes(mode)) return await job();
+  if (mode.makesRuns !== true) return await job();
   const kept = await keepOwnFiles();
   try {
     return await job();
@@ -54,7 +52,7 @@ async function annotateStep(
   { report, scripts = new Map() }: Performed,
   env: Environment,
 ): Promise<void> {
-  if (report === undefined || mode === "report" || mode === "publish") return;
+  if (report === undefined || mode.name === "report" || mode.name === "publish") return;
   await annotate(report.outcome, core, { scripts, workspace: env["GITHUB_WORKSPACE"] ?? process.cwd() });
 }
 
@@ -68,6 +66,6 @@ function outputsOf({ report, published }: Performed): Record<Exclude<OutputName,
     "issue-url": published?.issueUrl ?? "",
     "report-path": published?.reportPath ?? "",
     "record-paths": (published?.recordPaths ?? []).join("\n"),
-    changes: report === undefined ? "[]" : JSON.stringify(toJson(report.outcome).objectives),
+    changes: report === undefined ? "[]" : formatJudgements(report.outcome),
   };
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import type { Host } from "../../app/host.ts";
 import { type Environment, isSet } from "../../lib/environment.ts";
-import type { Host } from "../host.ts";
 
 /** A merge or pull request. */
-export interface Change {
+export interface CiChange {
   /** Undefined for a name that is no number. */
   readonly number: number | undefined;
   /** The branch to be merged into. */
@@ -23,12 +23,12 @@ export interface CiJob {
   /** Of the job's page. */
   readonly url: string | undefined;
   /** Undefined for the job of a branch or a tag. */
-  readonly change: Change | undefined;
+  readonly change: CiChange | undefined;
 }
 
 /** Variables of a CI system; of several, the first valid one counts. */
 interface System {
-  readonly name: "GitLab CI" | "Jenkins" | "Azure Pipelines" | "Bitbucket Pipelines";
+  readonly name: "GitLab CI" | "Jenkins" | "Azure Pipelines";
   /** Set in each of its jobs. */
   readonly sign: string;
   readonly commit: readonly string[];
@@ -84,16 +84,6 @@ const systems: readonly System[] = [
     // The number is GitHub's, for a repository there; the id is Azure's own.
     number: ["SYSTEM_PULLREQUEST_PULLREQUESTNUMBER", "SYSTEM_PULLREQUEST_PULLREQUESTID"],
     target: ["SYSTEM_PULLREQUEST_TARGETBRANCH"],
-  },
-  // https://support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets/
-  {
-    name: "Bitbucket Pipelines",
-    sign: "BITBUCKET_BUILD_NUMBER",
-    commit: ["BITBUCKET_COMMIT"],
-    branch: ["BITBUCKET_BRANCH"],
-    url: "https://bitbucket.org/{BITBUCKET_REPO_FULL_NAME}/pipelines/results/{BITBUCKET_BUILD_NUMBER}",
-    number: ["BITBUCKET_PR_ID"],
-    target: ["BITBUCKET_PR_DESTINATION_BRANCH"],
   },
 ];
 

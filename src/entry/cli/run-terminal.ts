@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import type { Mode } from "../../config/modes.ts";
-import { givenValue, type Settings } from "../../config/settings.ts";
+import type { Mode } from "../../app/feature.ts";
+import type { Performed } from "../../app/host.ts";
+import { given, type Settings } from "../../config/options/option.ts";
+import { reportOptions } from "../../config/options/report.ts";
 import { Failure } from "../../model/failure.ts";
-import type { Performed } from "../host.ts";
 import { perform } from "../perform.ts";
 import { abortOnSignals } from "../shutdown.ts";
 import { openInBrowser } from "./browser.ts";
@@ -22,12 +23,13 @@ async function performOrTell(mode: Mode, settings: Settings, host: TerminalHost)
 
 /** One command in a terminal. @returns the exit status */
 export async function runInTerminal(mode: Mode, settings: Settings): Promise<number> {
-  refuseInTerminal(mode);
+  refuseInTerminal(mode.name);
   const host = await createTerminalHost(mode, settings, abortOnSignals());
   const performed = await performOrTell(mode, settings, host);
   const reportPath = performed.published?.reportPath;
-  if (reportPath !== undefined && mode !== "history") host.log.note(`The report: ${reportPath}`);
-  if (reportPath !== undefined && givenValue(settings, "open") === true) {
+  if (reportPath !== undefined && performed.isPathPrinted !== true)
+    host.log.note(`The report: ${reportPath}`);
+  if (reportPath !== undefined && given(settings, reportOptions.open)) {
     const isOpened = await openInBrowser(resolve(reportPath), process);
     if (!isOpened) host.log.warn("Could not start a browser. Open the page yourself.");
   }

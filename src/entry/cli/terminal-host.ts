@@ -1,16 +1,17 @@
 import { userInfo } from "node:os";
 import { nobody } from "../../app/compare.ts";
+import type { Mode } from "../../app/feature.ts";
+import type { Host } from "../../app/host.ts";
 import { defaultBaselineDirectory } from "../../baseline/directory.ts";
-import { type Mode, makesRuns } from "../../config/modes.ts";
-import { givenValue, type Settings } from "../../config/settings.ts";
+import { baselineOptions } from "../../config/options/baseline.ts";
+import { given, isSet, type Settings } from "../../config/options/option.ts";
+import { reportOptions } from "../../config/options/report.ts";
 import { createBranchStore } from "../../github/baseline/branch.ts";
 import { defaultBranchOf } from "../../github/default-branch.ts";
-import { placeOfNote } from "../../gitlab/job.ts";
-import { createGitLabPublisher } from "../../gitlab/publisher.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { hasErrorCode, usageFailure } from "../../model/failure.ts";
 import type { Caller } from "../../ports/load.ts";
-import type { Host } from "../host.ts";
+import { featurePublishers } from "../table.ts";
 import { deploymentsOf } from "../target/look-up.ts";
 import { commitOf } from "./checkout.ts";
 import { type CiJob, ciJobIn, levelOfJob } from "./ci.ts";
@@ -30,7 +31,7 @@ async function callerIn(folder: string, mode: Mode, job: CiJob | undefined): Pro
     return { commit, branch, event, workflowRun, actor };
   }
   // What makes no run needs none, and waits for no git.
-  return { ...nobody, commit: makesRuns(mode) ? await commitOf(folder) : undefined };
+  return { ...nobody, commit: mode.makesRuns ? await commitOf(folder) : undefined };
 }
 
 export interface TerminalHost extends Host {
@@ -44,13 +45,13 @@ export async function createTerminalHost(
   signal: AbortSignal,
 ): Promise<TerminalHost> {
   const { stderr, stdout, env } = process;
-  const isSet = (name: "verbose" | "json") => givenValue(settings, name) === true;
+  const verbose = given(settings, reportOptions.verbose);
   const log = createTerminalLog(
     {
       write: (text) => void stderr.write(text),
       columns: () => (canReplaceLines(stderr.isTTY, env) ? stderr.columns || 80 : undefined),
     },
-    { verbose: isSet("verbose") },
+    { verbose },
   );
   const job = ciJobIn(env);
   const color = wantsColor(stdout.isTTY, env);
@@ -78,22 +79,20 @@ export async function createTerminalHost(
     ),
     pullRequest: job?.change?.number,
     baseRef: job?.change?.base,
-    ...(await terminalBaseline(givenValue(settings, "baseline-branch"), env, job)),
+    ...(await terminalBaseline(given(settings, baselineOptions.branch), env, job)),
     ownSecrets: [env["GITLAB_TOKEN"]?.trim() ?? ""].filter((secret) => secret !== ""),
     isWithoutSecrets: false,
     links: {
       ...{ workflowRun: job?.url, acceptUrl: undefined },
-      isRecordedByCommand: job !== undefined && !settings.has("baseline-branch"),
+      isRecordedByCommand: job !== undefined && !isSet(settings, baselineOptions.branch),
     },
     actor: job?.actor ?? terminalActor(env),
     log,
     signal,
     openBranch: (branch) => createBranchStore(connectFromTerminal(env, keeping(branch)), branch),
-    publishers: (_gate, { comment }) => [
-      createTerminalPublisher(print, { json: isSet("json"), color, verbose: isSet("verbose"), log }),
-      ...(job?.system === "GitLab CI"
-        ? [createGitLabPublisher({ place: placeOfNote(env), comment, jobUrl: job.url, log })]
-        : []),
+    publishers: (_gate, rules) => [
+      createTerminalPublisher(print, { json: given(settings, reportOptions.json), color, verbose, log }),
+      ...featurePublishers({ env, rules, jobUrl: job?.url, log }),
     ],
     mask: () => {},
     print,

@@ -5,8 +5,8 @@ import type { GateOutcome } from "../../model/outcome.ts";
 import { formatDurationMs, formatFigure } from "../../model/units.ts";
 import type { LoadProgress, Log } from "../../ports/log.ts";
 import type { Publisher } from "../../ports/publisher.ts";
+import { formatOutcome } from "../../report/document/outcome.ts";
 import { terminalText } from "../../report/render/escape.ts";
-import { toJson } from "../../report/render/json.ts";
 import { renderTerminal } from "../../report/render/terminal.ts";
 
 export interface Screen {
@@ -25,8 +25,11 @@ export interface TerminalLog extends Log {
   showOutput(message?: string): void;
 }
 
-/** Interval of progress lines if a line cannot be replaced. */
-export const progressEveryMs = 10_000;
+/** Interval of progress lines of a long load, if a line cannot be replaced. */
+const progressEveryMs = 60_000;
+
+/** The same where everything is shown. */
+const closeProgressEveryMs = 10_000;
 
 /** Lines of the load generator that are kept for a failure. */
 const mostOutputLines = 100;
@@ -43,7 +46,7 @@ export function createTerminalLog(screen: Screen, options: { readonly verbose: b
     clear();
     screen.write(`${text}\n`);
   };
-  const inLines = throttledProgress(line);
+  const inLines = progressInLines(line, options.verbose);
   return {
     note: line,
     warn: (text) => line(`warning: ${text}`),
@@ -76,15 +79,20 @@ function isQuoted(shown: string, message: string): boolean {
   return [parts, parts.slice(1)].some((some) => some.length > 0 && whole.includes(some.join(": ")));
 }
 
-/** Writes progress at the beginning of each load, then every ten seconds. */
-export function throttledProgress(write: (line: string) => void): Log["progress"] {
-  let [writtenAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+/**
+ * Writes a line when a load ends, and each minute of a long one; none for a load that never began.
+ * @param isClose also a line with the first requests, and one every ten seconds
+ */
+export function progressInLines(write: (line: string) => void, isClose = false): Log["progress"] {
+  const everyMs = isClose ? closeProgressEveryMs : progressEveryMs;
+  let writtenAtMs: number | undefined;
   return (progress) => {
-    const isNewLoad = progress.elapsedMs < seenAtMs;
-    seenAtMs = progress.elapsedMs;
-    if (!isNewLoad && progress.elapsedMs - writtenAtMs < progressEveryMs) return;
-    writtenAtMs = progress.elapsedMs;
-    write(progressLine(progress));
+    const { elapsedMs, isOver, requests, vus } = progress;
+    const isFirst = isClose && writtenAtMs === undefined && requests > 0;
+    const isDue = isOver === true ? requests + vus > 0 : elapsedMs - (writtenAtMs ?? 0) >= everyMs;
+    if (isDue || isFirst) write(progressLine(progress));
+    if (isOver === true) writtenAtMs = undefined;
+    else if (isDue || isFirst) writtenAtMs = elapsedMs;
   };
 }
 
@@ -147,11 +155,7 @@ export function createTerminalPublisher(
       if (report.verdict === "broken" && report.context.isMisuse !== true) {
         options.log.showOutput(reasonsOf(report.outcome));
       }
-      print(
-        options.json
-          ? JSON.stringify(toJson(report.outcome), null, 2)
-          : renderTerminal(report.document, options),
-      );
+      print(options.json ? formatOutcome(report.outcome) : renderTerminal(report.document, options));
       return {};
     },
   };

@@ -1,27 +1,36 @@
 import { join, relative } from "node:path";
+import type { Host } from "../../app/host.ts";
 import { type ReadGateFile, readGateFile } from "../../config/file/read.ts";
 import { startIn } from "../../config/start.ts";
 import { isDirectory } from "../../lib/files.ts";
 import { cancelledFailure, Failure, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
-import type { Start, StartedSide } from "../../model/start.ts";
+import type { Run } from "../../model/run/run.ts";
+import type { Start, StartedSide, Starting } from "../../model/start.ts";
 import { baseStartNote, noBaseNote } from "../../report/words/notes/start.ts";
 import { type BaseFolder, checkOutBase } from "../../start/base.ts";
 import type { Place } from "../../start/commands.ts";
 import { findBase } from "../../start/find.ts";
-import { gitOr, type Repository } from "../../start/git.ts";
-import type { Host } from "../host.ts";
-import type { Starting } from "./plan.ts";
+import { type GitRepository, gitOr } from "../../start/git.ts";
+import { optionTable } from "../table.ts";
 
 export interface Side {
   readonly start: Start;
   readonly place: Place;
 }
 
-/** The base of a change, as far as available; notes go into the report. */
+/** Why a base that was wanted is not there. */
+export type LackingBase = NonNullable<Run["lacksBase"]>;
+
+/** The base of a change; notes go into the report. */
 export type Base =
-  | { readonly kind: "none"; readonly notes: readonly string[] }
+  | {
+      readonly kind: "none";
+      /** Undefined where none was wanted. */
+      readonly lacking?: LackingBase;
+      readonly notes: readonly string[];
+    }
   | (Side & {
-      readonly kind: "found" | "built";
+      readonly kind: "found";
       readonly folder: BaseFolder;
       readonly commit: string;
       readonly notes: readonly string[];
@@ -36,7 +45,7 @@ export async function openBase(
   starting: Starting,
   around: {
     readonly host: Host;
-    readonly env: Repository["env"];
+    readonly env: GitRepository["env"];
     readonly open: (side: StartedSide, folder: string) => Promise<Place>;
     readonly ends: (() => Promise<void>)[];
   },
@@ -45,7 +54,7 @@ export async function openBase(
   if (base === undefined) return { kind: "none", notes: [] };
   const { host, env, open, ends } = around;
   const { codeHost, gitAccess: access, signal, log } = host;
-  const repository: Repository = { folder: process.cwd(), env, access, codeHost, signal };
+  const repository: GitRepository = { folder: process.cwd(), env, access, codeHost, signal };
   let commit: string | undefined;
   try {
     commit = await findBase(repository, base);
@@ -63,14 +72,18 @@ export async function openBase(
     if (!(error instanceof Failure)) throw error;
     const isNamed = base.kind === "named" && host.kind === "terminal";
     if (commit === undefined && isNamed) throw usageFailure(`base-ref: ${error.message}`, error);
-    return { kind: "none", notes: [noBaseNote("checked out", reasonOf(error))] };
+    return lackingBase("checkout", error);
   }
 }
 
+export function lackingBase(step: LackingBase, error: Failure): Extract<Base, { kind: "none" }> {
+  return { kind: "none", lacking: step, notes: [noBaseNote(step, reasonOf(error))] };
+}
+
 /** This working directory, in the base. */
-async function sameFolderIn(
+export async function sameFolderIn(
   { path, commit }: BaseFolder,
-  repository: Repository,
+  repository: GitRepository,
   { baseFile }: Pick<Host, "baseFile">,
 ): Promise<string> {
   const root = (await gitOr(repository, "rev-parse", "--show-toplevel")) ?? baseFile?.checkout;
@@ -93,7 +106,7 @@ async function startOfBase(
 /** A wrong gate file says nothing. */
 async function readOwnGateFile(path: string): Promise<ReadGateFile | undefined> {
   try {
-    return await readGateFile(path);
+    return await readGateFile(path, optionTable);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return undefined;

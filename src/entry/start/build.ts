@@ -1,58 +1,66 @@
-import { Failure, reasonOf } from "../../model/failure.ts";
+import { Failure, runFailure } from "../../model/failure.ts";
 import type { Log } from "../../ports/log.ts";
-import { noBaseNote } from "../../report/words/notes/start.ts";
 import { runToEnd, sideWords } from "../../start/commands.ts";
-import type { Base, Side } from "./base.ts";
+import { changedSince, sealFolder } from "../../start/seal.ts";
+import { type Base, lackingBase, type Side } from "./base.ts";
 
 interface Building {
   readonly log: Pick<Log, "note">;
   readonly signal: AbortSignal;
 }
 
-/**
- * Builds both sides. The stored baseline replaces a base that cannot be built.
- * @param around `atOnce`: both together; if the change fails, the base's build ends with it
- * @throws Failure "run" if the change cannot be built
- */
-export async function buildSides(
-  head: Side,
-  base: Base,
-  { atOnce, ...around }: Building & { readonly atOnce: boolean },
-): Promise<Base> {
-  if (!atOnce) {
-    await build(head, around);
-    return await buildBase(base, around);
-  }
-  const failed = new AbortController();
-  const signal = AbortSignal.any([around.signal, failed.signal]);
-  const [ofHead, ofBase] = await Promise.allSettled([
-    build(head, around).catch((error: unknown) => {
-      failed.abort(error);
-      throw error;
-    }),
-    buildBase(base, { ...around, signal }),
-  ]);
-  if (ofHead.status === "rejected") throw ofHead.reason;
-  if (ofBase.status === "rejected") throw ofBase.reason;
-  return ofBase.value;
-}
+/** A base that is ready to be started, by code that none of the change's commands could write. */
+export type BuiltBase = Extract<Base, { kind: "found" }> & {
+  /**
+   * Before the first start makes sure that its files are those that were built; later it may have written there itself.
+   * @throws Failure "run" if they are not
+   */
+  beforeStart(): Promise<void>;
+};
 
-async function build({ start, place }: Side, { log, signal }: Building): Promise<void> {
+/** Builds a side. @throws Failure "run" with its last lines */
+export async function build({ start, place }: Side, { log, signal }: Building): Promise<void> {
   if (start.build === undefined) return;
   log.note(`Building ${sideWords(place.side)}: ${start.build}`);
   await runToEnd("build", start.build, { start, place, signal });
 }
 
-async function buildBase(base: Base, around: Building): Promise<Base> {
+/** Builds the base, before any command of the change runs. @returns what is lacking if it cannot be built */
+export async function buildBase(
+  base: Base,
+  around: Building,
+): Promise<BuiltBase | Extract<Base, { kind: "none" }>> {
   if (base.kind === "none") return base;
+  const { folder, start } = base;
   try {
-    if (!base.folder.isBuilt) {
+    if (!folder.isBuilt) {
       await build(base, around);
-      if (base.start.build !== undefined) await base.folder.keep();
+      if (start.build !== undefined) await folder.keep();
     }
-    return { ...base, kind: "built" };
   } catch (error) {
     if (!(error instanceof Failure) || around.signal.aborted) throw error;
-    return { kind: "none", notes: [noBaseNote("built", reasonOf(error))] };
+    return lackingBase("build", error);
   }
+  const seal = await sealFolder(folder.path);
+  let isStarted = false;
+  return {
+    ...base,
+    beforeStart: async () => {
+      if (isStarted) return;
+      isStarted = true;
+      const changed = await changedSince(seal, folder.path);
+      if (changed.length > 0) throw runFailure(changedWords(changed));
+    },
+  };
+}
+
+const mostNamed = 3;
+
+function changedWords(paths: readonly string[]): string {
+  const named = paths.slice(0, mostNamed).map((path) => JSON.stringify(path.slice(0, 100)));
+  const more = paths.length - named.length;
+  return (
+    `start: The base's files changed after it was built: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}. ` +
+    "A command of this change may have written there; the base would not be the code it stands for."
+  );
 }

@@ -1,5 +1,5 @@
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import type { CountingGate, Host, Started } from "../../app/host.ts";
 import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { StartedSide } from "../../model/start.ts";
@@ -8,37 +8,27 @@ import { type Place, sideWords } from "../../start/commands.ts";
 import { type KeptOutput, keepOutput } from "../../start/kept-output.ts";
 import { startBeforeLoad } from "../../start/load.ts";
 import { startService } from "../../start/service.ts";
-import type { Host } from "../host.ts";
 import { openLoad } from "../load.ts";
 import type { GuardedHost } from "../secrets.ts";
 import { withDeployments } from "../target/deployments.ts";
-import { openBase } from "./base.ts";
-import { buildSides } from "./build.ts";
-import type { Starting } from "./plan.ts";
-
-export interface Started {
-  /** As given, or without a base that cannot be built. */
-  readonly gate: Gate;
-  readonly notes: readonly string[];
-  /** Starts the sides before it loads them. */
-  readonly load: Load;
-}
-
-/** With this many cores both sides are built at once. */
-const coresForTwo = 4;
+import { type Base, openBase } from "./base.ts";
+import { loadByBase } from "./base-scripts.ts";
+import { type BuiltBase, build, buildBase } from "./build.ts";
 
 /**
  * Builds both sides, lets `use` measure them, and ends all that was started; looks up deployments if none is.
  * @throws Failure "run" if the change cannot be built or its deployment does not come up, and whatever `use` throws
  */
 export async function withStarted<Result>(
-  { gate, starting }: { readonly gate: Gate; readonly starting: Starting | undefined },
+  { gate, starting, baseLoads }: Pick<CountingGate, "gate" | "starting" | "baseLoads">,
   host: GuardedHost,
   use: (started: Started) => Promise<Result>,
 ): Promise<Result> {
   if (starting === undefined) {
     const found = await withDeployments(gate, host);
-    return await use({ ...found, load: await openLoad(found.gate, host) });
+    const loaded = await loadByBase({ gate: found.gate, baseLoads }, host, { env: environmentOf(host) });
+    const load = await openLoad(loaded.gate, host, loaded.scripts);
+    return await use({ gate: loaded.gate, notes: [...found.notes, ...loaded.notes], load });
   }
   const { log, signal } = host;
   const outputs: KeptOutput[] = [];
@@ -50,25 +40,30 @@ export async function withStarted<Result>(
       outputs.push(output);
       return { side, folder, port: starting.ports[side], env, output };
     };
-    const head = { start: starting.start, place: await open("head", process.cwd()) };
-    const atOnce = availableParallelism() >= coresForTwo;
     const found = await openBase(starting, { host, env, open, ends });
-    const built = await buildSides(head, found, { log, signal, atOnce });
-    const sides = { head, base: built.kind === "built" ? built : undefined };
+    // Before any command of the change, which could write where the base's read.
+    const base = await buildBase(found, { log, signal });
+    const folder = base.kind === "found" ? base.place.folder : undefined;
+    const loaded = await loadByBase({ gate, baseLoads }, host, { env, folder });
+    const head = { start: starting.start, place: await open("head", process.cwd()) };
+    await build(head, { log, signal });
     const isOneAtATime = gate.scenarios.some(({ sideBySide }) => sideBySide?.timing === "alternating");
-    const measured = withBase(gate, sides.base?.commit);
+    const measured = withBase(loaded.gate, base.kind === "found" ? base.commit : undefined);
+    const sides = { head, base: base.kind === "found" ? base : undefined };
     const { load, end } = startBeforeLoad(
-      await openLoad(measured, host),
+      await openLoad(measured, host, loaded.scripts),
       async (side, untilAborted) => {
         const own = sides[side];
         if (own === undefined) throw new Error("a base that was not built is measured");
+        if (side === "base") await sides.base?.beforeStart();
         log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
         return await startService(own.start, own.place, { signal: untilAborted, log });
       },
       isOneAtATime,
     );
     ends.unshift(end);
-    return await use({ gate: measured, notes: built.notes, load });
+    const notes = [...base.notes, ...loaded.notes];
+    return await use({ gate: measured, notes, load: lacking(load, base) });
   } finally {
     for (const end of ends) await end();
     for (const output of outputs) await output.close();
@@ -76,8 +71,18 @@ export async function withStarted<Result>(
 }
 
 /** The pull request's code gets no secret. */
-function environmentOf({ kind, env }: Host): Readonly<Record<string, string>> {
+export function environmentOf({ kind, env }: Host): Readonly<Record<string, string>> {
   return kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
+}
+
+/** Writes into the records that their base is lacking. */
+function lacking(load: Load, base: Base | BuiltBase): Load {
+  const lacksBase = base.kind === "none" ? base.lacking : undefined;
+  if (lacksBase === undefined) return load;
+  return {
+    ...load,
+    run: async (scenario, options) => ({ ...(await load.run(scenario, options)), lacksBase }),
+  };
 }
 
 function withBase(gate: Gate, commit: string | undefined): Gate {

@@ -1,3 +1,4 @@
+import type { Host } from "../../app/host.ts";
 import { isOneDeployment, splitCredentials } from "../../config/resolve/scenario.ts";
 import { headersOf } from "../../k6/await/headers.ts";
 import { awaitTarget } from "../../k6/await/target.ts";
@@ -6,8 +7,8 @@ import { inTurn } from "../../lib/in-turn.ts";
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
 import { type DeploymentWanted, type Gate, type GatedScenario, lookedUp } from "../../model/gate.ts";
+import type { Deployments } from "../../ports/deployments.ts";
 import { noBaseDeploymentNote, otherEnvironmentNote } from "../../report/words/notes/start.ts";
-import type { Deployments, Host } from "../host.ts";
 import { headerValues, whyNoHeaders } from "./headers.ts";
 
 type Around = Pick<

@@ -1,9 +1,9 @@
+import type { Host } from "../../app/host.ts";
 import { type Environment, isSet } from "../../lib/environment.ts";
 import { matchesGlob } from "../../lib/glob.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Gate, Scenario } from "../../model/gate.ts";
 import { hostOfUrl } from "../../model/host.ts";
-import type { Host } from "../host.ts";
 
 /**
  * Values of the variables in `await.headers`, each masked. A missing one is a mistake in a workflow, but not where

@@ -1,8 +1,8 @@
 import { mostBranchBytes } from "../../baseline/compaction.ts";
 import {
   type Append,
-  type Change,
   createFileStore,
+  type FileChange,
   type HistoryFiles,
   type ReadText,
 } from "../../baseline/file-store.ts";
@@ -11,17 +11,8 @@ import { untilWon } from "../../lib/races.ts";
 import { runFailure } from "../../model/failure.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import { known } from "../../report/known.ts";
-import { readRaw } from "../base-file.ts";
-import {
-  asking,
-  explain,
-  type GitHub,
-  githubFailure,
-  hasStatus,
-  replyOf,
-  textIn,
-  unlessMissing,
-} from "../octokit.ts";
+import { findFile, type ReadAt, tipOf } from "../base-file.ts";
+import { asking, explain, type GitHub, githubFailure, hasStatus, replyOf, textIn } from "../octokit.ts";
 import { replaceTip } from "./replace.ts";
 import { bytesOfCommit, mostAddedBytes, type Standing, standingIn, standingLine } from "./standing.ts";
 
@@ -41,19 +32,26 @@ one with the figures of older runs. It shares no history with the code. Delete a
 export function createBranchStore(github: GitHub, branch: string): BaselineStore {
   const place = `branch ${branch}`;
   const writing = github.anew();
+  // A branch that was proven to be missing has no other file either, until one is stored.
+  let isMissing = false;
   const reading = async <T>(doing: string, read: () => Promise<T>): Promise<T> =>
     await asking({ doing, permission: "contents: read" }, read);
   return createFileStore({
     place,
     nameOf: (path) => `${place}, file ${path}`,
     list: async () => reading(`listing the baselines of ${place}`, async () => listHistories(github, branch)),
-    read: async (path) =>
-      reading(`reading the baseline ${path} of ${place}`, async () =>
-        readText(github, path, `refs/heads/${branch}`),
-      ),
+    read: async (path) => {
+      if (isMissing) return undefined;
+      const found = await reading(`reading the baseline ${path} of ${place}`, async () =>
+        findFile(github, path, { branch }),
+      );
+      isMissing = found.kind === "noBranch";
+      return found.kind === "file" ? textOf(found.data) : undefined;
+    },
     // Only a write shows whether the token may write.
     assertWritable: async () => {},
     async update(append, change) {
+      isMissing = false;
       try {
         await updateWithRaces(writing, branch, append, change);
       } catch (error) {
@@ -73,7 +71,7 @@ async function updateWithRaces(
   github: GitHub,
   branch: string,
   append: Append,
-  change: Change,
+  change: FileChange,
 ): Promise<void> {
   const { secondMs } = github.patience;
   const blobs = new Map<string, string>();
@@ -100,7 +98,7 @@ async function updateOnce(
   github: GitHub,
   branch: string,
   append: Append,
-  { change, blobs }: { readonly change: Change; readonly blobs: Map<string, string> },
+  { change, blobs }: { readonly change: FileChange; readonly blobs: Map<string, string> },
 ): Promise<void> {
   const { git } = github.octokit.rest;
   const sha = await tipOf(github, branch);
@@ -108,7 +106,7 @@ async function updateOnce(
   const standing = tip?.standing ?? { histories: 0, addedBytes: 0 };
   let isNew = false;
   const read: ReadText = async (path) => {
-    const text = tip === undefined ? undefined : await readText(github, path, tip.sha);
+    const text = tip === undefined ? undefined : await readText(github, path, { commit: tip.sha });
     if (path === append.path) isNew = text === undefined;
     return text;
   };
@@ -204,16 +202,10 @@ async function blobFile(github: GitHub, path: string, content: string, blobs: Ma
   return { path, mode: "100644", type: "blob", sha } as const;
 }
 
-/** Commit of the branch; undefined if the branch does not exist. */
-async function tipOf(github: GitHub, branch: string): Promise<string | undefined> {
-  const found = github.octokit.rest.git.getRef({ ...github.place, ref: `heads/${branch}` });
-  return (await unlessMissing(found))?.data.object.sha;
-}
-
 /** A file at a branch or commit; undefined if either does not exist. */
-async function readText(github: GitHub, path: string, ref: string): Promise<string | undefined> {
-  const raw = await readRaw(github, path, ref);
-  return raw === undefined ? undefined : textOf(raw);
+async function readText(github: GitHub, path: string, at: ReadAt): Promise<string | undefined> {
+  const found = await findFile(github, path, at);
+  return found.kind === "file" ? textOf(found.data) : undefined;
 }
 
 async function listHistories(github: GitHub, branch: string): ReturnType<HistoryFiles["list"]> {

@@ -26,7 +26,7 @@ export function standingLine({ histories, addedBytes }: Standing): string {
   return `Loadline-Branch: histories ${histories}, bytes added ${Math.round(addedBytes)}`;
 }
 
-/** Read from a commit's message; undefined for one of an earlier version, or of a person. */
+/** Read from a commit's message; undefined for one of a person. */
 export function standingIn(message: string): Standing | undefined {
   const [, histories, addedBytes] = line.exec(message) ?? [];
   return histories === undefined

@@ -145,7 +145,6 @@ export function astrayRun(
   const whole =
     astrayOf(hosts) ?? unreadBy(hosts, beyond) ?? ledElsewhere(destinations, hosts, { intended, beyond });
   if (whole !== undefined) return whole;
-  // In older records, samples without a scenario are of setup and teardown and may have a host of their own.
   const scenarios = new Set(destinations.flatMap(({ scenario }) => (scenario === "" ? [] : [scenario])));
   for (const scenario of scenarios) {
     const own = destinations.filter((row) => row.scenario === scenario);

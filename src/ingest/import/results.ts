@@ -3,7 +3,7 @@ import { type FormatName, formatNames } from "../../model/result-formats.ts";
 import { type Run, runSchema } from "../../model/run/run.ts";
 import { quoted } from "../csv.ts";
 import { isDirectory, readEngines } from "./engines.ts";
-import { formats } from "./formats/table.ts";
+import { formatsWith } from "./formats/table.ts";
 import { type Importer, isImported, nameOf, type ReadOptions, readHead, readText } from "./source.ts";
 import { largestDocumentBytes, parseSummary, type Summary } from "./summary.ts";
 
@@ -27,13 +27,13 @@ export async function readResults(
   }
   const head = await readHead(path);
   if (head.trim() === "") throw usageFailure(`${path} is empty; ${expectation}`);
-  const importer = format === undefined ? importerOf(head) : formats[format];
+  const formats = formatsWith(options.formats ?? []);
+  const importer = formats.find((one) => (format === undefined ? one.recognises(head) : one.name === format));
   if (importer === undefined) {
     const [first = ""] = head.split("\n", 1);
     throw usageFailure(`${path} has an unknown format: line 1 is ${quoted(first)}; ${expectation}`);
   }
-  const run = lacking(await importer.read(path, options), importer);
-  refuseImpossible(path, run);
+  const run = asRecord(path, lacking(await importer.read(path, options), importer));
   if (run.shard !== undefined) {
     throw usageFailure(
       `${path} is shard ${run.shard.index} of ${run.shard.count}, a part of a load. Judge the records of all shards together: loadline judge DIRECTORY`,
@@ -45,13 +45,13 @@ export async function readResults(
   );
 }
 
-/** A damaged file may have impossible figures: huge counts, or more failures than requests. */
-function refuseImpossible(path: string, run: Run): void {
-  const { error } = runSchema.safeParse(run);
-  const [first] = error?.issues ?? [];
-  if (first === undefined) return;
+/** The run as its record has it. A damaged file may have impossible figures: huge counts, or more failures than requests. */
+function asRecord(path: string, run: Run): Run {
+  const { data, error } = runSchema.safeParse(run);
+  if (data !== undefined) return data;
+  const [first] = error.issues;
   throw usageFailure(
-    `${path} has a figure that no run can have (${first.path.join(".")}: ${first.message}). Save the results again.`,
+    `${path} has a figure that no run can have (${first?.path.join(".")}: ${first?.message}). Save the results again.`,
     error,
   );
 }
@@ -64,10 +64,6 @@ function lacking(run: Run, { lacks, label }: Importer): Run {
     ...run,
     generator: { ...generator, warnings: [`${label} does not hold: ${lacks}.`, ...generator.warnings] },
   };
-}
-
-function importerOf(head: string): Importer | undefined {
-  return Object.values(formats).find((candidate) => candidate.recognises(head));
 }
 
 /** A file of results, and k6's summary of the same run where there is one. */
@@ -83,10 +79,15 @@ const summarised: readonly (FormatName | undefined)[] = ["k6-csv", "k6-json", "l
  * Pairs each summary of k6 with the samples of its run, right before it. Any other summary is a result of its own.
  * @throws Failure "usage" for a file that cannot be read, and for two summaries of one run
  */
-export async function withSummaries(paths: readonly string[]): Promise<ResultFile[]> {
+export async function withSummaries(
+  paths: readonly string[],
+  { formats: others = [] }: Pick<ReadOptions, "formats"> = {},
+): Promise<ResultFile[]> {
   const files: (ResultFile & { readonly format: FormatName | undefined })[] = [];
   for (const path of paths) {
-    const format = (await isDirectory(path)) ? undefined : importerOf(await readHead(path))?.name;
+    const head = (await isDirectory(path)) ? undefined : await readHead(path);
+    const format =
+      head === undefined ? undefined : formatsWith(others).find((one) => one.recognises(head))?.name;
     const before = files.at(-1);
     const isOfBefore = format === "k6-summary" && summarised.includes(before?.format);
     if (isOfBefore && before?.summary !== undefined) {

@@ -26,6 +26,8 @@ export interface ReadOptions {
   readonly summary?: Summary | undefined;
   /** What will be judged, for results that lack the types of their metrics. */
   readonly objectives?: readonly AskedOfMetric[];
+  /** Formats besides k6's, of features. */
+  readonly formats?: readonly Importer[];
 }
 
 /** A format of results. */
@@ -123,8 +125,6 @@ export async function readText(path: string, mostBytes: number): Promise<string>
   return (await readWhole(readChunks(path), mostBytes, tooLarge)).toString("utf8");
 }
 
-const longestLine = 16 * 1024 * 1024;
-
 /** Takes a line that is not empty. @param line from 1 @param isLast it ends without a line break */
 type TakeLine = (text: string, line: number, isLast: boolean) => void;
 
@@ -150,15 +150,6 @@ export function startLines(
       if (rest.trim() !== "") take(rest, line, true);
     },
   };
-}
-
-/** Reads a file line by line. @throws Failure "usage" for a line of more than 16 MiB, and what `take` throws */
-export async function readLines(path: string, take: TakeLine): Promise<void> {
-  const lines = startLines(take, longestLine, (_text, line) =>
-    usageFailure(`${path}, line ${line}: longer than ${longestLine} characters.`),
-  );
-  for await (const chunk of readChunks(path)) lines.write(chunk);
-  lines.finish();
 }
 
 /** What a reader of samples found in a file. */

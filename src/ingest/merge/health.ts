@@ -42,11 +42,10 @@ function mergeExceptions(all: readonly GeneratorHealth[]): GeneratorHealth["exce
   const known = all.flatMap(({ exceptions }) => exceptions ?? []);
   if (known.length === 0) return undefined;
   const first = known.find((one) => one.first !== undefined)?.first;
-  const iterations = known.length < all.length ? undefined : wholeSum(known.map((one) => one.iterations));
   return {
     count: sumOf(known, ({ count }) => count),
     ...(first !== undefined && { first }),
-    ...(iterations !== undefined && { iterations }),
+    iterations: sumOf(known, ({ iterations }) => iterations),
   };
 }
 

@@ -2,7 +2,6 @@ import { checksOf } from "../../model/run/checks.ts";
 import type { Ending, Provenance, Run } from "../../model/run/run.ts";
 import { seriesOf, seriesOfType } from "../../model/run/series.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { withGroups } from "../endpoints/grouped.ts";
 import { type Aligned, align, endOf, type Share } from "./align.ts";
 import { mergeFailures, mergeHealth, mergeHosts } from "./health.ts";
 import { mergeMetrics } from "./metrics.ts";
@@ -95,8 +94,7 @@ function generatorsOf(runs: readonly Run[]): NonNullable<Run["shards"]> {
  * none. A threshold of the script is ok if it is in all shares.
  */
 export function mergeRuns(shares: readonly [Share, ...Share[]]): Run {
-  const grouped = shares.map(({ run, clockMs }) => ({ run: withGroups(run), clockMs }));
-  const aligned = align(grouped);
+  const aligned = align(shares);
   const { placed, startMs, endMs, grid } = aligned;
   const runs = shares.map(({ run }) => run);
   const [{ run: first }] = shares;
@@ -109,6 +107,7 @@ export function mergeRuns(shares: readonly [Share, ...Share[]]): Run {
   const setupRequests = sumOf(runs, (run) => run.setupRequests ?? 0);
   const [failures, hosts] = [mergeFailures(runs), mergeHosts(runs)];
   const awaited = runs.find((run) => run.awaited !== undefined)?.awaited;
+  const lacksBase = runs.find((run) => run.lacksBase !== undefined)?.lacksBase;
   // All queried the same servers over the same time.
   const servers = runs.find((run) => run.servers !== undefined)?.servers;
   return {
@@ -133,6 +132,7 @@ export function mergeRuns(shares: readonly [Share, ...Share[]]): Run {
     ...(failures !== undefined && { failures }),
     ...(hosts !== undefined && { hosts }),
     ...(awaited !== undefined && { awaited }),
+    ...(lacksBase !== undefined && { lacksBase }),
     checks: checksOf(runs),
     thresholds: first.thresholds.map((threshold, index) => ({
       ...threshold,

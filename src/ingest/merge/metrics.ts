@@ -1,18 +1,23 @@
 import { groupedBy } from "../../lib/grouped.ts";
 import { usageFailure } from "../../model/failure.ts";
-import { endpointGroup, nameOf, type Tagged } from "../../model/run/endpoint-name.ts";
+import { endpointGroup, type NamedByTags, nameOf } from "../../model/run/endpoint-name.ts";
 import type { Metric, MetricType, Run } from "../../model/run/run.ts";
 import { allSeriesOf, metricWith, seriesOfType, withSeries } from "../../model/run/series.ts";
 import { tagsKey } from "../../model/run/tags.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { endpointNames } from "../endpoints/grouped.ts";
 import { endpointMetrics } from "../sample-aggregator.ts";
 import type { Placed } from "./align.ts";
 import { type Merging, mergers } from "./series.ts";
 
 /** Key of a series in a metric. An endpoint may be named like its group. */
-export function seriesKey({ names, tags }: Tagged): string {
+export function seriesKey({ names, tags }: NamedByTags): string {
   return `${names === undefined ? "" : "group"}${tagsKey(tags)}`;
+}
+
+/** The names of a run's endpoints. */
+function endpointNames(run: Run): ReadonlySet<string> {
+  const metrics = run.metrics.filter(({ name }) => endpointMetrics.has(name));
+  return new Set(metrics.flatMap(({ series }) => series.flatMap((one: NamedByTags) => nameOf(one) ?? [])));
 }
 
 function addTo<Key>(sums: Map<Key, number>, key: Key, amount: number): void {
@@ -86,7 +91,7 @@ function mergeMetric<Type extends MetricType>(
 
 function without(metric: Metric, incomplete: ReadonlySet<string>): Metric {
   if (!endpointMetrics.has(metric.name)) return metric;
-  const rest = <Series extends Tagged>(series: readonly Series[]) =>
+  const rest = <Series extends NamedByTags>(series: readonly Series[]) =>
     series.filter((one) => !incomplete.has(nameOf(one) ?? ""));
   return withSeries(metric, { trend: rest, rate: rest, counter: rest, gauge: rest });
 }

@@ -1,4 +1,4 @@
-import type { FailureKind } from "../../model/run/run.ts";
+import type { FailureKind, Tags } from "../../model/run/run.ts";
 import { highestOf, lowestOf, sumOf } from "../../stats/sum.ts";
 import type { Fault } from "../fault.ts";
 import type { Way } from "../hosts/destination.ts";
@@ -42,6 +42,8 @@ export interface SeriesIdentity {
   readonly failure: FailureKind | undefined;
   /** Where these requests went. */
   readonly way: Way | undefined;
+  /** How these requests were answered: tags of the series that counts them. */
+  readonly answer: Tags | undefined;
 }
 
 /**

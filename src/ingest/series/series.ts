@@ -1,4 +1,5 @@
 import { groupedBy } from "../../lib/grouped.ts";
+import { withoutTrace } from "../../model/run/bounds.ts";
 import { checksOf } from "../../model/run/checks.ts";
 import type {
   CounterSeries,
@@ -15,7 +16,7 @@ import { metricWith, type SeriesByType } from "../../model/run/series.ts";
 import { isWhole, sameTags } from "../../model/run/tags.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "../../stats/percentile.ts";
 import { buildSketch, formatSketch } from "../../stats/sketch.ts";
-import type { ChosenEndpoint } from "../endpoints/choose.ts";
+import type { ChosenEndpoint } from "../endpoints.ts";
 import {
   accumulatorsOf,
   type MetricAggregator,
@@ -64,6 +65,9 @@ interface Part {
 /** The busiest groups of the script. */
 const mostGroups = 20;
 
+/** The most frequent answers. */
+const mostAnswers = 12;
+
 const makers: {
   readonly [Type in MetricType]: (part: Part, context: SeriesContext) => SeriesByType[Type];
 } = { trend: trendOf, rate: rateOf, counter: counterOf, gauge: gaugeOf };
@@ -105,6 +109,7 @@ function partsOf(metric: MetricAggregator, { aggregator, endpoints }: SeriesCont
     parts.push({ ...usual, tags: filter.tags, accumulators: own });
   }
   if (metric.by === "group") parts.push(...groupParts(accumulators, parts, usual));
+  if (metric.role === "requests") parts.push(...answerParts(accumulators, parts, usual));
   return parts.filter((part) => part.accumulators.length > 0);
 }
 
@@ -120,6 +125,20 @@ function groupParts(
     .sort((one, other) => totalsOf(other.accumulators).count - totalsOf(one.accumulators).count)
     .slice(0, mostGroups)
     .map((group) => ({ ...usual, ...group, sliced: false }));
+}
+
+/** Requests by their answers, without those that a filter names. */
+function answerParts(
+  accumulators: readonly SeriesAccumulator[],
+  others: readonly Part[],
+  usual: Omit<Part, "tags" | "accumulators">,
+): Part[] {
+  return [...groupedBy(accumulators, ({ answer }) => answer)]
+    .flatMap(([tags, own]) => (tags === undefined ? [] : [{ tags, accumulators: own }]))
+    .filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags)))
+    .sort((one, other) => totalsOf(other.accumulators).count - totalsOf(one.accumulators).count)
+    .slice(0, mostAnswers)
+    .map((answered) => ({ ...usual, ...answered }));
 }
 
 /** Fifty endpoints must not make a large record: only durations have all parts, others if an objective names them. */
@@ -143,7 +162,7 @@ function isSame(one: MetricFilter, other: MetricFilter): boolean {
 
 /** To nanoseconds, of milliseconds: further digits are noise of the arithmetic. */
 function roundFigure(value: number): number {
-  if (Math.abs(value) < 0.001) return Number(value.toPrecision(4));
+  if (Math.abs(value) < 0.001) return withoutTrace(Number(value.toPrecision(4)));
   return Math.abs(value) < 1e9 ? Number(value.toFixed(6)) : value;
 }
 

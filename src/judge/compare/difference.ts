@@ -1,6 +1,5 @@
 import { mean, sum } from "simple-statistics";
 import { remembered } from "../../lib/remembered.ts";
-import type { Objective } from "../../model/objective.ts";
 import { groupBySession, sessionNames, type Taken } from "../../model/run/session.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Design, LikeWith } from "../../model/verdict.ts";
@@ -15,7 +14,7 @@ import {
 } from "../../stats/sequential.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
-import { isLowerBetter } from "../objective/direction.ts";
+import { type Bounded, isLowerBetter } from "../objective/direction.ts";
 import { noiseWithin, showsNoise } from "./noise.ts";
 import { bodyOf } from "./percentile/body.ts";
 import type { DistributionFigure } from "./percentile/distribution.ts";
@@ -368,19 +367,35 @@ export function bodySidesOf(sides: readonly (readonly FoundIndicator[])[]): Side
   return hasBody ? evenSides(sides, bodyOf) : undefined;
 }
 
+/** How all samples of the body changed, as shares of their duration. */
+export interface BodyChange {
+  readonly ratio: number;
+  readonly interval: (confidence: number) => { readonly low: number; readonly high: number };
+  /** Log odds for a change of at least what was asked for against none. */
+  readonly logOdds: number;
+}
+
 /**
- * Log odds from the bodies of the distributions for a change of all samples by at least `change` against none, as a share.
+ * The change of the bodies of the distributions.
+ * @param change to detect, as a share
  * @returns undefined without bodies
  */
-export function bodyOddsOf(compared: Compared, change: number): number | undefined {
+export function bodyChangeOf(compared: Compared, change: number): BodyChange | undefined {
   const sides = bodySidesOf(partsOf(compared));
   if (sides === undefined) return undefined;
-  const estimate = estimateFrom(compared, sides, usualFor(compared.dimension, 1));
-  return logOdds(knowledgeOf(estimate), { none: 0, change: Math.log1p(change) });
+  const known = knowledgeOf(estimateFrom(compared, sides, usualFor(compared.dimension, 1)));
+  return {
+    ratio: Math.expm1(known.change),
+    interval: (confidence) => {
+      const reach = halfWidth(known, confidence);
+      return { low: Math.expm1(known.change - reach), high: Math.expm1(known.change + reach) };
+    },
+    logOdds: logOdds(known, { none: 0, change: Math.log1p(change) }),
+  };
 }
 
 /** Change of a share, by its counts. Bad samples are failures, or the complement where more is better. */
-function measureShares(compared: Compared, objective: Objective): Difference | undefined {
+function measureShares(compared: Compared, objective: Bounded): Difference | undefined {
   const isBadPass = isLowerBetter(objective, pooledValue(compared.baseline));
   const countsIn = (runs: readonly FoundIndicator[]) =>
     groupBySession(runs).map((session) => countsOf(session, isBadPass));
@@ -405,6 +420,6 @@ function measureShares(compared: Compared, objective: Objective): Difference | u
 }
 
 /** The difference from the baseline, independent of the objective's bound. */
-export function differenceOf(compared: Compared, objective: Objective): Difference {
+export function differenceOf(compared: Compared, objective: Bounded): Difference {
   return measureShares(compared, objective) ?? measureLevels(compared);
 }

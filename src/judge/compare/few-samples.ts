@@ -22,10 +22,28 @@ export function fewestBeyond(found: readonly FoundIndicator[]): number | undefin
   return counts.length === 0 ? undefined : Math.min(...counts);
 }
 
-/** Whether a compared percentile is mostly noise in some run. */
+/** In several runs together few samples of each count, too, from this many on: with less a percentile is an extreme. */
+const fewestToJoin = 2;
+
+/**
+ * Whether runs leave a percentile mostly noise: a single one with fewer than five samples beyond it, several with fewer
+ * than ten together, or one that has hardly any. Both sides of a comparison have the same bias then.
+ * @param rounds as if there were so many, with as many samples as in the one with fewest; default: as there are
+ */
+function areFew(runs: readonly FoundIndicator[], rounds: number = runs.length): boolean {
+  const fewest = fewestBeyond(runs);
+  if (fewest === undefined || fewest >= fewestSamplesBeyond) return false;
+  return fewest < fewestToJoin || fewest * rounds < steadySamplesBeyond;
+}
+
+/** Whether a compared percentile is mostly noise on some side. */
 export function hasFewSamples({ current, baseline }: Pick<Compared, "current" | "baseline">): boolean {
-  const beyond = fewestBeyond([...current, ...baseline]);
-  return beyond !== undefined && beyond < fewestSamplesBeyond;
+  return areFew(current) || areFew(baseline);
+}
+
+/** Whether further rounds would have enough samples together. @param most rounds that the gate may take */
+export function roundsHaveEnough({ current, baseline, design }: Compared, most: number): boolean {
+  return !areFew(current, most) && !areFew(baseline, design === "sideBySide" ? most : baseline.length);
 }
 
 /** Samples of one run above a value; undefined if the record does not contain enough to count them. */

@@ -25,7 +25,7 @@ export const unslicedDesignEffect = 2;
 
 /**
  * Lower bound of the design effect. A load that requests its endpoints in a fixed order varies less than independent
- * samples (the share above the median had 0.34 times their variance in the runs of `npm run bench:verdicts`), but a dozen
+ * samples (the share above the median had 0.34 times their variance in the runs of `node scripts/run.mjs verdicts/bench`), but a dozen
  * seconds cannot support less than half.
  */
 const leastDesignEffect = 0.5;

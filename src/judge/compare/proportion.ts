@@ -1,11 +1,12 @@
-import { gammaln, sum } from "simple-statistics";
+import { sum } from "simple-statistics";
 import type { Design } from "../../model/verdict.ts";
 import { ratioVariance } from "../../stats/block-variance.ts";
-import { type Claims, logSum, mostOfOne, plausibleMultiples } from "../../stats/sequential.ts";
+import { type Claims, knowledgeOf, logSum } from "../../stats/sequential.ts";
 import { studentQuantile } from "../../stats/student.ts";
 import { sumOf } from "../../stats/sum.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { unslicedDesignEffect } from "./noise.ts";
+import { pairedEstimate, type Side, storedEstimate, type UsualDeviations } from "./variance-components.ts";
 
 /** Sample counts of one run. */
 export interface RunCounts {
@@ -35,10 +36,16 @@ export interface ShareDifference {
 }
 
 /**
- * Prior: for half of all services, shares differ by less than this beyond chance, between sessions or pairs of rounds.
- * Standard deviations of log-odds, which for a small share are relative to it.
+ * Prior: for half of all services, shares differ by less than this beyond chance. Standard deviations of log-odds, which
+ * for a small share are relative to it.
  */
-const usualDeviations: Readonly<Record<Design, number>> = { stored: 0.1, sideBySide: 0.05 };
+const usualDeviations: UsualDeviations = { sessions: 0.0125, rounds: 0.015 };
+
+/** Standard deviation of one sample around a share, which is never 0 or 1: in multiples of it chance is 1 / total. */
+function slopeAt({ share, total }: Pooled): number {
+  const level = (share * total + 0.5) / (total + 1);
+  return Math.sqrt(level * (1 - level));
+}
 
 /**
  * Counts of those runs whose figure is that of a rate metric with samples.
@@ -52,11 +59,6 @@ export function countsOf(runs: readonly FoundIndicator[], isBadPass: boolean): R
     const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
     return [{ bad: isBadPass ? passes : total - passes, total, variance }];
   });
-}
-
-/** Jeffreys' estimate of a share, never 0 or 1. */
-function smoothed(bad: number, total: number): number {
-  return (bad + 0.5) / (total + 1);
 }
 
 /** Pools the counts of runs, at least one, grouped by session. */
@@ -98,21 +100,10 @@ function wilson({ share, samples }: EffectiveShare, confidence: number): { low: 
   };
 }
 
-/**
- * A side's share and effective sample size: reduced by bursts (design effect) and by variance between its parts.
- * @param parts sessions or rounds
- * @param variance between them, of log-odds
- * @see Korn & Graubard 1998, Survey Methodology 24:193 (effective sample size)
- */
-function effectiveShare(side: Pooled, parts: number, variance: number): EffectiveShare {
-  const level = smoothed(side.share * side.total, side.total);
-  const inflation = side.designEffect + (side.total / parts) * level * (1 - level) * variance;
-  return { share: side.share, samples: side.total / inflation };
-}
-
 /** Interval of the share over all samples of these runs, with their design effect. */
 export function shareInterval(runs: readonly RunCounts[], confidence: number) {
-  return wilson(effectiveShare(pool([runs]), 1, 0), confidence);
+  const { share, total, designEffect } = pool([runs]);
+  return wilson({ share, samples: total / designEffect }, confidence);
 }
 
 /** Log likelihood of a share, with 0 log 0 = 0. */
@@ -174,101 +165,65 @@ function likelihoodApart(mine: EffectiveShare, theirs: EffectiveShare, distance:
   return logLikelihood(theirs, likeliest) + logLikelihood(mine, likeliest + apart);
 }
 
-/** A plausible variance between sessions or rounds, and both sides under it. */
+/** A plausible size of the noise, and both sides' effective sizes under it. */
 interface Plausible {
   readonly logWeight: number;
   readonly mine: EffectiveShare;
   readonly theirs: EffectiveShare;
 }
 
-/** Log probability of a count of bad samples when the share varies between parts of one level (beta-binomial). */
-function logChanceAt(level: number, variance: number): (counted: EffectiveShare) => number {
-  const precision = 1 / (variance * level * (1 - level));
-  const [a, b] = [precision * level, precision * (1 - level)];
-  const before = gammaln(a + b) - gammaln(a) - gammaln(b);
-  return ({ share, samples }) =>
-    before + gammaln(a + share * samples) + gammaln(b + (1 - share) * samples) - gammaln(a + b + samples);
-}
-
 type Parts = readonly (readonly RunCounts[])[];
 
-/** Log likelihood of a variance between sessions, from the baseline's sessions. */
-function ofSessions(sessions: Parts): (variance: number) => number {
-  const { share, total, designEffect } = pool(sessions);
-  const level = smoothed(share * total, total);
-  const counted = sessions.map((session): EffectiveShare => {
-    const one = pool([session]);
-    return { share: one.share, samples: one.total / designEffect };
-  });
-  return (variance) => sum(counted.map(logChanceAt(level, variance)));
-}
-
-/** Log likelihood of a variance between rounds, from the scatter of the pairs' differences. */
-function ofPairs(now: readonly RunCounts[], before: readonly RunCounts[]): (variance: number) => number {
-  const [mine, theirs] = [pool([now]), pool([before])];
-  const differences = now.map(({ bad, total }, round) => {
-    const base = before[round];
-    return bad / total - (base === undefined ? Number.NaN : base.bad / base.total);
-  });
-  const level = sum(differences) / differences.length;
-  const squares = sum(differences.map((difference) => (difference - level) ** 2));
-  return (variance) => {
-    const expected = sum(
-      [mine, theirs].map((side) => {
-        const { samples } = effectiveShare(side, now.length, variance);
-        const likely = smoothed(side.share * side.total, side.total);
-        return (likely * (1 - likely) * now.length) / samples;
-      }),
-    );
-    return -((differences.length - 1) * Math.log(expected) + squares / expected) / 2;
+/** Runs of one side. @param slope of both sides together, as one alone may have no bad sample; so the design effect */
+function sideOf(
+  sessions: Parts,
+  { slope, designEffect, name }: { slope: number; designEffect: number; name: string },
+): Side {
+  const runs = sessions.flat();
+  const leastWithin = sumOf(runs, ({ total }) => 1 / total) / runs.length;
+  return {
+    figures: sessions.flatMap((counts, session) =>
+      counts.map(({ bad, total }) => ({ value: bad / total / slope, session: `${name} ${session}` })),
+    ),
+    withinVariance: designEffect * leastWithin,
+    withinDegrees: Number.POSITIVE_INFINITY,
+    leastWithin,
   };
 }
 
-/** Largest deviation expected between several sessions, as a multiple of the prior one. */
-const mostOfSeveral = 24;
-
-/** Log weight relative to the largest below which a variance does not affect the result. */
+/** Log weight relative to the largest below which a size of the noise does not affect the result. */
 const leastLogWeight = -7;
 
-/** Effective sample sizes within this factor are merged. */
-const alike = 1.15;
-
-/** Merges similar entries: with few bad samples most variances give the same result. */
-function joined(plausible: readonly Plausible[]): Plausible[] {
-  const result: Plausible[] = [];
-  for (const one of plausible) {
-    const last = result.at(-1);
-    const isAlike =
-      last !== undefined &&
-      last.mine.samples < alike * one.mine.samples &&
-      last.theirs.samples < alike * one.theirs.samples;
-    if (isAlike) result[result.length - 1] = { ...last, logWeight: logSum([last.logWeight, one.logWeight]) };
-    else result.push(one);
-  }
-  return result;
-}
-
+/**
+ * Both sides under each plausible size of the noise, which is that of any other figure: within runs, between rounds and
+ * between sessions. A size that is n times that of chance leaves one in n samples.
+ * @see Korn & Graubard 1998, Survey Methodology 24:193 (effective sample size)
+ */
 function plausibleShares(current: Parts, baseline: Parts, design: Design): Plausible[] {
-  const [now, before] = [pool(current), pool(baseline)];
-  const rounds = current.flat().length;
-  const isPaired = design === "sideBySide" && rounds === baseline.flat().length;
-  const seen = isPaired ? ofPairs(current.flat(), baseline.flat()) : ofSessions(baseline);
-  const [partsNow, partsBefore] = isPaired ? [rounds, rounds] : [current.length, baseline.length];
-  const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
-  const most = partsBefore > 1 ? mostOfSeveral : mostOfOne;
-  const expected = plausibleMultiples.filter(({ multiple }) => multiple <= most);
-  const all = expected.map(({ multiple, logWeight }): Plausible => {
-    const variance = (multiple * usualDeviations[design]) ** 2;
-    const mine = effectiveShare(now, partsNow, variance);
-    const theirs = effectiveShare(before, partsBefore, variance);
-    const spread = level * (1 - level) * (1 / mine.samples + 1 / theirs.samples);
-    return { mine, theirs, logWeight: logWeight + seen(variance) - Math.log(spread) / 2 };
-  });
-  const largest = Math.max(...all.map(({ logWeight }) => logWeight));
-  const likely = all
-    .map((one) => ({ ...one, logWeight: one.logWeight - largest }))
-    .filter(({ logWeight }) => logWeight > leastLogWeight);
-  return joined(likely);
+  const [now, before, all] = [pool(current), pool(baseline), pool([...current, ...baseline])];
+  const isPaired = design === "sideBySide" && current.flat().length === baseline.flat().length;
+  const slope = slopeAt(all);
+  const { designEffect } = all;
+  const mine = sideOf(current, { slope, designEffect, name: "gate" });
+  const theirs = sideOf(baseline, { slope, designEffect, name: isPaired ? "gate" : "baseline" });
+  const usual = { sessions: slope * usualDeviations.sessions, rounds: slope * usualDeviations.rounds };
+  const { plausible } = knowledgeOf(
+    isPaired ? pairedEstimate(mine, theirs, usual) : storedEstimate(mine, theirs, { usual }),
+  );
+  const byChance = 1 / now.total + 1 / before.total;
+  const weighted = plausible.map(({ logWeight, logVariance }) => logWeight - logVariance / 2);
+  const largest = Math.max(...weighted);
+  const byPart = new Map<number, number[]>();
+  for (const [index, { variance }] of plausible.entries()) {
+    const logWeight = (weighted[index] ?? 0) - largest;
+    const part = Math.min(1, byChance / variance);
+    if (logWeight > leastLogWeight) byPart.set(part, [...(byPart.get(part) ?? []), logWeight]);
+  }
+  return [...byPart].map(([part, logWeights]) => ({
+    logWeight: logSum(logWeights),
+    mine: { share: now.share, samples: part * now.total },
+    theirs: { share: before.share, samples: part * before.total },
+  }));
 }
 
 /** The weighted mean of the plausible sample sizes, on a logarithmic scale. */

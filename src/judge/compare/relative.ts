@@ -1,10 +1,11 @@
 import type { Objective, RelativeBound } from "../../model/objective.ts";
 import { holds } from "../../model/objective.ts";
-import type { Change, SeenChange, VerdictWord } from "../../model/verdict.ts";
+import type { Change, Design, SeenChange, VerdictWord } from "../../model/verdict.ts";
 import { chanceOf, logMeanOdds, oddsToFail, oddsToPass, shownConfidence } from "../../stats/error-budget.ts";
 import { isLowerBetter } from "../objective/direction.ts";
 import {
-  bodyOddsOf,
+  type BodyChange,
+  bodyChangeOf,
   type Claims,
   type Compared,
   type Difference,
@@ -42,6 +43,11 @@ export function changeOf(measured: Difference, compared: Compared): Change {
   };
 }
 
+/** How all requests of the body changed, as it is shown. */
+export function shownBody({ ratio, interval }: BodyChange): NonNullable<Change["body"]> {
+  return { ratio, interval: interval(shownConfidence) };
+}
+
 /** The bound as an absolute limit. */
 function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
   switch (measure) {
@@ -58,8 +64,38 @@ function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
 /** Default change to detect, in multiples of the tolerance. */
 export const seenTolerances = 2;
 
+/** Log odds for more failures from which an objective that nobody wrote is open: chance reaches them in 1 of 20 gates. */
+const oddsToAsk = Math.log(20);
+
 /** Rounds before a miss counts: a first miss is measured again. */
 export const roundsOfMiss = 2;
+
+/**
+ * The same for counts side by side: where failures come in every second round, two rounds agree by chance in 6 of 100
+ * gates. Stored runs show how rounds differ.
+ */
+const roundsOfCountedMiss = 3;
+
+/**
+ * Rounds before a comparison can pass: a single pair shows nothing of how rounds differ.
+ * @param most that the gate may take
+ */
+export function roundsUntilPass(design: Design, most: number): number {
+  return design === "sideBySide" ? Math.min(2, most) : 1;
+}
+
+/** Rounds before a miss counts. */
+export function roundsUntilMiss(isCounted: boolean, design: Design): number {
+  return isCounted && design === "sideBySide" ? roundsOfCountedMiss : roundsOfMiss;
+}
+
+/** The same for a comparison. */
+export function roundsToConfirm({ current, design }: Compared): number {
+  return roundsUntilMiss(
+    current.some(({ samples }) => samples.type === "rate"),
+    design,
+  );
+}
 
 /** The largest loss to detect leaves a level, and exceeds the tolerance: -60 % twice is -84 %, not -120 %. */
 const mostLost = 0.9;
@@ -76,6 +112,8 @@ export function seenAmount({ measure, amount, sees }: RelativeBound): number {
 interface Weighing {
   readonly bound: RelativeBound;
   readonly seen: number;
+  /** Rounds before it can pass; default 1. */
+  readonly leastToPass?: number;
 }
 
 /**
@@ -123,16 +161,38 @@ function oddsOf(compared: Compared, objective: Objective, weighing: Weighing) {
 
 type BoundOdds = ReturnType<typeof oddsOf>;
 
+/** How much a slowdown of all requests counts for the percentile's own: as odds, where its own figure says nothing. */
+const trustInBody = 100;
+
 /**
- * Log of the mean of two odds: by the percentile and by the body of its distribution. A change of all requests shows in
- * the body much sooner. One of only the slowest requests does not; the percentile's own odds must then be twice as
- * large.
+ * Log odds by a percentile and by the body of its distribution together: the mean of both odds. A change of all requests
+ * shows in the body much sooner. The body alone may change, too: its odds count at most `trustInBody` times those that the
+ * percentile rose as much as the body did. A change of only the slowest requests does not show in the body; the
+ * percentile's own odds must then be twice as large.
+ * @param asMuch log odds by the percentile for a change as large as the body's
  */
-function oddsWithBody(compared: Compared, { logOdds, measured, isMissed, claims }: BoundOdds): number {
+export function oddsOfBoth(own: number, body: number, asMuch: number): number {
+  return logMeanOdds(own, Math.min(body, asMuch + Math.log(trustInBody)));
+}
+
+/** The odds for a change that the percentile and the body of its distribution give together. */
+interface OddsToFail {
+  readonly logOdds: number;
+  readonly own: number;
+  /** The body, if it took part. */
+  readonly body: BodyChange | undefined;
+}
+
+function oddsWithBody(compared: Compared, { logOdds, measured, isMissed, claims }: BoundOdds): OddsToFail {
   const own = logOdds();
   const isSlower = claims.isLowerBetter && claims.none === 0 && measured.baseline > 0;
-  const body = isMissed && isSlower ? bodyOddsOf(compared, claims.change / measured.baseline) : undefined;
-  return body === undefined ? own : logMeanOdds(own, body);
+  const body = isMissed && isSlower ? bodyChangeOf(compared, claims.change / measured.baseline) : undefined;
+  if (body === undefined) return { logOdds: own, own, body };
+  const asMuch = measured.logOdds({
+    ...claims,
+    change: Math.max(claims.change, body.ratio * measured.baseline),
+  });
+  return { logOdds: oddsOfBoth(own, body.logOdds, asMuch), own, body };
 }
 
 function isPassed({ isMissed, logOdds }: BoundOdds): boolean {
@@ -155,25 +215,37 @@ function earlier(compared: Compared, rounds: number): Compared {
  * - fail if the estimate misses the bound and the odds for that change reach (1 - beta) / alpha;
  * - pass if the estimate keeps the bound and the odds for no change reach, or reached in an earlier round, (1 - alpha)
  *   / beta: a decision stands while the estimate keeps the bound;
- * - inconclusive otherwise.
- * A share of a zero baseline is no tolerance: any increase with such odds fails, everything else passes.
+ * - inconclusive otherwise. Side by side a pass needs two rounds, as a fail does.
+ * A share of a zero baseline is no tolerance: any increase with such odds fails, everything else passes. An implied bound
+ * passes without odds for a change.
  * @param compared both sides with at least one run
  */
 export function weighRelative(compared: Compared, objective: Objective, weighing: Weighing): Evidence {
   const odds = oddsOf(compared, objective, weighing);
   const { measured, limit, claims } = odds;
   const isShareOfNothing = weighing.bound.measure === "share" && measured.baseline === 0;
-  const logOdds = oddsWithBody(compared, odds);
+  const { logOdds, own, body } = oddsWithBody(compared, odds);
+  const { leastToPass = 1 } = weighing;
+  const isLongEnough = compared.current.length >= leastToPass;
   const wasPassed = (): boolean =>
     compared.current.some(
-      (_, rounds) => rounds > 0 && isPassed(oddsOf(earlier(compared, rounds), objective, weighing)),
+      (_, rounds) =>
+        rounds >= leastToPass && isPassed(oddsOf(earlier(compared, rounds), objective, weighing)),
     );
   const settle = (falseAlarm: number): RelativeFinding => {
     const toFail = oddsToFail(falseAlarm);
     const isFailed = odds.isMissed && logOdds >= toFail;
-    const isKept = isShareOfNothing || isPassed(odds) || (!odds.isMissed && wasPassed());
-    const change = changeOf(measured, compared);
-    const { low, high } = change.interval;
+    const isUnsuspected = weighing.bound.implied === true && (!odds.isMissed || logOdds < oddsToAsk);
+    const isKept =
+      isShareOfNothing ||
+      isUnsuspected ||
+      (isLongEnough && isPassed(odds)) ||
+      (!odds.isMissed && wasPassed());
+    const { low, high } = measured.interval(shownConfidence);
+    const change = {
+      ...changeOf(measured, compared),
+      ...(isFailed && own < toFail && body !== undefined && { body: shownBody(body) }),
+    };
     return {
       verdict: isFailed ? "fail" : isKept ? "pass" : "inconclusive",
       current: measured.current,

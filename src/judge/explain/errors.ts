@@ -61,9 +61,10 @@ function endpointsFailing(compared: ComparedRuns): ErrorsWhy["endpoints"] {
   return clear.length === endpoints.length ? { kind: "all", count: clear.length } : undefined;
 }
 
-/** The shortest span of slices with most of the failures: its first slice and the one after its last. */
+/** The shortest span of slices with most of the failures: its first slice and the one after its last; empty without any. */
 function shortestSpan(perSlice: readonly number[]): { from: number; to: number } {
   const wanted = mostFailures * sum([...perSlice]);
+  if (!(wanted > 0)) return { from: 0, to: 0 };
   let shortest = { from: 0, to: perSlice.length };
   let [from, inside] = [0, 0];
   for (const [index, failed] of perSlice.entries()) {
@@ -106,7 +107,7 @@ function whenFailing(runs: readonly Run[], tags: Tags): FailuresWhen | undefined
   const [run] = runs;
   if (run === undefined || rounds.length > 1 || only.length === 0) return undefined;
   const { from, to } = shortestSpan(only);
-  if (to - from > only.length / 2) return undefined;
+  if (from === to || to - from > only.length / 2) return undefined;
   const sliceSeconds = sliceMsOf(run.window) / 1000;
   return { kind: "span", fromSeconds: from * sliceSeconds, toSeconds: to * sliceSeconds };
 }

@@ -1,10 +1,11 @@
 import type { Why, WhyFact } from "../../model/verdict/why.ts";
 import type { Judgement } from "../../model/verdict.ts";
+import { isOnHiddenErrors } from "../indicator/errors.ts";
 import { exceptionsOf, isOnExceptions } from "../indicator/exceptions.ts";
 import { courseOf, isLowerBetter } from "../objective/direction.ts";
 import type { Decided } from "../objective/misses.ts";
 import { explainErrors } from "./errors.ts";
-import { failuresOf, mostlyFailed } from "./failures.ts";
+import { failuresOf, hiddenErrorsOf, mostlyFailed } from "./failures.ts";
 import { explainLatency } from "./latency.ts";
 import type { ComparedRuns } from "./shift.ts";
 import { explainThroughput } from "./throughput.ts";
@@ -19,18 +20,29 @@ export function gotWorse(judgement: Judgement): boolean {
   return courseOf(judgement.objective, judgement.change) === "worse";
 }
 
+/** Whether missed errors are at least twice the baseline's: a single burst is not beyond noise, and when it came is known. */
+function hasManyMore(judgement: Judgement): boolean {
+  if (judgement.kind === "notJudged" || judgement.change === undefined) return false;
+  if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
+  return judgement.current >= 2 * judgement.change.baseline && judgement.change.difference > 0;
+}
+
 /**
  * What moved and what did not when an objective was missed. Every statement is beyond 2.5 standard errors of noise.
  * @param compared the runs behind the judgement
  * @returns undefined if nothing got worse, or noise hides what did
  */
 export function explain(judgement: Judgement, compared: ComparedRuns): Why | undefined {
-  if (!gotWorse(judgement) || compared.runs.length === 0 || compared.baseline.length === 0) return undefined;
+  if (compared.runs.length === 0 || compared.baseline.length === 0) return undefined;
   const { indicator } = judgement.objective;
   if (indicator.of === "servers") return undefined;
   const { metric, tags, aggregation } = indicator;
   const isLimitAbove = isLowerBetter(judgement.objective, judgement.current);
-  if (metric === "http_req_failed") return isLimitAbove ? explainErrors(compared, tags) : undefined;
+  if (metric === "http_req_failed") {
+    const isWorse = gotWorse(judgement) || hasManyMore(judgement);
+    return isWorse && isLimitAbove ? explainErrors(compared, tags) : undefined;
+  }
+  if (!gotWorse(judgement)) return undefined;
   if (metric === "http_reqs" || metric === "iterations") {
     return isLimitAbove ? undefined : explainThroughput(compared, tags);
   }
@@ -55,6 +67,8 @@ export function explainMisses(missed: readonly Decided[], compared: ComparedRuns
   if (first === undefined) return [];
   const exceptions = isOnExceptions(first.objective) ? exceptionsOf(compared.runs) : undefined;
   if (exceptions !== undefined) return [exceptions];
+  const hidden = isOnHiddenErrors(first.objective.indicator) ? hiddenErrorsOf(compared.runs) : undefined;
+  if (hidden !== undefined) return [hidden];
   const explainsFailures = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
   const failures = explainsFailures ? failuresOf(compared.runs) : undefined;
   const why = explain(first, compared);

@@ -1,8 +1,12 @@
 import { sum } from "simple-statistics";
+import { groupedBy } from "../../lib/grouped.ts";
 import { lengthMs } from "../../model/run/age.ts";
-import { type Failures, failureKey, type Run } from "../../model/run/run.ts";
+import { answersIn } from "../../model/run/answers.ts";
+import { type Failures, failureKey, mostFrequent, type Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../model/verdict/why.ts";
+import { sumOf } from "../../stats/sum.ts";
+import { isHiddenError } from "../indicator/errors.ts";
 import { outageIn } from "../validity/outage.ts";
 
 /**
@@ -64,13 +68,26 @@ function outageOf(runs: readonly Run[]): OutageSeen | undefined {
 
 /**
  * How requests failed, and since when.
- * @returns undefined if none failed, or the records (older or imported) do not contain it
+ * @returns undefined if none failed, or imported records do not contain it
  */
 export function failuresOf(runs: readonly Run[]): FailuresWhy | undefined {
   const failing = failedIn(runs);
   const outage = outageOf(runs);
   if (failing.how.length === 0 && outage === undefined) return undefined;
   return { kind: "failures", ...failing, ...(outage && { outage }) };
+}
+
+/** The 5xx answers that the script expects, by status; undefined without any. */
+export function hiddenErrorsOf(runs: readonly Run[]): FailuresWhy | undefined {
+  const hidden = runs.flatMap((run) => answersIn(run).filter(isHiddenError));
+  const byStatus = [...groupedBy(hidden, ({ status }) => status)].map(([status, own]) => {
+    const count = sumOf(own, ({ series }) => series.values.count);
+    return { kind: "status", status, count } as const;
+  });
+  const how = mostFrequent(byStatus);
+  if (how.length === 0) return undefined;
+  const requests = sumOf(runs, (run) => seriesOf(run, "http_reqs")?.values.count ?? 0);
+  return { kind: "failures", requests, failed: sumOf(how, ({ count }) => count), how };
 }
 
 /** Whether most requests of a run failed: its figures are those of error pages. */

@@ -1,7 +1,6 @@
 import { holds, type Objective } from "../../model/objective.ts";
 import { exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import type { Run } from "../../model/run/run.ts";
-import { seriesOf } from "../../model/run/series.ts";
 import type { ExceptionsWhy } from "../../model/verdict/why.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { sumOf } from "../../stats/sum.ts";
@@ -12,20 +11,15 @@ const exceptionsAllowed = 0.01;
 /** Share above which a run measures the code before the exception rather than the whole script. */
 const mostExceptions = 0.5;
 
-function iterationsIn(run: Run): number | undefined {
-  // Earlier records count only the window's iterations, but the exceptions of the whole run.
-  return run.window.warmUpMs > 0 ? undefined : seriesOf(run, "iterations")?.values.count;
-}
-
 /**
  * Iterations of a run that ended with an uncaught exception of the script, of all, warm-up included; `first` is the text
  * and place of the first exception, external data.
- * @returns undefined if the run does not record it: an imported result, some records of earlier versions
+ * @returns undefined if the run does not record it: an imported result
  */
 export function thrownIn(run: Run) {
   const { exceptions } = run.generator;
-  const iterations = exceptions && (exceptions.iterations ?? iterationsIn(run));
-  if (exceptions === undefined || iterations === undefined || iterations <= 0) return undefined;
+  if (exceptions === undefined || exceptions.iterations <= 0) return undefined;
+  const { iterations } = exceptions;
   // k6 logs an exception just before it counts the iteration: at the end of a run the last count may be missing.
   const count = Math.min(exceptions.count, iterations);
   return { count, iterations, share: count / iterations, first: exceptions.first };

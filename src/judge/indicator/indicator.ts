@@ -15,6 +15,7 @@ import type {
   Metric,
   MetricContains,
   MetricType,
+  RateSeries,
   Run,
   ServerSeries,
   Tags,
@@ -28,6 +29,7 @@ import type { Lacking, Unread } from "../../model/verdict/reason.ts";
 import type { MissingIndicator } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import { type Sketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
+import { hiddenErrorsIn, isOnHiddenErrors } from "./errors.ts";
 import { isOnExceptions, thrownIn } from "./exceptions.ts";
 import { overRows } from "./seconds.ts";
 
@@ -237,18 +239,41 @@ function ofRun(run: Run) {
   };
 }
 
-/** The share of iterations that threw, as samples of a rate. */
-function findExceptions(run: Run, { aggregation }: LoadIndicator): FoundIndicator | AbsentIndicator {
-  const thrown = thrownIn(run);
-  if (thrown === undefined) return { kind: "absent", missing: "metric", near: [] };
-  const { count: passes, iterations: count, share } = thrown;
-  const series = { tags: {}, values: { count, passes, rate: share } };
+/** A figure of a run that none of its metrics has. */
+export function figureOfRun(
+  run: Run,
+  figure: Pick<FoundIndicator, "aggregation" | "value" | "dimension" | "samples">,
+): FoundIndicator {
+  return { kind: "found", ...figure, ...ofRun(run) };
+}
+
+/** A share of a run that is no metric of it, as samples of a rate. */
+export function foundShare(run: Run, series: RateSeries): FoundIndicator {
   const samples = { type: "rate", contains: "default", series } as const;
-  return { kind: "found", aggregation, value: share, dimension: "ratio", samples, ...ofRun(run) };
+  const { rate: value } = series.values;
+  return figureOfRun(run, { aggregation: { kind: "rate" }, value, dimension: "ratio", samples });
+}
+
+/** The share of iterations that threw. */
+function exceptionsIn(run: Run): RateSeries | undefined {
+  const thrown = thrownIn(run);
+  if (thrown === undefined) return undefined;
+  const { count: passes, iterations: count, share } = thrown;
+  return { tags: {}, values: { count, passes, rate: share } };
+}
+
+/** How a run has the shares that are no metrics of it; undefined for a metric. */
+function shareOf(indicator: LoadIndicator) {
+  if (isOnExceptions({ indicator })) return exceptionsIn;
+  return isOnHiddenErrors(indicator) ? hiddenErrorsIn : undefined;
 }
 
 function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | AbsentIndicator {
-  if (isOnExceptions({ indicator })) return findExceptions(run, indicator);
+  const share = shareOf(indicator);
+  if (share !== undefined) {
+    const series = share(run);
+    return series === undefined ? { kind: "absent", missing: "metric", near: [] } : foundShare(run, series);
+  }
   const metric = metricOf(run, indicator.metric);
   if (metric === undefined) {
     const recorded = tellingFirst(run.metrics.map(({ name }) => name));

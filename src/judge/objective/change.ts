@@ -4,13 +4,28 @@ import type { LevelDrift, NullControl, VerdictWord } from "../../model/verdict.t
 import { weighControl } from "../compare/control.ts";
 import { isNoiseUntold } from "../compare/difference.ts";
 import { weighDrift } from "../compare/drift.ts";
-import { hasFewSamples, samplesTellApart } from "../compare/few-samples.ts";
-import { type RelativeFinding, roundsOfMiss, seenAmount, weighRelative } from "../compare/relative.ts";
+import { hasFewSamples, roundsHaveEnough, samplesTellApart } from "../compare/few-samples.ts";
+import {
+  type RelativeFinding,
+  roundsToConfirm,
+  roundsUntilPass,
+  seenAmount,
+  weighRelative,
+} from "../compare/relative.ts";
 import { foundIn } from "../indicator/indicator.ts";
 import { kindOfRemedy, type OpenObjective, type Remediable } from "../remedy/remedy.ts";
+import { sharedProcessors } from "../validity/shared-processors.ts";
 import { pooledValue } from "./absolute.ts";
 import type { Comparison, JudgedObjective, LevelOf } from "./answer.ts";
-import { doubted, fewSamplesDoubts, leftOutDoubts, mixDoubts, noiseDoubts, unreadDoubts } from "./doubts.ts";
+import {
+  bodyDoubts,
+  doubted,
+  fewSamplesDoubts,
+  leftOutDoubts,
+  mixDoubts,
+  noiseDoubts,
+  unreadDoubts,
+} from "./doubts.ts";
 import { judgeUndecided } from "./limit.ts";
 import {
   besideFigure,
@@ -36,12 +51,13 @@ export function compareChange(
     const level = pooledValue(compared.baseline);
     return judgeUndecided(measured, "noiseUntold", { kind: "noiseUntold", baseline: level });
   }
-  const { reference } = context.input;
+  const { reference, runs, mostRounds = 0 } = context.input;
+  const leastToPass = roundsUntilPass(compared.design, Math.max(runs.length, mostRounds));
   return {
     kind: "comparison",
     measured,
     compared,
-    evidence: weighRelative(compared, objective, { bound, seen: seenAmount(bound) }),
+    evidence: weighRelative(compared, objective, { bound, seen: seenAmount(bound), leastToPass }),
     creep: reference && weighDrift(compared, objective, { reference, baseline }),
     control: controlWith(measured),
   };
@@ -84,7 +100,7 @@ function hasTooFew({ compared, measured }: Comparison, { verdict, limit }: Relat
 function openReasonOf(
   comparison: Comparison,
   finding: RelativeFinding,
-  { isCutShort }: Context,
+  { isCutShort, input }: Context,
 ): OpenReason | undefined {
   const { compared } = comparison;
   const { verdict } = finding;
@@ -93,7 +109,9 @@ function openReasonOf(
   if (verdict === "pass") {
     if (isInfiniteIn(compared.current)) return { kind: "infinite" };
     const lacking = lackingIn(compared.current);
-    return lacking && { kind: "lacking", lacking };
+    if (lacking !== undefined) return { kind: "lacking", lacking };
+    const share = sharedProcessors(input, comparison.measured.objective.indicator);
+    return share === undefined ? undefined : { kind: "sharedProcessors", share };
   }
   return verdict === "inconclusive" ? { kind: "noise" } : undefined;
 }
@@ -136,14 +154,17 @@ export function settleChange(
   const remediable: Remediable | undefined = by && {
     by,
     open: openObjective(comparison, { finding, falseAlarm }, context),
-    roundsWouldTell: by === "noise" && finding.roundsWouldTell,
+    roundsWouldTell:
+      by === "noise"
+        ? finding.roundsWouldTell
+        : roundsHaveEnough(compared, Math.max(context.input.runs.length, context.input.mostRounds ?? 0)),
   };
   const isMissed = finding.verdict === "fail" || creep !== undefined;
   const isDecided = open === undefined;
   const control = controlOf(comparison, { falseAlarm, isMiss: isMissed && isDecided });
   const decided = isMissed ? objective.onMiss : finding.verdict;
   const verdict: VerdictWord = isDecided && control?.leavesOpen !== true ? decided : "inconclusive";
-  const isToConfirm = isMissed && compared.current.length < roundsOfMiss;
+  const isToConfirm = isMissed && compared.current.length < roundsToConfirm(compared);
   return {
     kind: "judged",
     judgement: {
@@ -166,6 +187,7 @@ export function settleChange(
         open?.kind === "fewSamples" || !hasFewSamples(compared) ? fewSamplesDoubts(all) : [],
         noiseDoubts(measured, finding),
         mixDoubts(compared),
+        context.input.isLookOnly === true ? [] : bodyDoubts(compared, finding, { objective, falseAlarm }),
       ),
     },
     compared,

@@ -1,6 +1,9 @@
 import type { Objective } from "../../model/objective.ts";
 import type { Change } from "../../model/verdict.ts";
 
+/** What says which figures are better. */
+export type Bounded = Pick<Objective, "comparison" | "bound">;
+
 /**
  * The direction in which a figure improves: away from the bounded end of a range, toward the bound of `==`, away from
  * that of `!=`. So 5 % of failed requests are worse than 1 % for `rate==0`, and 95 % of checks worse than 99 % for
@@ -8,7 +11,7 @@ import type { Change } from "../../model/verdict.ts";
  * @param from the level that a change starts from; only `==` and `!=` depend on it
  * @returns `neither` if every other figure is worse, or none is
  */
-export function betterSide({ comparison, bound }: Objective, from: number): "lower" | "higher" | "neither" {
+export function betterSide({ comparison, bound }: Bounded, from: number): "lower" | "higher" | "neither" {
   switch (comparison) {
     case "<":
     case "<=":
@@ -28,7 +31,7 @@ export function betterSide({ comparison, bound }: Objective, from: number): "low
 }
 
 /** The absolute bound, which replaces a missing starting level; 0 for a relative one. */
-function boundOf({ bound }: Objective): number {
+function boundOf({ bound }: Bounded): number {
   return bound.kind === "absolute" ? bound.limit : 0;
 }
 
@@ -37,7 +40,7 @@ function boundOf({ bound }: Objective): number {
  * higher otherwise, because counts and shares cannot be negative.
  * @param from the level that a change starts from; only `==` and `!=` depend on it
  */
-export function isLowerBetter(objective: Objective, from: number = boundOf(objective)): boolean {
+export function isLowerBetter(objective: Bounded, from: number = boundOf(objective)): boolean {
   const side = betterSide(objective, from);
   return side === "neither" ? from <= 0 : side === "lower";
 }

@@ -1,11 +1,14 @@
+import type { Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { ObjectiveDoubt } from "../../model/verdict/reason.ts";
 import type { Judgement } from "../../model/verdict.ts";
-import type { Compared } from "../compare/difference.ts";
+import { oddsToFail } from "../../stats/error-budget.ts";
+import { bodyChangeOf, type Compared } from "../compare/difference.ts";
 import { fewestBeyond, samplesTell, steadySamplesBeyond } from "../compare/few-samples.ts";
 import { mixShiftOf } from "../compare/percentile/mix.ts";
-import type { RelativeFinding } from "../compare/relative.ts";
+import { type RelativeFinding, shownBody } from "../compare/relative.ts";
 import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import { isLowerBetter } from "./direction.ts";
 import type { Measured } from "./measured.ts";
 import type { Context } from "./scenario-input.ts";
 
@@ -56,6 +59,19 @@ export function noiseDoubts({ objective }: Measured, finding: RelativeFinding): 
   if (noise <= tolerance || change.baseline === 0 || verdict !== "inconclusive") return [];
   const isShare = objective.bound.kind === "relative" && objective.bound.measure === "share";
   return [{ kind: "belowNoise", noise: isShare ? noise / Math.abs(change.baseline) : noise, isShare }];
+}
+
+/** Requests below a percentile that got slower while it did not, by the odds that a failure needs. */
+export function bodyDoubts(
+  compared: Compared,
+  { verdict, change: { baseline }, sees }: RelativeFinding,
+  { objective, falseAlarm }: { readonly objective: Objective; readonly falseAlarm: number },
+): ObjectiveDoubt[] {
+  if (verdict === "fail" || sees?.ratio === undefined || baseline <= 0 || !isLowerBetter(objective))
+    return [];
+  const body = bodyChangeOf(compared, sees.ratio);
+  if (body === undefined || body.logOdds < oddsToFail(falseAlarm)) return [];
+  return [{ kind: "bodySlower", ...shownBody(body) }];
 }
 
 /** Endpoints whose shares of the requests differ from the baseline. */

@@ -39,7 +39,7 @@ export function judgeObjective(
       ? compareBeyond(measured, context)
       : judgeLimit(measured, bound, context);
   }
-  if (input.isAcceptance === true) return acceptedLevel(measured, context);
+  if (input.recording === "accepted") return acceptedLevel(measured, context);
   return compareChange(measured, bound, context);
 }
 

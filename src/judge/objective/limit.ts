@@ -46,12 +46,22 @@ function judgeFewSamples(measured: Measured, { input }: Context): JudgedObjectiv
   return judgeUndecided(measured, "fewSamples", reason, { remedy: remedyForSamples(current), wantsRound });
 }
 
+/** Whether each sample of every round misses the limit: then a percentile does, however few they are. */
+function everySampleMisses({ comparison }: Objective, rounds: readonly FoundIndicator[], limit: number) {
+  return rounds.every(({ samples }) => {
+    if (samples.type !== "trend") return false;
+    const { count, min, max } = samples.series.values;
+    const nearest = comparison.startsWith("<") ? min : comparison.startsWith(">") ? max : undefined;
+    return count > 0 && nearest !== undefined && !holds(nearest, comparison, limit);
+  });
+}
+
 /**
  * Whether few samples leave a limit open. k6's own answer on a threshold of the script stands, with a doubt, unless the
  * limit lies among the samples.
  */
 function isOpenByFewSamples({ objective, current }: Measured, { limit }: AbsoluteBound): boolean {
-  if (!isTooFewFor(limit, current, objective)) return false;
+  if (!isTooFewFor(limit, current, objective) || everySampleMisses(objective, current, limit)) return false;
   return objective.source.from !== "script" || liesAmongSamples(current, limit);
 }
 

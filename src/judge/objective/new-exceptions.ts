@@ -1,5 +1,5 @@
 import { type AbsoluteBound, holds } from "../../model/objective.ts";
-import { type RelativeFinding, roundsOfMiss, weighRelative } from "../compare/relative.ts";
+import { type RelativeFinding, roundsToConfirm, weighRelative } from "../compare/relative.ts";
 import { pooledValue } from "./absolute.ts";
 import type { Comparison, JudgedObjective } from "./answer.ts";
 import { doubted, leftOutDoubts } from "./doubts.ts";
@@ -16,7 +16,7 @@ export function isBeyond({ objective, current }: Measured, { limit, orBaseline }
 /** Compares a missed limit that the baseline may lift, like any other change; without a baseline it stays open. */
 export function compareBeyond(measured: Measured, context: Context): JudgedObjective | Comparison {
   const compared = comparedWith(measured, context);
-  if (compared === undefined) return notCompared(measured, context, true);
+  if (compared === undefined) return notCompared(measured, context);
   const bound = { kind: "relative", measure: "points", amount: 0 } as const;
   const evidence = weighRelative(compared, measured.objective, { bound, seen: bound.amount });
   return { kind: "comparison", measured, compared, evidence };
@@ -43,6 +43,6 @@ export function settleBeyond(
       verdict: isMore ? objective.onMiss : "warn",
       ...doubted(leftOutDoubts(measured)),
     },
-    ...(isMore && compared.current.length < roundsOfMiss && { anotherRound: "toConfirm" }),
+    ...(isMore && compared.current.length < roundsToConfirm(compared) && { anotherRound: "toConfirm" }),
   };
 }

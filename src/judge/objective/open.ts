@@ -13,7 +13,6 @@ export function isOpen(judgement: Judgement): boolean {
     case "notInBaseline":
       return reason.leavesOpen !== undefined;
     case "accepted":
-    case "text":
       return false;
     default:
       return true;

@@ -14,6 +14,8 @@ export interface ScenarioInput {
   readonly baseline: readonly Run[];
   /** Source of the baseline; default `stored`. */
   readonly design?: Design;
+  /** Side by side: both sides were loaded at the same time. */
+  readonly isAtOnce?: boolean;
   /** Side by side: the base's second run of each round, in the order of `runs`; empty or absent without a control. */
   readonly control?: readonly Run[];
   /** Maximum rounds of this gate; default: as many as there are. */
@@ -24,10 +26,21 @@ export interface ScenarioInput {
   readonly shown?: Shown | undefined;
   /** Reference for drift; absent if drift is disabled or impossible. */
   readonly reference?: DriftReference;
-  /** Whether a gate without a comparable baseline is inconclusive. */
+  /** The newest stored run if none is comparable: its figures are shown. */
+  readonly former?: Run | undefined;
+  /** The newest stored run of the branch: by its load that of a change is seen to be lighter. */
+  readonly before?: Run | undefined;
+  /** Whether thresholds of the script that only `before` has are among the objectives. */
+  readonly keepsThresholds?: boolean | undefined;
+  /** Whether a gate without a comparable baseline is inconclusive, even if there never was one. */
   readonly requireBaseline: boolean;
-  /** Whether these runs are accepted as the new baseline: their own comparison then decides nothing. */
-  readonly isAcceptance?: boolean;
+  /** Whether the base was to be measured beside this change; default: as the design says. */
+  readonly wantsBase?: boolean;
+  /**
+   * Set for runs that are to be stored: they need nothing to compare with. `accepted`: they become the new level, and their
+   * comparison with the old one decides nothing.
+   */
+  readonly recording?: "added" | "accepted" | undefined;
   /** Scenarios that share the gate's false-alarm probability; default 1. */
   readonly scenarios?: number;
   /** Whether only the verdict and the next round are needed: skips remedies, which are slow to compute. */

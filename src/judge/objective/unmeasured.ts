@@ -5,6 +5,7 @@ import type { NotJudgedReason } from "../../model/verdict/reason.ts";
 import type { MisconfiguredObjective, NotJudgedCause } from "../../model/verdict.ts";
 import { differenceOf, isNoiseUntold } from "../compare/difference.ts";
 import { changeOf } from "../compare/relative.ts";
+import { failedOften, isOnErrors, isOnHiddenErrors } from "../indicator/errors.ts";
 import { isOnExceptions } from "../indicator/exceptions.ts";
 import { type AbsentIndicator, type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 import type { JudgedObjective } from "./answer.ts";
@@ -81,17 +82,22 @@ export function judgeInvalid(
   };
 }
 
-/**
- * Why a relative objective has no baseline; the figure is shown, and the gate continues without it.
- * @param isOfExceptions whether a limit on exceptions is missed that only a baseline could lift
- */
-export function notCompared(
-  { objective, current }: Measured,
-  { input: { baseline, comparability, requireBaseline } }: Context,
-  isOfExceptions: boolean = false,
-): JudgedObjective {
+/** What may be new, so that it matters that there is nothing to compare with: exceptions or failed requests. */
+function possiblyNew({ objective, runs }: Measured, { input }: Context): "exceptions" | "errors" | undefined {
+  const { indicator } = objective;
+  // An absolute limit on exceptions that only a baseline could lift.
+  if (isOnExceptions(objective)) return objective.bound.kind === "absolute" ? "exceptions" : undefined;
+  if (input.recording !== undefined) return undefined;
+  return isOnHiddenErrors(indicator) || (isOnErrors(indicator) && failedOften(runs)) ? "errors" : undefined;
+}
+
+/** Why a relative objective has no baseline; the figure is shown, and the gate continues without it. */
+export function notCompared(measured: Measured, context: Context): JudgedObjective {
+  const { objective, current } = measured;
+  const { baseline, comparability, former } = context.input;
   const isPresent = baseline.length > 0;
-  const leavesOpen = isOfExceptions ? "exceptions" : requireBaseline && isPresent ? "required" : undefined;
+  const leavesOpen = possiblyNew(measured, context);
+  const stored = former && foundIn([former], objective)[0]?.value;
   const missing = isPresent ? absenceIn(baseline, objective) : undefined;
   const unread = missing?.kind === "unread" ? missing.unread : undefined;
   const isOtherLoad = comparability.kind === "changedLoad";
@@ -101,7 +107,9 @@ export function notCompared(
       kind: "notJudged",
       cause: isPresent ? "notInBaseline" : isOtherLoad ? "changedLoad" : "noBaseline",
       ...figureOf(objective, current),
-      reason: isPresent ? { kind: "notInBaseline", unread, leavesOpen } : { kind: "noBaseline", leavesOpen },
+      reason: isPresent
+        ? { kind: "notInBaseline", unread, leavesOpen }
+        : { kind: "noBaseline", stored, leavesOpen },
     },
   };
 }

@@ -42,9 +42,14 @@ const mostUnanswered = 0.5;
  */
 const leastAskedMs = 3000;
 
-function isBusy({ generator: { cpu }, window }: Run): boolean {
-  if (cpu === undefined || lengthMs(window) < leastAskedMs) return false;
-  return cpu.mean > busyOnAverage || cpu.above90 > busyForTime;
+/** CPU load of the load generator's machine, if the window is long enough to tell. */
+export function cpuLoadOf({ generator: { cpu }, window }: Run): Run["generator"]["cpu"] {
+  return lengthMs(window) < leastAskedMs ? undefined : cpu;
+}
+
+function isBusy(run: Run): boolean {
+  const cpu = cpuLoadOf(run);
+  return cpu !== undefined && (cpu.mean > busyOnAverage || cpu.above90 > busyForTime);
 }
 
 function generatorBusy(run: Run): Finding | undefined {
@@ -171,7 +176,7 @@ const rules: readonly ((run: Run) => Finding | undefined)[] = [
 ];
 
 /**
- * Why runs are not a valid measurement. Data that old and imported records lack is not a finding. A percentile with too
+ * Why runs are not a valid measurement. Data that imported records lack is not a finding. A percentile with too
  * few samples is reported with its objective (few-samples.ts).
  * @param runs the rounds of one side, in their order
  * @returns one entry per kind, with the figures of the first affected run; empty for a valid measurement

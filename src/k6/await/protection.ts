@@ -9,7 +9,7 @@ export interface Protection {
 }
 
 /** An answer of a deployment, before a redirect is followed. */
-export interface Answer {
+export interface TargetAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** Where it redirects, if it does. */
@@ -25,7 +25,7 @@ const inGateFile = (headers: string) => `and give it to the gate as await.header
  * with a nonce, a form or JSON that names it; Cloudflare Access 302 to the team's host, or 401 and 403 with headers of its own;
  * Netlify a redirect to its app; Google's proxy a header; Azure a redirect to a path reserved for logins.
  */
-const protections: readonly (Protection & { readonly is: (answer: Answer) => boolean })[] = [
+const protections: readonly (Protection & { readonly is: (answer: TargetAnswer) => boolean })[] = [
   {
     name: "Vercel's deployment protection",
     remedy:
@@ -70,6 +70,6 @@ function leadsTo(to: URL | undefined, host: string, path: RegExp): boolean {
 }
 
 /** The protection that gave an answer, or to which it leads; undefined if the service may have given it. */
-export function protectionIn(answer: Answer): Protection | undefined {
+export function protectionIn(answer: TargetAnswer): Protection | undefined {
   return protections.find(({ is }) => is(answer));
 }

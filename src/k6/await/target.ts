@@ -7,6 +7,7 @@ import type { Await } from "../../model/gate.ts";
 import { hostOfUrl } from "../../model/host.ts";
 import type { AnswerDoubt } from "../../model/run/run.ts";
 import { formatDurationMs } from "../../model/units.ts";
+import { isLinkLocal } from "./link-local.ts";
 import { type Protection, protectionIn } from "./protection.ts";
 
 /** The last thing an awaited target did. */
@@ -100,7 +101,10 @@ async function attempt(url: URL, asking: Asking): Promise<Attempt> {
   }
 }
 
-/** Follows redirects itself: other origins must not get the target's credentials and headers. */
+/**
+ * Follows redirects itself: other origins must not get the target's credentials and headers, and a target does not say
+ * what this machine asks of its own cloud.
+ */
 async function ask(url: URL, { headers, readsBody, signal }: Asking): Promise<Attempt> {
   const own = splitCredentials(url);
   let at = new URL(own.address);
@@ -117,6 +121,10 @@ async function ask(url: URL, { headers, readsBody, signal }: Asking): Promise<At
     const protection = protectionIn({ status, headers: response.headers, to, body });
     if (to === undefined || protection !== undefined) {
       return { kind: "answered", status, body, from: at.href, protection };
+    }
+    if (to.origin !== url.origin && (await isLinkLocal(to)) && !(await isLinkLocal(url))) {
+      const words = `it redirects to ${to.host}, an address of this machine's own link or cloud, which was not asked`;
+      return { kind: "failed", words };
     }
     at = to;
   }

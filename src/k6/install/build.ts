@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { shorten } from "../run/logline.ts";
 import { describeExit, hasSucceeded, runToEnd } from "../run/process.ts";
-import { type Installed, k6FileName, type Surroundings, settle } from "./cache.ts";
+import { type Installed, type InstallSurroundings, k6FileName, settle } from "./cache.ts";
 import type { K6Version } from "./version.ts";
 
 /** From v2 on the major version is part of the module's path (https://go.dev/ref/mod#major-version-suffixes). */
@@ -21,7 +21,7 @@ function sourcesOf({ major, text }: K6Version): Readonly<Record<string, string>>
 export async function build(
   version: K6Version,
   folder: string,
-  { env, log, signal }: Surroundings,
+  { env, log, signal }: InstallSurroundings,
 ): Promise<Installed> {
   const variables = { ...env, GO111MODULE: "on", GOWORK: "off", CGO_ENABLED: "0" };
   const go = (args: readonly string[]) => runToEnd({ file: "go", args, env: variables }, signal);

@@ -9,7 +9,7 @@ import { hasErrorCode, reasonOf, runFailure } from "../../model/failure.ts";
 import type { Log } from "../../ports/log.ts";
 
 /** What finding k6 depends on besides the choice. */
-export interface Surroundings {
+export interface InstallSurroundings {
   readonly env: Readonly<Record<string, string>>;
   readonly log: Pick<Log, "note" | "warn">;
   readonly signal: AbortSignal;
@@ -36,7 +36,11 @@ export const k6FileName = process.platform === "win32" ? "k6.exe" : "k6";
  * Where installed versions are kept: the runner's tool cache, else the user's cache folder.
  * @see https://specifications.freedesktop.org/basedir/latest/ for XDG_CACHE_HOME
  */
-export function cacheFolder(env: Surroundings["env"], platform: NodeJS.Platform, home: string): string {
+export function cacheFolder(
+  env: InstallSurroundings["env"],
+  platform: NodeJS.Platform,
+  home: string,
+): string {
   const ofRunner = env["RUNNER_TOOL_CACHE"] ?? env["AGENT_TOOLSDIRECTORY"];
   if (ofRunner) return ofRunner;
   if (platform === "win32") return join(env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "loadline");
@@ -48,7 +52,7 @@ export function cacheFolder(env: Surroundings["env"], platform: NodeJS.Platform,
  * Folder of one version, laid out as the tool cache is: complete once `FOLDER.complete` lies beside it (\@actions/tool-cache,
  * _createToolPath and _completeToolPath). Ours holds the binary's SHA-256, that of other programs nothing.
  */
-export function versionFolder(version: string, env: Surroundings["env"]): string {
+export function versionFolder(version: string, env: InstallSurroundings["env"]): string {
   return join(cacheFolder(env, process.platform, homedir()), "k6", version, arch());
 }
 

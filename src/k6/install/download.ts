@@ -9,7 +9,7 @@ import { connectionReason, readWhole } from "../../lib/net/http.ts";
 import { tarProgram } from "../../lib/programs.ts";
 import { runFailure } from "../../model/failure.ts";
 import { describeExit, hasSucceeded, runToEnd } from "../run/process.ts";
-import { type Bounds, type Installed, k6FileName, type Surroundings, settle } from "./cache.ts";
+import { type Bounds, type Installed, type InstallSurroundings, k6FileName, settle } from "./cache.ts";
 import { pinnedSums } from "./pinned.ts";
 import type { K6Version } from "./version.ts";
 
@@ -127,7 +127,11 @@ export async function fetchChecked(
  * @param folder for the binary; nothing is left there if it fails
  * @throws Failure "run" for another SHA-256
  */
-export async function download(version: K6Version, folder: string, around: Surroundings): Promise<Installed> {
+export async function download(
+  version: K6Version,
+  folder: string,
+  around: InstallSurroundings,
+): Promise<Installed> {
   const { env, log, signal, bounds, pins = pinnedSums } = around;
   const release = releaseName(version.text, platform(), arch());
   if (release === undefined) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };

@@ -7,7 +7,7 @@ import type { K6Choice } from "../../model/gate.ts";
 import { shorten } from "../run/logline.ts";
 import { describeExit, hasSucceeded, runToEnd } from "../run/process.ts";
 import { build } from "./build.ts";
-import { findCached, k6FileName, type Surroundings, versionFolder } from "./cache.ts";
+import { findCached, type InstallSurroundings, k6FileName, versionFolder } from "./cache.ts";
 import { download } from "./download.ts";
 import {
   isSupported,
@@ -23,7 +23,7 @@ const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
 type Found = { readonly k6: K6 } | { readonly failed: string };
 
 /** Asks a binary what it is. */
-async function examine(path: string, { env, signal }: Surroundings): Promise<Found> {
+async function examine(path: string, { env, signal }: InstallSurroundings): Promise<Found> {
   const { exit, stdout } = await runToEnd({ file: path, args: ["version"], env }, within(20_000, signal));
   if (!hasSucceeded(exit)) return { failed: `\`${path} version\` ${describeExit(exit)}` };
   const words = stdout.toString("utf8");
@@ -39,7 +39,7 @@ async function examine(path: string, { env, signal }: Surroundings): Promise<Fou
 }
 
 /** The build that k6 got for a script with extensions. @throws Failure "run" if it is no supported k6 */
-export async function examineBuild(path: string, around: Surroundings): Promise<K6> {
+export async function examineBuild(path: string, around: InstallSurroundings): Promise<K6> {
   const found = await examine(path, around);
   if ("k6" in found) return found.k6;
   throw runFailure(`The build of k6 with extensions does not work: ${found.failed}.`);
@@ -55,7 +55,7 @@ async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-async function findOnPath(env: Surroundings["env"]): Promise<string | undefined> {
+async function findOnPath(env: InstallSurroundings["env"]): Promise<string | undefined> {
   for (const folder of (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter(Boolean)) {
     const path = join(folder, k6FileName);
     if (await isExecutable(path)) return path;
@@ -99,7 +99,7 @@ async function install(
 }
 
 /** What finding k6 depends on. */
-export interface Finding extends Surroundings {
+export interface Finding extends InstallSurroundings {
   /** Done before a k6 is downloaded or built, which takes long; what it throws prevents that. */
   readonly beforeInstall?: () => Promise<void>;
 }

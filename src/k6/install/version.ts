@@ -1,5 +1,3 @@
-import type { OtherUser } from "../../processes/user.ts";
-
 /** A k6 version as printed by k6. */
 export interface K6Version {
   /** Such as `2.2.0` or `2.0.0-rc1`. */
@@ -13,8 +11,6 @@ export interface K6 {
   readonly version: K6Version;
   /** Each with its version, such as `github.com/grafana/xk6-faker v0.4.4`; absent without any. */
   readonly extensions?: readonly string[];
-  /** Who runs scripts with it; absent for this process's own user. */
-  readonly user?: OtherUser;
 }
 
 const versionPattern = /\bv?(?<text>(?<major>\d+)\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)(?=[\s,(+]|$)/;

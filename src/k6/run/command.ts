@@ -105,7 +105,7 @@ function commandOf(
   const path = script.startsWith("-") ? `./${script}` : script;
   const passedOn = [...(k6Args?.options ?? []), ...(k6Args?.beside ?? [])];
   const args = [name, ...speaking, ...options, ...passedOn, path];
-  return { file: k6.path, ...(k6.user && { as: k6.user }), args, env };
+  return { file: k6.path, args, env };
 }
 
 /**

@@ -46,6 +46,13 @@ interface Course {
   readonly lastError: LogLine | undefined;
 }
 
+const cannotStartApi = 106;
+
+/** Whether another program took the port of its REST API before k6 listened there: nothing was run. */
+export function hasLostItsPort(ending: K6Ending): boolean {
+  return ending.kind === "broken" && ending.exit.kind === "exited" && ending.exit.exitCode === cannotStartApi;
+}
+
 export function endingOf(exit: Exit, { wasStopped, overranMs, lastError }: Course): K6Ending {
   const crossed = exit.kind === "exited" && exit.exitCode === thresholdsHaveFailed;
   if (crossed && lastError?.text.includes(abortWords)) return { kind: "abortedByThreshold" };

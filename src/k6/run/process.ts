@@ -6,7 +6,6 @@ import { startProgram } from "../../lib/programs.ts";
 import { reasonOf } from "../../model/failure.ts";
 import { openFamily } from "../../processes/family.ts";
 import { killGroup, send } from "../../processes/marked.ts";
-import { type OtherUser, signalGroupOf, startedAs } from "../../processes/user.ts";
 import { type Splitter, splitLines } from "./rows.ts";
 
 /** What to start: an argument list and a whole environment, never a line for a shell. */
@@ -14,8 +13,6 @@ export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Absent for this process's own user. */
-  readonly as?: OtherUser;
 }
 
 /** How a process ended. */
@@ -47,36 +44,28 @@ const lingeringOutputMs = 5000;
 
 const onWindows = process.platform === "win32";
 
-/**
- * Signals the process and its group, unless they are gone.
- * @param sudoUser whose it is, if this process may not signal it
- */
-function signalTree(child: ChildProcess, signal: NodeJS.Signals, sudoUser: string | undefined): void {
+/** Signals the process and its group, unless they are gone. */
+function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
-  if (sudoUser !== undefined) signalGroupOf(sudoUser, child.pid, signal);
-  else if (signal === "SIGKILL") killGroup(child.pid);
+  if (signal === "SIGKILL") killGroup(child.pid);
   else if (onWindows) child.kill(signal);
   else send(-child.pid, signal);
 }
 
-async function stopTree(
-  child: ChildProcess,
-  exited: Promise<Exit>,
-  { grace, sudoUser }: { readonly grace: Grace; readonly sudoUser: string | undefined },
-): Promise<void> {
+async function stopTree(child: ChildProcess, exited: Promise<Exit>, grace: Grace): Promise<void> {
   const hasExited = exited.then(() => true);
   for (const [signal, patienceMs] of [
     ["SIGINT", grace.interruptMs],
     ["SIGTERM", grace.terminateMs],
   ] as const) {
-    signalTree(child, signal, sudoUser);
+    signalTree(child, signal);
     const timer = new AbortController();
     const patience = delay(patienceMs, false, { signal: timer.signal }).catch(() => false);
     const isGone = await Promise.race([hasExited, patience]);
     timer.abort();
     if (isGone) return;
   }
-  signalTree(child, "SIGKILL", sudoUser);
+  signalTree(child, "SIGKILL");
 }
 
 function exitOf(child: ChildProcess): Promise<Exit> {
@@ -123,22 +112,21 @@ export function startProcess(
 ): Promise<Exit> {
   const { listeners, signal } = options;
   const family = openFamily();
-  const whole = { ...command, env: { ...command.env, ...family.variables } };
-  const { file, args, ...own } = command.as === undefined ? whole : startedAs(command.as, whole);
-  const sudoUser = command.as?.ids === undefined ? command.as?.name : undefined;
-  const child = startProgram(file, args, { ...own, stdio: ["ignore", "pipe", "pipe"], detached: !onWindows });
+  const { file, args } = command;
+  const env = { ...command.env, ...family.variables };
+  const child = startProgram(file, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: !onWindows });
   child.stdout.on("data", (chunk: Buffer) => listeners.onStdout(chunk));
   const lines = splitLines((line, isCut) => listeners.onStderrLine(line, isCut));
   child.stderr.on("data", (chunk: Buffer) => lines.write(chunk));
 
-  family.adopt(child, sudoUser);
+  family.adopt(child);
   const exited = exitOf(child);
   const outputs = outputsEnd(child, exited, { lines, lingeringMs: options.lingeringMs ?? lingeringOutputMs });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     // What it leaves behind, out of its group, ends with it.
     const { grace = defaultGrace } = options;
-    stopped ??= stopTree(child, exited, { grace, sudoUser }).then(async () => await family.end());
+    stopped ??= stopTree(child, exited, grace).then(async () => await family.end());
   };
   const stopListening = whenAborted(signal, stop);
   return exited.then(async (exit) => {
@@ -150,7 +138,7 @@ export function startProcess(
 }
 
 /** What a short command answered. */
-export interface Answer {
+export interface ProgramAnswer {
   readonly exit: Exit;
   readonly stdout: Buffer;
   /** The last 64 KiB. */
@@ -160,7 +148,7 @@ export interface Answer {
 const mostStderrCharacters = 64 * 1024;
 
 /** Runs a command to its end and keeps what it says: for k6's `version` and `archive`, `mkfifo`, `tar` and `go`. */
-export async function runToEnd(command: Command, signal: AbortSignal): Promise<Answer> {
+export async function runToEnd(command: Command, signal: AbortSignal): Promise<ProgramAnswer> {
   const stdout: Uint8Array[] = [];
   let stderr = "";
   const exit = await startProcess(command, {

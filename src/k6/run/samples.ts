@@ -72,14 +72,12 @@ export async function openSamples(
     readonly env: Readonly<Record<string, string>>;
     readonly signal: AbortSignal;
     readonly doubt: (line: string) => void;
-    /** k6 is another user's; the folder keeps out everybody who does not know the pipe's name. */
-    readonly isShared: boolean;
   },
 ): Promise<SampleChannel> {
-  const { parts, env, signal, doubt, isShared } = options;
+  const { parts, env, signal, doubt } = options;
   if (kind === "stdout") return overStdout(parts);
   const path = join(folder, "samples.csv");
-  const command = { file: "mkfifo", args: ["-m", isShared ? "666" : "600", path], env };
+  const command = { file: "mkfifo", args: ["-m", "600", path], env };
   const { exit, stderr } = await runToEnd(command, signal);
   if (hasSucceeded(exit)) return overPipe(path, parts);
   const reason = stderr.trim() || `mkfifo ${describeExit(exit)}`;

@@ -6,7 +6,7 @@ import { type Failure, hasErrorCode, runFailure, usageFailure } from "../../mode
 import type { Scenario } from "../../model/gate.ts";
 import { buildIn } from "../install/extensions.ts";
 import { asSentence, parseLogLine, shorten } from "../run/logline.ts";
-import { type Answer, type Command, describeExit, hasSucceeded, runToEnd } from "../run/process.ts";
+import { type Command, describeExit, hasSucceeded, type ProgramAnswer, runToEnd } from "../run/process.ts";
 import { readTar, replaceFile, type TarFile } from "./tar.ts";
 
 export interface ScriptThreshold {
@@ -163,7 +163,7 @@ function missingExtensions({ script }: NamedScript, reason: string): Failure | u
   );
 }
 
-function archiveFailure(named: NamedScript, answer: Answer): Failure {
+function archiveFailure(named: NamedScript, answer: ProgramAnswer): Failure {
   const { script } = named;
   const reason = reasonOfK6(answer.stderr);
   if (answer.exit.kind !== "exited" || reason === undefined) {

@@ -35,12 +35,12 @@ export type LoadScenario = z.infer<typeof scenario>;
 export const loadOptions = z.looseObject({
   scenarios: z.record(z.string(), scenario.catch({ executor: "unknown" })).nullish(),
   ...{ vus: amount, iterations: amount, rps: amount, duration, stages },
-  ...{ setupTimeout: duration, teardownTimeout: duration },
+  ...{ setupTimeout: duration, teardownTimeout: duration, handleSummaryTimeout: duration },
   ...{ executionSegment: text, executionSegmentSequence: text },
   ...{ noSetup: z.boolean().nullish(), noTeardown: z.boolean().nullish() },
 });
 
-export type LoadOptions = z.infer<typeof loadOptions>;
+export type ScriptLoad = z.infer<typeof loadOptions>;
 
 /** Milliseconds of a duration in the options. */
 export function msOf(lasting: string | null | undefined): number | undefined {
@@ -50,7 +50,7 @@ export function msOf(lasting: string | null | undefined): number | undefined {
 }
 
 /** The scenarios by name. Without any, the options are the one nameless scenario that k6 makes of them. */
-export function scenariosOf(load: LoadOptions): readonly (readonly [name: string, LoadScenario])[] {
+export function scenariosOf(load: ScriptLoad): readonly (readonly [name: string, LoadScenario])[] {
   const named = Object.entries(load.scenarios ?? {});
   if (named.length > 0) return named;
   const { vus, iterations, duration: lasts } = load;

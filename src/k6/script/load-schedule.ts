@@ -1,6 +1,6 @@
 import type { GeneratorHealth } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { type LoadOptions, type LoadScenario, loadOptions, msOf, scenariosOf } from "./load-options.ts";
+import { type LoadScenario, loadOptions, msOf, type ScriptLoad, scenariosOf } from "./load-options.ts";
 
 /** A part of a scenario in which its rate changes linearly; rates per ms. */
 interface Stretch {
@@ -51,7 +51,7 @@ function iterationsAfter({ fromMs, toMs, fromRate, toRate }: Stretch, timeMs: nu
  * Scheduled iterations in the window; undefined unless all scenarios have arrival rates. The window is aligned with the end of
  * the schedule: its beginning is the first sample, which a slow first answer delays.
  */
-function scheduledIterations(load: LoadOptions, window: MeasuredWindow): number | undefined {
+function scheduledIterations(load: ScriptLoad, window: MeasuredWindow): number | undefined {
   const all = scenariosOf(load).map(([, one]) => stretchesOf(one));
   const stretches = all.flatMap((one) => one ?? []);
   if (stretches.length === 0 || all.includes(undefined)) return undefined;
@@ -62,7 +62,7 @@ function scheduledIterations(load: LoadOptions, window: MeasuredWindow): number 
 }
 
 /** Constant numbers of virtual users or arrival rates, from a common beginning to a common end. */
-function isConstant(load: LoadOptions): boolean {
+function isConstant(load: ScriptLoad): boolean {
   const all = scenariosOf(load).map(([, one]) => one);
   const ends = new Set(all.map((one) => `${msOf(one.startTime) ?? 0} ${msOf(one.duration)}`));
   const executors = ["constant-vus", "constant-arrival-rate"];
@@ -70,7 +70,7 @@ function isConstant(load: LoadOptions): boolean {
 }
 
 /** @returns undefined unless the load is constant and all of it has arrival rates */
-function scheduledPerSecond(load: LoadOptions): number | undefined {
+function scheduledPerSecond(load: ScriptLoad): number | undefined {
   if (!isConstant(load)) return undefined;
   const sum = sumOf(scenariosOf(load), ([, one]) => stretchesOf(one)?.[0]?.fromRate ?? Number.NaN);
   return Number.isNaN(sum) ? undefined : Number((sum * oneSecondMs).toPrecision(6));

@@ -31,13 +31,15 @@ function longestOf(one: LoadScenario): number {
 }
 
 /**
- * How long a run may take by k6's options, in ms: scenarios, graceful stops, set time-outs of setup() and teardown(), and a
- * minute; an hour for a load without an end.
+ * How long a run may take by k6's options, in ms: scenarios, graceful stops, set time-outs of setup(), teardown() and
+ * handleSummary() (k6 v2.2.0, lib/options.go), and a minute; an hour for a load without an end.
  */
 export function longestRunMs(options: Readonly<Record<string, unknown>>): number {
   const { data: load } = loadOptions.safeParse(options);
   if (load === undefined) return withoutEndMs;
   const loadMs = Math.max(...scenariosOf(load).map(([, one]) => longestOf(one)));
   if (loadMs === Number.POSITIVE_INFINITY) return withoutEndMs;
-  return (msOf(load.setupTimeout) ?? 0) + loadMs + (msOf(load.teardownTimeout) ?? 0) + aroundMs;
+  const { setupTimeout, teardownTimeout, handleSummaryTimeout } = load;
+  const set = [setupTimeout, teardownTimeout, handleSummaryTimeout].map((one) => msOf(one) ?? 0);
+  return loadMs + sumOf(set, (ms) => ms) + aroundMs;
 }

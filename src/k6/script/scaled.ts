@@ -2,7 +2,7 @@ import { type Failure, usageFailure } from "../../model/failure.ts";
 import type { Scenario } from "../../model/gate.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { type RunnableArchive, withOptions } from "./archive.ts";
-import { type LoadOptions, type LoadScenario, loadOptions, msOf } from "./load-options.ts";
+import { type LoadScenario, loadOptions, msOf, type ScriptLoad } from "./load-options.ts";
 
 const vusExecutors = ["constant-vus", "ramping-vus", "shared-iterations", "per-vu-iterations"];
 const rateExecutors = ["constant-arrival-rate", "ramping-arrival-rate"];
@@ -65,7 +65,7 @@ function scaleRates(one: LoadScenario, factor: number): LoadScenario {
 }
 
 /** Options whose largest load is `level`; each scenario keeps its share. A text says why there are none. */
-function scaledOptions(options: LoadOptions, level: number): LoadOptions | string {
+function scaledOptions(options: ScriptLoad, level: number): ScriptLoad | string {
   const all = Object.entries(options.scenarios ?? {});
   if (all.length === 0) return scaleVus(options, level / mostVus(options));
   const isOfVus = ({ executor }: LoadScenario): boolean => vusExecutors.includes(executor);

@@ -95,7 +95,7 @@ const judged = z.strictObject({
   stopped,
   /** Set if the runs were stored in the baseline. */
   recorded: z.enum(["added", "accepted"]).optional(),
-  /** Set for runs measured for the baseline. Absent in reports of earlier versions. */
+  /** Set for runs measured for the baseline. */
   recording: recording.optional(),
   verdict: scenarioVerdict,
   chain: chain.optional().meta({
@@ -128,12 +128,8 @@ export const gateOutcome = z.strictObject({
   scenarios: list(scenarioOutcome, 100),
   unmeasured: z
     .strictObject({
-      why: z.discriminatedUnion("kind", [
-        /** None of the changed files is under the gate's paths. */
-        z.strictObject({ kind: z.literal("paths"), paths: list(sentence, 200), files: count }),
-        /** The baseline was measured with the same image. */
-        z.strictObject({ kind: z.literal("image"), digest: name }),
-      ]),
+      /** None of the changed files is under the gate's paths. */
+      why: z.strictObject({ paths: list(sentence, 200), files: count }),
       scenarios: list(z.strictObject({ scenario: name, environment: name }), 100),
     })
     .optional()
@@ -146,3 +142,20 @@ export const gateOutcome = z.strictObject({
 
 /** Everything a report is generated from. */
 export type GateOutcome = z.infer<typeof gateOutcome>;
+
+/** All verdicts of a gate, the worst first. */
+export const gateWords = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
+
+/** The verdict of a scenario; broken if fewer runs were recorded than configured. */
+export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
+  if (outcome.kind === "broken") return "broken";
+  const { recording: made, verdict } = outcome;
+  const isShort = made !== undefined && made.kept < made.asked;
+  return isShort && verdict.verdict !== "fail" ? "broken" : verdict.verdict;
+}
+
+/** The worst verdict of the scenarios; a gate without scenarios is broken. */
+export function worstWord(scenarios: readonly ScenarioOutcome[]): GateOutcome["verdict"] {
+  const words = scenarios.map(scenarioWord);
+  return gateWords.find((word) => words.includes(word)) ?? "broken";
+}

@@ -6,6 +6,14 @@ export const mostNameLength = 300;
 /** Most warnings of a load generator in a record. */
 export const mostWarnings = 20;
 
+/** Largest figure in a record, either way. Beyond it are no measurements, and figures whose squares are not finite. */
+export const mostFigure = 1e30;
+
+/** A figure, or 0 for one so close to it that its square, which variances are made of, would be. */
+export function withoutTrace(figure: number): number {
+  return Math.abs(figure) < 1 / mostFigure ? 0 : figure;
+}
+
 /** Largest record that is read or written: nine times one of fifty endpoints and ten minutes. */
 export const mostRecordBytes = 8 * 1024 * 1024;
 

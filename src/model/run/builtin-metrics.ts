@@ -8,6 +8,9 @@ export interface MetricKind {
 /** Iterations that ended with an uncaught exception. Not a k6 metric, so no metric can have this name. */
 export const exceptionsMetric = "uncaught exceptions";
 
+/** Answers with a 5xx status that the script expects, so that k6 counts no failure; named as above. */
+export const hiddenErrorsMetric = "HTTP 5xx";
+
 /** Largest level of a ladder that meets its objectives; named as above. */
 export const capacityMetric = "ladder capacity";
 

@@ -47,19 +47,19 @@ export function endpointGroup(name: string): string {
   return `${origin}${places}${pairs}${fragment}`;
 }
 
-export interface Tagged {
+export interface NamedByTags {
   readonly tags: Readonly<Record<string, string>>;
   /** For a group of endpoints: the number of names in it. */
   readonly names?: number | undefined;
 }
 
 /** The endpoint of a series; undefined if it is none of a single endpoint. */
-export function nameOf({ tags }: Tagged): string | undefined {
+export function nameOf({ tags }: NamedByTags): string | undefined {
   return Object.keys(tags).length === 1 ? tags["name"] : undefined;
 }
 
 /** One series per endpoint, each request in exactly one: grouped endpoints appear only as their group. */
-export function endpointSeries<Series extends Tagged>(series: readonly Series[]): Series[] {
+export function endpointSeries<Series extends NamedByTags>(series: readonly Series[]): Series[] {
   const groups = new Set(series.flatMap((one) => (one.names === undefined ? [] : (nameOf(one) ?? []))));
   return series.filter((one) => {
     const name = nameOf(one);

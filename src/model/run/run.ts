@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { override } from "../override.ts";
 import { dimensions } from "../units.ts";
-import { boundedName, boundedTags } from "./bounds.ts";
+import { boundedName, boundedTags, mostFigure, withoutTrace } from "./bounds.ts";
 import { writtenInstances } from "./instances.ts";
 import { ladderSchema } from "./ladder.ts";
 import { mostShards, shardInMerged, shardSchema } from "./shard.ts";
@@ -9,10 +9,10 @@ import { mostShards, shardInMerged, shardSchema } from "./shard.ts";
 /** Schema of a record, its first field; readers reject any other. */
 export const runSchemaVersion = "loadline/run@1";
 
-/** Records of earlier versions have names of any length. */
+/** Foreign records may have names of any length. */
 const name = z.string().overwrite(boundedName);
 const tags = z.record(z.string(), z.string()).overwrite(boundedTags);
-const finite = z.number();
+const finite = z.number().min(-mostFigure).max(mostFigure).overwrite(withoutTrace);
 const count = z.number().int().nonnegative();
 
 /** Aggregates of a k6 Trend (metrics/sink.go, TrendSink), in ms. Other tools' results may lack some. */
@@ -88,7 +88,10 @@ function metricOf<Type extends string, Series extends z.ZodType>(type: Type, ser
   return z.strictObject({ name, type: z.literal(type), contains, series: z.array(series).min(1) });
 }
 
-/** A metric: `series[0]` is the whole (no tags); the others are endpoints and sub-metrics, by their tag filter. */
+/**
+ * A metric: `series[0]` is the whole (no tags); the others are endpoints and sub-metrics, by their tag filter, and of
+ * `http_reqs` the answers (answers.ts).
+ */
 const metric = z.discriminatedUnion("type", [
   metricOf("trend", trendSeries),
   metricOf("rate", rateSeries),
@@ -96,7 +99,9 @@ const metric = z.discriminatedUnion("type", [
   metricOf("gauge", gaugeSeries),
 ]);
 
-const machine = z.strictObject({ os: z.string(), cpu: z.string(), cores: count });
+export const machine = z
+  .strictObject({ os: z.string(), cpu: z.string(), cores: count })
+  .meta({ id: "machine" });
 
 const provenance = z.strictObject({
   scenario: name,
@@ -107,8 +112,9 @@ const provenance = z.strictObject({
   branch: z.string().optional(),
   event: z.string().optional(),
   workflowRun: z.string().optional(),
+  /** Number of the pull request that the job was for. */
+  pullRequest: z.number().int().positive().optional(),
   actor: z.string().optional(),
-  imageDigest: z.string().max(100).optional(),
   /** Tag `testid` of the run's own metrics in Prometheus. */
   testId: z.string().optional(),
   recordedAt: z.iso.datetime(),
@@ -122,7 +128,7 @@ const provenance = z.strictObject({
  * Identity of the load: runs are comparable only if all parts agree. Each is a SHA-256 in hex, so that a report can
  * name the changed one. Results of unknown load have none.
  */
-const fingerprint = z.strictObject({
+export const fingerprint = z.strictObject({
   script: z.string(),
   files: z.string(),
   options: z.string(),
@@ -151,52 +157,52 @@ const ending = z.discriminatedUnion("kind", [
 const share = z.number().min(0).max(1);
 
 /** Health of the load generator; absent parts were not measured. */
-const generator = z.strictObject({
-  droppedIterations: count,
-  /** Maximum concurrent virtual users, and maximum initialised ones. */
-  vusMax: count,
-  /** Lines k6 logged as warnings or errors, exceptions aside, shortened; at most 20. */
-  warnings: z.array(z.string()),
-  /** Why Prometheus refused metrics that k6 wrote to it; at most 3. */
-  refusedWrites: z.array(z.string()).optional(),
-  /** CPU load of all cores, from one-second samples in the window without its first second. */
-  cpu: z
-    .strictObject({
-      mean: share,
-      highest: share,
-      /** Share of the time above 90 %. */
-      above90: share,
-    })
-    .optional(),
-  /** The load that the script's scenarios request. */
-  asked: z
-    .strictObject({
-      /** Only constant arrival rates, or constant VUs, over the whole run. */
-      isConstant: z.boolean(),
-      /** To start in the window; absent unless every scenario has an arrival rate. */
-      iterations: z.number().nonnegative().optional(),
-      /** To start per second; absent unless every scenario has a constant arrival rate throughout. */
-      perSecond: z.number().nonnegative().optional(),
-    })
-    .optional(),
-  /** The k6 processes of a run read from Prometheus, where there are or should be several. */
-  instances: writtenInstances.optional(),
-  /** VUs, all busy, when k6 dropped iterations because the script allows no more; otherwise 0. */
-  vusExhausted: count.optional(),
-  /** Requests without an answer, by the responsible side, with its first error. */
-  unanswered: z
-    .strictObject({
-      /** The load generator: no free port or file, or no name server. */
-      generator: z.strictObject({ count, first: z.string() }).optional(),
-      /** The target or the network: refused, reset, timed out. */
-      target: z.strictObject({ count, first: z.string() }).optional(),
-    })
-    .optional(),
-  /** Iterations that ended with an uncaught exception, warm-up included. Earlier records lack `iterations`. */
-  exceptions: z
-    .strictObject({ count, first: z.string().optional(), iterations: count.optional() })
-    .optional(),
-});
+const generator = z
+  .strictObject({
+    droppedIterations: count,
+    /** Maximum concurrent virtual users, and maximum initialised ones. */
+    vusMax: count,
+    /** Lines k6 logged as warnings or errors, exceptions aside, shortened; at most 20. */
+    warnings: z.array(z.string()),
+    /** Why Prometheus refused metrics that k6 wrote to it; at most 3. */
+    refusedWrites: z.array(z.string()).optional(),
+    /** CPU load of all cores, from one-second samples in the window without its first second. */
+    cpu: z
+      .strictObject({
+        mean: share,
+        highest: share,
+        /** Share of the time above 90 %. */
+        above90: share,
+      })
+      .optional(),
+    /** The load that the script's scenarios request. */
+    asked: z
+      .strictObject({
+        /** Only constant arrival rates, or constant VUs, over the whole run. */
+        isConstant: z.boolean(),
+        /** To start in the window; absent unless every scenario has an arrival rate. */
+        iterations: z.number().nonnegative().optional(),
+        /** To start per second; absent unless every scenario has a constant arrival rate throughout. */
+        perSecond: z.number().nonnegative().optional(),
+      })
+      .optional(),
+    /** The k6 processes of a run read from Prometheus, where there are or should be several. */
+    instances: writtenInstances.optional(),
+    /** VUs, all busy, when k6 dropped iterations because the script allows no more; otherwise 0. */
+    vusExhausted: count.optional(),
+    /** Requests without an answer, by the responsible side, with its first error. */
+    unanswered: z
+      .strictObject({
+        /** The load generator: no free port or file, or no name server. */
+        generator: z.strictObject({ count, first: z.string() }).optional(),
+        /** The target or the network: refused, reset, timed out. */
+        target: z.strictObject({ count, first: z.string() }).optional(),
+      })
+      .optional(),
+    /** Iterations that ended with an uncaught exception, warm-up included. */
+    exceptions: z.strictObject({ count, first: z.string().optional(), iterations: count }).optional(),
+  })
+  .meta({ id: "generator", description: "Health of the load generator." });
 
 /** Maximum kinds of failures in a record. */
 const mostFailures = 10;
@@ -209,7 +215,7 @@ const failure = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("error"), code: count, error: z.string(), count }),
 ]);
 
-/** Hosts of the requests of all protocols; records of earlier versions include those of setup() and teardown(). */
+/** Hosts of the requests of all protocols, without those of setup() and teardown(). */
 const hosts = z.strictObject({
   /** In the format of `Host`. */
   target: z.string(),
@@ -332,6 +338,8 @@ export const runSchema = z
     failures: z.array(failure).max(mostFailures).optional(),
     hosts: hosts.optional(),
     awaited: answerDoubt.optional(),
+    /** Set on runs of a change whose base was to be measured beside it: what could not be done with the base. */
+    lacksBase: z.enum(["checkout", "build"]).optional(),
     checks: z.array(z.strictObject({ name, group: name, passes: count, fails: count })),
     /** Thresholds of the script; `metric` as written in the script, `ok` by k6 or, with a warm-up, by this record's aggregates. */
     thresholds: z.array(
@@ -365,8 +373,13 @@ export const runSchema = z
       "One run of a scenario against a target, and what was measured in it. Times are in ms, sizes in bytes.",
   });
 
+/** The published JSON Schema of a Run record. */
 export function runJsonSchema(): Record<string, unknown> {
-  return { ...z.toJSONSchema(runSchema, { io: "input", target: "draft-7" }) };
+  // Of a copy without the id, which is in `allOf`: in draft 7 nothing stands beside a `$ref`.
+  return {
+    $id: "run.schema.json",
+    ...z.toJSONSchema(runSchema.meta({}), { io: "input", target: "draft-7" }),
+  };
 }
 
 /** One execution of a scenario against a target, and what was measured in it. */

@@ -39,6 +39,10 @@ export const change = z
       .boolean()
       .optional()
       .meta({ description: "Whether it got worse beyond noise, at the same odds; absent if not." }),
+    body: z.strictObject({ ratio: z.number(), interval }).optional().meta({
+      description:
+        "How all requests below p90 changed, as shares of their duration, where the percentile's own figure did not decide a miss.",
+    }),
     likeWith: likeWith.optional().meta({
       description:
         "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with.",
@@ -71,11 +75,7 @@ export const nullControl = z.strictObject({
 export type NullControl = z.infer<typeof nullControl>;
 
 const moment = z.strictObject({
-  /** Reports of an earlier version omit it if unknown. */
-  commit: z.codec(name.nullish(), z.custom<string | undefined>(), {
-    decode: (value) => value ?? undefined,
-    encode: (value) => value ?? null,
-  }),
+  commit: nullable(name),
   recordedAt: z.iso.datetime(),
 });
 
@@ -92,8 +92,8 @@ export const creep = z.strictObject({
   interval,
   /** Allowed share of the reference level in the bad direction. */
   tolerance: z.number().nonnegative(),
-  /** Of the reference level; undefined in reports of an earlier version. */
-  from: moment.optional(),
+  /** Of the reference level. */
+  from: moment,
   /** After it the level stayed over half of the drift away; else the first run of the reference. */
   since: moment,
   /** Runs of the history since then. */

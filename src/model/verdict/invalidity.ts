@@ -51,8 +51,6 @@ const invalidityFinding = z.discriminatedUnion("kind", [
     lastMs: z.number(),
     seconds: z.number(),
   }),
-  /** From a report of an earlier version, which has no facts. */
-  z.strictObject({ kind: z.literal("text"), text }),
 ]);
 export type InvalidityFinding = z.infer<typeof invalidityFinding>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { change, creep, interval, nullControl, seenChange } from "./change.ts";
 import { dimension, objective } from "./objective.ts";
-import { list, nullable, sentence, tags } from "./parts.ts";
+import { list, nullable, tags } from "./parts.ts";
 import { notJudgedReason, objectiveDoubt, openReason } from "./reason.ts";
 import { remedy } from "./remedy.ts";
 
@@ -24,7 +24,7 @@ const common = {
     .optional()
     .meta({ description: "Of a percentile read from a histogram: the values between which it lies." }),
   doubts: list(objectiveDoubt).optional().meta({
-    description: "What is doubtful about its measurement, with its figures; `warnings` has it in words.",
+    description: "What is doubtful about its measurement, with its figures.",
   }),
 };
 
@@ -63,7 +63,6 @@ const relative = z.strictObject({
   }),
   /** Set if noise or too few samples leave it open. */
   remedy: remedy.optional(),
-  /** Absent in reports of an earlier version. */
   open: openReason.optional().meta({ description: "What leaves it open, beside the null control." }),
   control: nullControl.optional().meta({
     description:
@@ -99,8 +98,7 @@ export type NotJudgedCause = z.infer<typeof notJudgedCause>;
 const notJudged = z.strictObject({
   ...common,
   kind: z.literal("notJudged"),
-  /** Absent in reports of an earlier version. */
-  cause: notJudgedCause.optional(),
+  cause: notJudgedCause,
   /** Undefined without a sample: the gate is then inconclusive. */
   current: nullable(z.number()),
   /** Of an accepted level from the old one, for information. */
@@ -113,23 +111,9 @@ const notJudged = z.strictObject({
 /** An objective that could not be judged. */
 export type NotJudged = z.infer<typeof notJudged>;
 
-/** In JSON `reason` is a sentence, in earlier versions alone. */
-const storedNotJudged = z.codec(
-  notJudged.extend({
-    reason: sentence.optional(),
-    because: notJudgedReason.optional().meta({ description: "The reason as a code with its figures." }),
-  }),
-  z.custom<NotJudged>((value) => typeof value === "object"),
-  {
-    decode: ({ reason, because, ...facts }): NotJudged => ({
-      ...facts,
-      reason: because ?? { kind: "text", text: reason ?? "" },
-    }),
-    encode: ({ reason, ...facts }) => ({ ...facts, because: reason }),
-  },
-);
-
-export const judgement = z.discriminatedUnion("kind", [absolute, relative, storedNotJudged]);
+export const judgement = z
+  .discriminatedUnion("kind", [absolute, relative, notJudged])
+  .meta({ id: "judgement", description: "What was found of one objective." });
 
 /** A relative verdict always has its change and interval. */
 export type Judgement = z.infer<typeof judgement>;

@@ -29,27 +29,20 @@ const overSeconds = z.discriminatedUnion("kind", [
 
 export type OverSeconds = z.infer<typeof overSeconds>;
 
-export const aggregation = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.enum([...aggregationWords, "start", "end", "change"]),
-  }),
-  percentile,
-  z.strictObject({
-    kind: z.literal("overSeconds"),
-    each: ofSecond,
-    over: overSeconds,
-  }),
-]);
+export const aggregation = z
+  .discriminatedUnion("kind", [
+    z.strictObject({ kind: z.enum([...aggregationWords, "start", "end", "change"]) }),
+    percentile,
+    z.strictObject({ kind: z.literal("overSeconds"), each: ofSecond, over: overSeconds }),
+  ])
+  .meta({ id: "aggregation" });
 
 /** k6's aggregations and, for a server series, its first value, its last, and their difference. */
 export type Aggregation = z.infer<typeof aggregation>;
 
-export const loadIndicator = z.strictObject({
-  of: z.never().optional(),
-  metric: name,
-  tags,
-  aggregation,
-});
+export const loadIndicator = z
+  .strictObject({ of: z.never().optional(), metric: name, tags, aggregation })
+  .meta({ id: "loadIndicator" });
 
 /** Metric, optional tag filter, aggregation. */
 export type LoadIndicator = z.infer<typeof loadIndicator>;
@@ -97,6 +90,9 @@ const relativeBound = z.strictObject({
   }),
   /** Of the offset's unit, for custom metrics, which are known only after the run. */
   dimension: dimension.optional(),
+  implied: z.literal(true).optional().meta({
+    description: "Nobody wrote it: it is missed by evidence alone, and kept without any.",
+  }),
 });
 
 /**

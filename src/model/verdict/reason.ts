@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { answerDoubt } from "../run/run.ts";
+import { interval } from "./change.ts";
 import { count, list, name, orMore, tags } from "./parts.ts";
 
-/** External text, or from a report of an earlier version, which has no facts. */
+/** Foreign text. */
 const text = z.string();
 
 /** Server series without a figure at an end of the window, while others have one. */
@@ -34,13 +35,16 @@ const unread = z
   .meta({ id: "unread", description: "Why a run has no figure for an objective of the servers' side." });
 export type Unread = z.infer<typeof unread>;
 
-/** The gate requires a comparison, or exceptions may be new. */
-const leavesOpen = z.enum(["required", "exceptions"]).optional();
+/** Exceptions or failed requests that may be new. */
+const leavesOpen = z.enum(["exceptions", "errors"]).optional();
+
+/** The figure of the newest stored run, which is not comparable. */
+const stored = z.number().optional();
 
 /** Does not repeat the judgement's figures. */
 export const notJudgedReason = z.discriminatedUnion("kind", [
   /** Nothing to compare with: see the scenario's comparability. */
-  z.strictObject({ kind: z.literal("noBaseline"), leavesOpen }),
+  z.strictObject({ kind: z.literal("noBaseline"), stored, leavesOpen }),
   z.strictObject({ kind: z.literal("notInBaseline"), unread: unread.optional(), leavesOpen }),
   /** Of exceptions, which the results omit; of a threshold of the script; of a default objective. */
   z.strictObject({ kind: z.literal("noSamples"), of: z.enum(["exceptions", "script", "default"]) }),
@@ -59,7 +63,6 @@ export const notJudgedReason = z.discriminatedUnion("kind", [
   /** No round is valid: see the scenario's `invalid` at this position. */
   z.strictObject({ kind: z.literal("invalid"), position: count }),
   z.strictObject({ kind: z.literal("accepted") }),
-  z.strictObject({ kind: z.literal("text"), text }),
 ]);
 export type NotJudgedReason = z.infer<typeof notJudgedReason>;
 
@@ -67,14 +70,34 @@ export type NotJudgedReason = z.infer<typeof notJudgedReason>;
 export const openReason = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.enum(["noise", "fewSamples", "cutShort", "infinite"]) }),
   z.strictObject({ kind: z.literal("lacking"), lacking }),
+  /** Both sides were loaded at once on one machine; the mean busy share of its processors in the busiest round. */
+  z.strictObject({ kind: z.literal("sharedProcessors"), share: z.number().min(0).max(1) }),
 ]);
 export type OpenReason = z.infer<typeof openReason>;
 
+/** Why a comparison that the gate asks for was not made. */
+const uncomparedBecause = z.discriminatedUnion("kind", [
+  /** The base was to be measured beside this change: what could not be done with it. */
+  z.strictObject({ kind: z.literal("lacksBase"), step: z.enum(["checkout", "build"]) }),
+  /**
+   * `unmeasuredBase`: it was to be measured, and there are no runs of it. `otherLoad`, `otherRuns`: all stored runs are of
+   * another load, or do not count (see the scenario's comparability). `required`: there never was a baseline, and the
+   * gate requires one.
+   */
+  z.strictObject({ kind: z.enum(["unmeasuredBase", "otherLoad", "otherRuns", "required"]) }),
+  /** The runs to compare with lack the figure. */
+  z.strictObject({ kind: z.literal("noFigure"), of: z.enum(["base", "baseline"]) }),
+]);
+export type UncomparedBecause = z.infer<typeof uncomparedBecause>;
+
 /** Why a scenario is open, apart from its objectives. */
 export const scenarioReason = z.discriminatedUnion("kind", [
-  /** `cutShort`: the load was stopped early. `baselineRequired`: the required comparable baseline is missing. */
-  z.strictObject({ kind: z.enum(["cutShort", "baselineRequired"]) }),
-  z.strictObject({ kind: z.literal("text"), text }),
+  /** An objective against the baseline was left unjudged, though there is, or should be, something to compare with. */
+  z.strictObject({ kind: z.literal("uncompared"), because: uncomparedBecause }),
+  /** The load was stopped early. */
+  z.strictObject({ kind: z.literal("cutShort") }),
+  /** So many gates before compared nothing either, so that this one fails. */
+  z.strictObject({ kind: z.literal("silence"), gates: count }),
 ]);
 export type ScenarioReason = z.infer<typeof scenarioReason>;
 
@@ -92,6 +115,8 @@ export const objectiveDoubt = z
     z.strictObject({ kind: z.literal("fewSamples"), beyond: z.number(), steady: count }),
     /** The tolerance is below the noise (a share of the baseline, or in the base unit). */
     z.strictObject({ kind: z.literal("belowNoise"), noise: orMore, isShare: z.boolean() }),
+    /** All requests below p90 got slower, by this share, and the percentile did not. */
+    z.strictObject({ kind: z.literal("bodySlower"), ratio: z.number(), interval }),
     /** An endpoint has another share of all requests than in the baseline. */
     z.strictObject({ kind: z.literal("mix"), endpoint: text, current: z.number(), baseline: z.number() }),
   ])
@@ -126,6 +151,5 @@ export const scenarioDoubt = z.discriminatedUnion("kind", [
   /** Dropped because the run lacks its metric. */
   z.strictObject({ kind: z.literal("defaultLeftOut"), objective: name, metric: name }),
   z.strictObject({ kind: z.literal("hosts"), side: z.enum(["head", "base"]), doubt: hostDoubt }),
-  z.strictObject({ kind: z.literal("text"), text }),
 ]);
 export type ScenarioDoubt = z.infer<typeof scenarioDoubt>;

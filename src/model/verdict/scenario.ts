@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { comparability } from "../comparability.ts";
+import { answerChange } from "./answers.ts";
 import { invalidity } from "./invalidity.ts";
 import { judgement, verdictWord } from "./judgement.ts";
+import { loadChange } from "./load.ts";
 import { movedSeries } from "./moved.ts";
 import { list, nullable, sentence } from "./parts.ts";
 import { scenarioDoubt, scenarioReason } from "./reason.ts";
@@ -45,8 +47,7 @@ const falseAlarms = z.strictObject({
   level: z.number().gt(0).lt(1),
   /** Relative objectives; each counts twice if drift is tested as well. */
   comparisons: positive,
-  /** Absent in reports of an earlier version. */
-  scenarios: positive.optional(),
+  scenarios: positive,
   /** Maximum; they do not divide the level. */
   looks: positive,
 });
@@ -54,8 +55,7 @@ const falseAlarms = z.strictObject({
 /** How often such a gate fails without any change. */
 export type FalseAlarms = z.infer<typeof falseAlarms>;
 
-/** Common to JSON and memory. */
-const shared = {
+export const scenarioVerdict = z.strictObject({
   verdict: verdictWord,
   /** In the order of the objectives. */
   judgements: list(judgement, 500),
@@ -65,84 +65,22 @@ const shared = {
   falseAlarms: nullable(falseAlarms),
   /** With the headline's objective; the largest move first. */
   moved: list(movedSeries, 20).optional(),
+  answers: list(answerChange, 10).optional(),
+  load: list(loadChange, 5).optional(),
   shown: list(shownFigure, 10_000).optional(),
   breakdown: breakdownFacts.optional(),
-};
-
-const facts = {
-  /** Apart from its objectives; all reasons in reports of an earlier version. */
-  open: list(scenarioReason),
-  /** Apart from those of its objectives; they do not affect the verdict. */
-  doubts: list(scenarioDoubt, 100),
-  /** Empty if the measurement is valid. */
-  invalid: list(invalidity, 100),
-  /** For a fail or a warning, in display order. */
-  why: list(whyFact, 10),
-};
-
-const scenarioVerdictFacts = z.strictObject({ ...shared, ...facts });
-
-export type ScenarioVerdict = z.infer<typeof scenarioVerdictFacts>;
-
-/** Earlier versions have only the rounds; `invalid` has the finding in words. */
-const invalidRounds = invalidity.partial({ finding: true, of: true, side: true });
-
-const words = (text: string) => ({ kind: "text" as const, text });
-
-function invalidityOf(said: string, known: Partial<z.infer<typeof invalidRounds>> = {}) {
-  const {
-    finding = words(said),
-    undecidable = "all" as const,
-    rounds = [],
-    of = 0,
-    side = "head" as const,
-    ...others
-  } = known;
-  return { ...others, finding, undecidable, rounds, of, side };
-}
-
-const stored = z.strictObject({
-  ...shared,
-  open: facts.open
-    .optional()
-    .meta({ description: "What leaves it open beside its objectives; `reason` has all of it in words." }),
-  doubts: facts.doubts.optional().meta({
+  open: list(scenarioReason).meta({ description: "What leaves it open beside its objectives." }),
+  doubts: list(scenarioDoubt, 100).meta({
     description:
-      "What is doubtful about the measurement beside the doubts of its objectives; `warnings` has all of it in words.",
+      "What is doubtful about the measurement beside the doubts of its objectives; decides nothing.",
   }),
-  invalidRounds: list(invalidRounds, 100).optional().meta({
+  invalid: list(invalidity, 100).meta({
     description:
-      "Rounds that prove nothing, by their position from 0 out of so many, of what, and why; `invalid` has it in words.",
+      "Why the measurement is not valid, and in which rounds, by their position from 0; empty if it is valid.",
   }),
-  because: facts.why.optional().meta({ description: "What moved with a miss; `why` has it in words." }),
-  reason: sentence.nullish(),
-  warnings: list(sentence, 100).optional(),
-  invalid: list(sentence, 100).optional(),
-  why: sentence.nullish(),
+  why: list(whyFact, 10).meta({
+    description: "What moved with a fail or a warning, in the order of the report.",
+  }),
 });
 
-/** In JSON facts and their text; in earlier versions only the text. */
-export const scenarioVerdict = z.codec(
-  stored,
-  z.custom<ScenarioVerdict>((value) => typeof value === "object"),
-  {
-    decode: ({
-      reason,
-      warnings = [],
-      invalid = [],
-      why,
-      because,
-      invalidRounds: known = [],
-      ...verdict
-    }) => ({
-      ...verdict,
-      open: verdict.open ?? (typeof reason === "string" ? [words(reason)] : []),
-      doubts: verdict.doubts ?? warnings.map(words),
-      invalid: Array.from({ length: Math.max(invalid.length, known.length) }, (_, index) =>
-        invalidityOf(invalid[index] ?? "", known[index]),
-      ),
-      why: because ?? (typeof why === "string" ? [{ kind: "sentence" as const, text: why }] : []),
-    }),
-    encode: ({ why, invalid, ...verdict }) => ({ ...verdict, because: why, invalidRounds: invalid }),
-  },
-);
+export type ScenarioVerdict = z.infer<typeof scenarioVerdict>;

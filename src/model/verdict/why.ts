@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, list, orMore, sentence } from "./parts.ts";
+import { count, list, orMore } from "./parts.ts";
 
 /** As in the script and never escaped; renderers shorten it. */
 const endpoint = z.string();
@@ -182,15 +182,7 @@ const exceptions = z.strictObject({
 export type ExceptionsWhy = z.infer<typeof exceptions>;
 
 export const whyFact = z
-  .discriminatedUnion("kind", [
-    latency,
-    errors,
-    throughput,
-    failures,
-    exceptions,
-    /** From a report of an earlier version. */
-    z.strictObject({ kind: z.literal("sentence"), text: sentence }),
-  ])
+  .discriminatedUnion("kind", [latency, errors, throughput, failures, exceptions])
   .meta({
     id: "why",
     description:

@@ -90,7 +90,7 @@ const result = z.discriminatedUnion("resultType", [
 export type Labels = Readonly<z.output<typeof labels>>;
 export type Sample = z.output<typeof sample>;
 export type HistogramSample = z.output<typeof histogram>;
-export type Answer = {
+export type PrometheusAnswer = {
   /** Of the result, such as parts that are missing. */
   readonly warnings: readonly string[];
   /** Of the query. */
@@ -122,7 +122,7 @@ const refusal = z.looseObject({
 const partial = "the answer is partial: some of the server's storage did not respond";
 
 /** The answer of `query` and `query_range`, which may have other keys of other servers. @throws WrongShape */
-export function readAnswer(body: string): Answer {
+export function readAnswer(body: string): PrometheusAnswer {
   const { data, warnings, infos, isPartial, partialResponse } = read(answer, body);
   return {
     warnings: [...(warnings ?? []), ...(isPartial === true || partialResponse === true ? [partial] : [])],

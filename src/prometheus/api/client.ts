@@ -3,23 +3,19 @@ import pLimit from "p-limit";
 import pRetry from "p-retry";
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { version as ownVersion } from "../../lib/version.ts";
-import { type Answer, type Labels, readAnswer, readSeries, readVersion, WrongShape } from "./answer.ts";
+import type { PrometheusSource } from "../../ports/prometheus-source.ts";
+import {
+  type Labels,
+  type PrometheusAnswer,
+  readAnswer,
+  readSeries,
+  readVersion,
+  WrongShape,
+} from "./answer.ts";
 import { exchange, type HttpAnswer } from "./http.ts";
 import { type AskedServer, connectionFailure, PassingFailure, refusalOf, shapeFailure } from "./refusal.ts";
 
-export type { Answer, HistogramSample, Labels, Sample } from "./answer.ts";
-
-/** A Prometheus, with its secrets resolved. */
-export interface PrometheusSource {
-  /** Base URL without credentials; may have a path, as Mimir's `/prometheus`. */
-  readonly url: string;
-  /** Of every request, such as `authorization` or a tenant's `X-Scope-OrgID`. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** PEM of the certificate authorities that are trusted instead of the machine's. */
-  readonly ca: string | undefined;
-  /** Of each request. */
-  readonly timeoutMs: number;
-}
+export type { HistogramSample, Labels, PrometheusAnswer, Sample } from "./answer.ts";
 
 /** The version and the clock of a server. */
 export interface BuildInfo {
@@ -38,12 +34,12 @@ export interface Prometheus {
   /** Origin and path, never with credentials. */
   readonly name: string;
   /** By default at the server's time. */
-  query(promql: string, at: { time?: Date; signal?: AbortSignal }): Promise<Answer>;
+  query(promql: string, at: { time?: Date; signal?: AbortSignal }): Promise<PrometheusAnswer>;
   /** Values from start on, a step apart, none after the end. */
   queryRange(
     promql: string,
     over: { start: Date; end: Date; stepMs: number; signal?: AbortSignal },
-  ): Promise<Answer>;
+  ): Promise<PrometheusAnswer>;
   /** Labels of the series that a selector matches. */
   series(match: string, over: { start: Date; end: Date; signal?: AbortSignal }): Promise<readonly Labels[]>;
   buildInfo(signal?: AbortSignal): Promise<BuildInfo>;

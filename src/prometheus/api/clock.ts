@@ -1,5 +1,5 @@
 import { formatDurationMs } from "../../model/units.ts";
-import type { Answer, Prometheus } from "./client.ts";
+import type { Prometheus, PrometheusAnswer } from "./client.ts";
 
 /** Prometheus's version and its clock compared with ours. */
 export interface ServerClock {
@@ -89,7 +89,7 @@ async function readTime(prometheus: Prometheus, signal: AbortSignal): Promise<Cl
  * The timestamp of an answer, not its value: VictoriaMetrics evaluates 30 s ago by default, and corrects only the timestamp. It
  * answers with a vector, Prometheus with a scalar.
  */
-function momentOf(answer: Answer): Date | undefined {
+function momentOf(answer: PrometheusAnswer): Date | undefined {
   if (answer.kind === "scalar") return answer.sample.at;
   return answer.kind === "vector" ? answer.series[0]?.sample?.at : undefined;
 }

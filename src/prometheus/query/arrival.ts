@@ -1,6 +1,6 @@
 import { unlessAborted, within } from "../../lib/net/deadline.ts";
 import { tagsKey } from "../../model/run/tags.ts";
-import { type Answer, type Labels, type Pause, type Prometheus, waitFor } from "../api/client.ts";
+import { type Labels, type Pause, type Prometheus, type PrometheusAnswer, waitFor } from "../api/client.ts";
 import { gapsOf, upperMedian } from "../gaps.ts";
 
 /** A series of a selector, as Prometheus has it at the window's end. */
@@ -140,7 +140,7 @@ export function labelsKey(labels: Labels): string {
 }
 
 /** The series in a range of samples. */
-function sampledSeries(samples: Answer): readonly SampledSeries[] {
+function sampledSeries(samples: PrometheusAnswer): readonly SampledSeries[] {
   if (samples.kind !== "matrix") return [];
   return samples.series.flatMap(({ labels: { __name__: _name, ...labels }, values, histograms }) => {
     const times = [...values, ...histograms].map(({ at }) => at.getTime()).sort((a, b) => a - b);
@@ -151,7 +151,7 @@ function sampledSeries(samples: Answer): readonly SampledSeries[] {
 }
 
 /** The series that have not ended, by their newest timestamps. */
-function newestOf(timestamps: Answer, sampled: readonly SampledSeries[]): readonly SampledSeries[] {
+function newestOf(timestamps: PrometheusAnswer, sampled: readonly SampledSeries[]): readonly SampledSeries[] {
   if (timestamps.kind !== "vector") return [];
   const intervals = new Map(sampled.map(({ labels, intervalMs }) => [labelsKey(labels), intervalMs]));
   return timestamps.series.flatMap(({ labels, sample }) => {

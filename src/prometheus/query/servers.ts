@@ -11,19 +11,19 @@ import { reasonOf } from "../../model/failure.ts";
 import type { PrometheusQuery } from "../../model/gate.ts";
 import type { ServerQuery, Servers } from "../../model/run/run.ts";
 import { formatDurationMs } from "../../model/units.ts";
-import type { Answer, Labels, Prometheus } from "../api/client.ts";
+import type { Labels, Prometheus, PrometheusAnswer } from "../api/client.ts";
 import { readClock } from "../api/clock.ts";
 import { TooLarge } from "../api/http.ts";
 import { awaitSamples, type Samplings } from "./arrival.ts";
 import { doubtsOfSampling, sampledIn, whyNoSeries } from "./sampled.ts";
 import { type SelectorsOfQuery, selectorsIn } from "./selectors.ts";
-import { type Summary, summarise } from "./summary.ts";
+import { type ServerSummary, summarise } from "./summary.ts";
 import { chooseStep, gridOf, type Range } from "./window.ts";
 
 /** A query of the gate file. */
 export type QueryPlan = Omit<PrometheusQuery, "place">;
 
-export interface ReadOptions {
+export interface ServerReading {
   readonly queries: readonly QueryPlan[];
   /** By our clock, unless `isServerTime`. */
   readonly window: { readonly start: Date; readonly end: Date };
@@ -53,7 +53,7 @@ const longestLine = 300;
  * clock, if that is over a second.
  * @returns never fails: a query without an answer, or with an empty one, is `unread` and says why in one line
  */
-export async function readServers(prometheus: Prometheus, options: ReadOptions): Promise<Servers> {
+export async function readServers(prometheus: Prometheus, options: ServerReading): Promise<Servers> {
   const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
   const signal = within(deadlineMs, options.signal);
   const clockSignal = within(clockDeadlineMs, signal);
@@ -123,7 +123,7 @@ function selectorTexts(queries: readonly FilledQuery[]): readonly string[] {
 interface Reading {
   readonly prometheus: Prometheus;
   /** By the clock of Prometheus. */
-  readonly window: ReadOptions["window"];
+  readonly window: ServerReading["window"];
   readonly windowMs: number;
   readonly wantedStepMs: number | undefined;
   /** What `$step` stands for. */
@@ -209,10 +209,10 @@ function lookBackDoubt({ query }: QueryPlan, { windowMs, stepMs }: Reading): str
 
 /** A text says why there are none. */
 function figuresOf(
-  answer: Answer,
+  answer: PrometheusAnswer,
   plan: QueryPlan,
   { range, isOwn }: { readonly range: Range; readonly isOwn: (labels: Labels) => boolean },
-): Summary | string {
+): ServerSummary | string {
   if (answer.kind !== "matrix") {
     return `Prometheus answered with a ${answer.kind} instead of values over the window`;
   }
@@ -233,7 +233,7 @@ function emptyReason(template: string): string {
 }
 
 /** The server's own remarks on an answer, at most five lines. */
-function wordsOf({ warnings, infos }: Answer): string[] {
+function wordsOf({ warnings, infos }: PrometheusAnswer): string[] {
   const words = [...warnings, ...infos];
   const rest = words.length - mostWords;
   return [

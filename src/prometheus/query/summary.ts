@@ -19,7 +19,7 @@ export interface AnsweredSeries {
   readonly values: readonly Sample[];
 }
 
-export interface Summary {
+export interface ServerSummary {
   /** At most 50, by descending peak, among them those that decide any objective. */
   readonly series: readonly ServerSeries[];
   readonly omitted: number;
@@ -32,7 +32,7 @@ export interface Summary {
  * and what is stamped a step or more outside the range are left out, with a doubt.
  * @param factor converts Prometheus's unit to the base unit of the dimension
  */
-export function summarise(answered: readonly AnsweredSeries[], range: Range, factor: number): Summary {
+export function summarise(answered: readonly AnsweredSeries[], range: Range, factor: number): ServerSummary {
   const names = new Set(answered.map(({ labels }) => labels["__name__"]));
   const read = answered.map((series) => readFigures(series, range, factor));
   const busiest = read

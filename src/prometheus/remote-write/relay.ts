@@ -4,7 +4,7 @@ import { pipeline } from "node:stream";
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { listenHere } from "../../lib/net/listen.ts";
 import { reasonOf } from "../../model/failure.ts";
-import type { PrometheusSource } from "../api/client.ts";
+import type { PrometheusSource } from "../../ports/prometheus-source.ts";
 import { openRequest, TimedOut } from "../api/http.ts";
 import { placeOf, refusedWrite, unsentWrite } from "../api/refusal.ts";
 

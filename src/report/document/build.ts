@@ -1,5 +1,6 @@
 import { decoded } from "../../lib/credentials.ts";
 import type { BaselineKey } from "../../model/gate.ts";
+import { scenarioWord } from "../../model/outcome/scenario.ts";
 import type {
   GateOutcome,
   RecordedRun,
@@ -9,7 +10,7 @@ import type {
 } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
 import { plain } from "../render/escape.ts";
-import { reduceOutcome, scenarioWord } from "./outcome.ts";
+import { reduceOutcome } from "./outcome.ts";
 import { documentOf } from "./view.ts";
 
 /** A name in the gate's identity: without separators, quotes or the end of an HTML comment. */

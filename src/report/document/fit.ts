@@ -14,7 +14,7 @@ export interface LeftOut {
 const nothing: LeftOut = { sections: [], rows: 0, lines: 0 };
 
 /** The room for a report, and how its nodes are measured. */
-export interface Room {
+export interface CommentRoom {
   readonly most: number;
   readonly sizeOf: (nodes: readonly Node[]) => number;
   readonly noticeOf: (leftOut: LeftOut) => Node;
@@ -30,7 +30,7 @@ interface Fitted {
  * upwards, but never a table's first; then lines from the end. The first headline stays, cut if necessary, and a notice at
  * the end says what is missing.
  */
-export function fitNodes(nodes: readonly Node[], { most, sizeOf, noticeOf }: Room): readonly Node[] {
+export function fitNodes(nodes: readonly Node[], { most, sizeOf, noticeOf }: CommentRoom): readonly Node[] {
   if (sizeOf(nodes) <= most) return nodes;
   const composed = (it: Fitted): readonly Node[] => [...it.nodes, noticeOf(it.leftOut)];
   const fits = (it: Fitted): boolean => sizeOf(composed(it)) <= most;
@@ -57,7 +57,7 @@ interface Stage {
 
 const ranks: readonly Rank[] = ["detail", "evidence", "action"];
 
-function withoutSections(whole: readonly Node[], sizeOf: Room["sizeOf"]): (from: Fitted) => Stage {
+function withoutSections(whole: readonly Node[], sizeOf: CommentRoom["sizeOf"]): (from: Fitted) => Stage {
   const order = sparable(whole)
     .map((section) => ({ section, rank: ranks.indexOf(section.rank ?? "action"), size: sizeOf([section]) }))
     .sort((one, other) => one.rank - other.rank || other.size - one.size)

@@ -34,12 +34,12 @@ function quiet(sections: readonly Section[], before: readonly Section[] = []): r
   return [...asked, folded("Response times, endpoints and how this was measured", [...before, ...opened])];
 }
 
-/** A ladder without objectives stays open: the reader came for it. */
+/** What a feature shows of runs without objectives stays open: the reader came for it. */
 function quietUnlessShown(
   { sections, objectives }: Pick<ScenarioDocument, "sections" | "objectives">,
   before: readonly Section[],
 ): readonly Node[] {
-  const isShown = ({ about }: Section): boolean => objectives === undefined && about === "ladder";
+  const isShown = ({ about }: Section): boolean => objectives === undefined && about === "part";
   const others = sections.filter((it) => !isShown(it));
   return [...sections.filter(isShown), ...quiet(others, before)];
 }

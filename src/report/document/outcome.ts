@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { parseJson } from "../../lib/json.ts";
 import { mostBaselineRuns, mostRuns } from "../../model/outcome/limits.ts";
-import { gateOutcome } from "../../model/outcome/scenario.ts";
+import { gateOutcome, worstWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Metric, Run, Tags } from "../../model/run/run.ts";
 import { withSeries } from "../../model/run/series.ts";
+import { judgement } from "../../model/verdict/judgement.ts";
 import { sentence } from "../../model/verdict/parts.ts";
-import type { Judgement, ScenarioVerdict } from "../../model/verdict.ts";
-import { doubtSentences } from "../words/facts/doubts.ts";
-import { invalidityClause } from "../words/facts/invalidity.ts";
-import { changedPartWords } from "../words/facts/load.ts";
-import { notJudgedSentence, reasonOf } from "../words/facts/reasons.ts";
-import { whyWords } from "../words/why/why.ts";
+import type { Judgement } from "../../model/verdict.ts";
+import { gateHeadline } from "../words/headline.ts";
 import { levelsBefore, withShownServers } from "./sections/server-series.ts";
 
 /** Version of the stored outcome's shape, its first field; a reader refuses any other. */
@@ -22,16 +19,24 @@ export const longestOutcome = 8 * 1024 * 1024;
 
 /** A stored outcome, as an artifact carries it to the command that publishes the report. */
 export const outcomeSchema = z
-  .strictObject({ schema: z.literal(outcomeSchemaVersion), ...gateOutcome.shape })
+  .strictObject({
+    schema: z.literal(outcomeSchemaVersion),
+    headline: sentence.meta({ description: "The verdict in one sentence, for people; nothing reads it." }),
+    ...gateOutcome.shape,
+  })
   .meta({
     title: "Loadline report",
     description:
       "What a gate found, as report.json keeps it. Figures are in base units: ms, ratios (0.01 is 1 %), per second, bytes.",
   });
 
-/** The published JSON Schema of report.json. */
+/** The published JSON Schema of report.json. It refers to that of the Run record, `run.schema.json` beside it. */
 export function outcomeJsonSchema(): Record<string, unknown> {
-  return { ...z.toJSONSchema(outcomeSchema, { io: "input", target: "draft-7" }) };
+  const { definitions, ...schema } = z.toJSONSchema(outcomeSchema, { io: "input", target: "draft-7" });
+  const all = Object.entries({ ...Object(definitions), run: { $ref: "run.schema.json" } });
+  const text = JSON.stringify({ schema, all });
+  const used = all.filter(([name]) => text.includes(`"#/definitions/${name}"`));
+  return { $id: "report.schema.json", ...schema, definitions: Object.fromEntries(used) };
 }
 
 /** Series without what only judging needs: slices and sketches. */
@@ -94,66 +99,27 @@ export function reduceOutcome(outcome: GateOutcome): GateOutcome {
   return { ...outcome, scenarios: outcome.scenarios.map(reduceScenario) };
 }
 
-/** All verdicts of a gate, the worst first. */
-export const gateWords = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
-
-/** The verdict of a scenario; broken if fewer runs were recorded than configured. */
-export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
-  if (outcome.kind === "broken") return "broken";
-  const { recording: made, verdict } = outcome;
-  const isShort = made !== undefined && made.kept < made.asked;
-  return isShort && verdict.verdict !== "fail" ? "broken" : verdict.verdict;
-}
-
-/** The worst verdict of the scenarios; a gate without scenarios is broken. */
-export function worstWord(scenarios: readonly ScenarioOutcome[]): GateOutcome["verdict"] {
-  const words = scenarios.map(scenarioWord);
-  return gateWords.find((word) => words.includes(word)) ?? "broken";
-}
-
-type OutcomeJson = z.input<typeof outcomeSchema>;
-type VerdictJson = Extract<OutcomeJson["scenarios"][number], { kind: "judged" }>["verdict"];
-
-const text = (words: string): string => z.encode(sentence, words);
-
-/** Adds the sentences of the facts, which are all that earlier versions wrote. */
-function withWords(json: VerdictJson, verdict: ScenarioVerdict): VerdictJson {
-  const [reason, why] = [reasonOf(verdict), whyWords(verdict.why)];
-  const { comparability: facts } = verdict;
-  const changed = facts.kind === "changedLoad" ? facts.changed.map((it) => text(changedPartWords(it))) : [];
-  return {
-    ...json,
-    comparability:
-      json.comparability.kind === "changedLoad" ? { ...json.comparability, changed } : json.comparability,
-    reason: reason === undefined ? null : text(reason),
-    warnings: doubtSentences(verdict).slice(0, 100).map(text),
-    invalid: verdict.invalid.slice(0, 100).map((it) => text(invalidityClause(it))),
-    why: why === undefined ? null : text(why),
-    judgements: json.judgements.map((it, index) => {
-      const judgement = verdict.judgements[index];
-      return it.kind !== "notJudged" || judgement?.kind !== "notJudged"
-        ? it
-        : { ...it, reason: text(notJudgedSentence(judgement, verdict)) };
-    }),
-  };
-}
-
 /** The outcome of a report as JSON text that `parseOutcome` reads. */
 export function formatOutcome(outcome: GateOutcome): string {
-  const reduced = reduceOutcome(outcome);
-  const { scenarios } = reduced;
-  const whole = { schema: outcomeSchemaVersion, ...reduced } as const;
+  const headline = gateHeadline(outcome).words;
+  const whole = { schema: outcomeSchemaVersion, headline, ...reduceOutcome(outcome) } as const;
   const encoded = z.safeEncode(outcomeSchema, whole);
   // A figure that the schema refuses is a bug, but the verdict must not get lost: the reader reports the field.
-  if (!encoded.success) return JSON.stringify(whole);
-  const json = encoded.data;
-  const worded = json.scenarios.map((it, index) => {
-    const scenario = scenarios[index];
-    return it.kind === "judged" && scenario?.kind === "judged"
-      ? { ...it, verdict: withWords(it.verdict, scenario.verdict) }
-      : it;
-  });
-  return JSON.stringify({ ...json, scenarios: worded });
+  return JSON.stringify(encoded.success ? encoded.data : whole);
+}
+
+/** The objectives of all scenarios as report.json has them, each with its scenario, as a JSON array. */
+export function formatJudgements({ scenarios }: GateOutcome): string {
+  const all = scenarios.flatMap((it) =>
+    it.kind === "broken"
+      ? []
+      : it.verdict.judgements.map((one) => ({
+          scenario: it.scenario,
+          environment: it.environment,
+          ...z.encode(judgement, one),
+        })),
+  );
+  return JSON.stringify(all);
 }
 
 /** An outcome that was read, or why it was refused, for people. */
@@ -179,7 +145,7 @@ export function parseOutcome(text: string): ParsedOutcome {
       .map(({ path, message }) => `${path.join(".")}: ${message}`);
     return refused(`the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`);
   }
-  const { schema: _schema, ...outcome } = parsed.data;
+  const { schema: _schema, headline: _headline, ...outcome } = parsed.data;
   const { scenarios, verdict, accepted } = outcome;
   const expected = worstWord(scenarios);
   if (verdict !== expected)

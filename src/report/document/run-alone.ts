@@ -1,6 +1,6 @@
-import { withGroups } from "../../ingest/endpoints/grouped.ts";
 import type { Section } from "../../model/document.ts";
 import type { ReportContext } from "../../model/outcome.ts";
+import type { ReportPart } from "../../model/report/part.ts";
 import type { Run } from "../../model/run/run.ts";
 import { known } from "../known.ts";
 import { measuredSection } from "../words/sections/measured.ts";
@@ -19,8 +19,7 @@ const nowhere: ReportContext = {
 };
 
 /** The sections of a run without a verdict. */
-export function runSections(alone: Run): readonly Section[] {
-  const run = withGroups(alone);
+export function runSections(run: Run, parts: readonly ReportPart[]): readonly Section[] {
   const figures = figuresSection([run], run.ending.kind !== "finished");
   const spelling = spellingOf({ runs: [run] });
   const beside = { reference: "baseline", spelling };
@@ -31,6 +30,6 @@ export function runSections(alone: Run): readonly Section[] {
     checksSection([run]),
     thresholdsSection([run]),
     recordedSection([run], spelling),
-    measuredSection([run], undefined, nowhere),
+    measuredSection([run], undefined, { ...nowhere, parts }),
   );
 }

@@ -1,7 +1,10 @@
 import type { Line, Node, ReportDocument, ScenarioDocument } from "../../model/document.ts";
+import { gateWords, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import { known } from "../known.ts";
+import { answersLine, moreAnswersLine } from "../words/answers.ts";
 import { caughtSentence } from "../words/caught.ts";
+import { lighterLine } from "../words/facts/load.ts";
 import {
   brokenAlike,
   gateHeadline,
@@ -23,14 +26,12 @@ import { whyWords } from "../words/why/why.ts";
 import { list } from "../words/words.ts";
 import { countingRounds } from "./counting.ts";
 import { linksOf } from "./links.ts";
-import { gateWords, scenarioWord } from "./outcome.ts";
 import { line } from "./piece.ts";
 import { boundsSection } from "./sections/bounds.ts";
 import { chainSection } from "./sections/chain.ts";
 import { checksSection, thresholdsSection } from "./sections/checks.ts";
 import { endpointsSection } from "./sections/endpoints.ts";
 import { figuresSection, pictureSection } from "./sections/figures.ts";
-import { ladderRemarks, ladderSection } from "./sections/ladder.ts";
 import { recordedSection } from "./sections/recorded.ts";
 import { levelsBefore } from "./sections/server-series.ts";
 import { serversSection } from "./sections/servers.ts";
@@ -41,6 +42,7 @@ type ViewInPlace = Omit<ScenarioDocument, "index" | "isTold">;
 function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
   const { runs, baseline, verdict } = outcome;
   const { moved = [] } = verdict;
+  const { parts = [] } = context;
   const beside = { reference: referenceWords(outcome), spelling: spellingOfOutcome(outcome) };
   const { reference, spelling } = beside;
   const links = linksOf(context, runs, verdict.judgements);
@@ -59,7 +61,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     headline: scenarioHeadline(outcome),
     why: why === undefined ? undefined : line(why),
     remarks: known(
-      ...ladderRemarks(runs),
+      ...parts.flatMap((part) => part.remarks?.(runs) ?? []),
       isMissed && correlatedSeriesLine(moved, reference, spelling),
       ...remarksOf(outcome, spelling),
       ...(isQuiet ? [] : joined(headLinks)),
@@ -70,7 +72,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     next: nextStep(outcome, context),
     sections: known(
       chainSection(outcome),
-      ladderSection(runs, baseline, reference),
+      ...parts.map((part) => part.section?.({ runs, baseline, reference })),
       ...shownSections(verdict, beside),
       breakdownSection(verdict, reference),
       pictureSection({ ...counting, ...beside }, !isQuiet),
@@ -131,6 +133,20 @@ function brokenView(
   };
 }
 
+/** Scenarios whose answers changed; more are only counted. */
+const mostAnswersLines = 5;
+
+function answersLines(scenarios: readonly ScenarioOutcome[]): readonly Line[] {
+  const lines = known(
+    ...scenarios.flatMap((it) => {
+      const name = scenarios.length === 1 ? undefined : scenarioName(it, scenarios);
+      return it.kind === "judged" ? [lighterLine(it.verdict, name), answersLine(it, name)] : [];
+    }),
+  );
+  const more = lines.length - mostAnswersLines;
+  return known(...lines.slice(0, mostAnswersLines), more > 0 && moreAnswersLine(more));
+}
+
 /** The content of a report, the same for every format; the worst scenario first. */
 export function documentOf(outcome: GateOutcome, context: ReportContext): ReportDocument {
   const { scenarios, accepted, unmeasured } = outcome;
@@ -142,6 +158,11 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
     ...(accepted !== undefined && { acceptLabel: undefined }),
   };
   const { words: headline, named } = gateHeadline(outcome);
+  const opening = known(
+    accepted && overrideLine(accepted),
+    unmeasured && unmeasuredLine(unmeasured.why),
+    ...answersLines(scenarios),
+  );
   const views = scenarios.flatMap((it, index) => {
     // Scenarios that broke for the same reason share a line.
     const alike = brokenAlike(it, scenarios);
@@ -153,8 +174,7 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
   return {
     verdict: outcome.verdict,
     headline,
-    ...(accepted !== undefined && { opening: [overrideLine(accepted)] }),
-    ...(unmeasured !== undefined && { opening: [unmeasuredLine(unmeasured.why)] }),
+    ...(opening.length > 0 && { opening }),
     scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
     notes: outcome.notes,
     closing: known(!isAlone && repeatSection(context)),

@@ -1,9 +1,9 @@
 import { misses } from "../../judge/objective/misses.ts";
+import { scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import { lengthMs } from "../../model/run/age.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { scenarioWord } from "../document/outcome.ts";
 import { findingSentence, gateHeadline, reasonBeyond, scenarioHeadline } from "../words/headline.ts";
 import { overriddenHeadline } from "../words/override.ts";
 import { leftOutWords } from "../words/recording.ts";

@@ -9,6 +9,7 @@ import type {
   Section,
   Table,
 } from "../../model/document.ts";
+import type { ReportPart } from "../../model/report/part.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { GateWord } from "../../model/verdict.ts";
 import { flowOf } from "../document/flow.ts";
@@ -41,7 +42,8 @@ function pieceText(it: Piece): string {
   return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
 }
 
-function lineText(pieces: Line, longest = 1000 + longestCommand): string {
+/** A line as a terminal shows it. */
+export function lineText(pieces: Line, longest = 1000 + longestCommand): string {
   return terminalText(pieces.map(pieceText).join(""), longest);
 }
 
@@ -65,9 +67,9 @@ export function tableLines({ columns, rows, omitted, notes = [] }: Table): reado
 }
 
 /** A run alone, for a terminal or a log. */
-export function renderRun(run: Run): string {
+export function renderRun(run: Run, parts: readonly ReportPart[] = []): string {
   const title = runWords.brief(terminalText(run.provenance.scenario));
-  return `${[title, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
+  return `${[title, ...runSections(run, parts).flatMap(sectionLines)].join("\n")}\n`;
 }
 
 function chartTable({ barsName, points }: Chart): Table {

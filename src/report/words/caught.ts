@@ -3,7 +3,7 @@ import { isWhole } from "../../model/run/tags.ts";
 import { formatLimit } from "../../model/units.ts";
 import type { Relative, ScenarioVerdict, SeenChange } from "../../model/verdict.ts";
 import { gateErrorBudget } from "../../stats/error-budget.ts";
-import { indicatorWords, tagWords } from "./words.ts";
+import { indicatorWords, slowerWords, tagWords } from "./words.ts";
 
 /** A relative objective with the change that it reliably detects. */
 type Seeing = Relative & { readonly sees: SeenChange };
@@ -40,12 +40,28 @@ function changeWords(seeing: Seeing): string {
   return `A ${verb} of ${amount}${where}`;
 }
 
+/** Kept without odds, so that a change may have been overlooked. */
+function isImplied({ objective: { bound } }: Relative): boolean {
+  return bound.kind === "relative" && bound.implied === true;
+}
+
+/** `Requests below p90 got slower by 17 % (+15 % to +20 %); p95 did not.`; undefined if they did not. */
+function slowerBelow({ objective, doubts = [] }: Relative): string | undefined {
+  const body = doubts.find((doubt) => doubt.kind === "bodySlower");
+  return body && `Requests below p90 ${slowerWords(body)}; ${indicatorWords(objective.indicator)} did not.`;
+}
+
 /** What a pass means: the change that would have failed, and how often; undefined if that is unknown. */
-export function caughtSentence({ verdict, judgements }: ScenarioVerdict): string | undefined {
+export function caughtSentence(scenario: ScenarioVerdict): string | undefined {
+  const { verdict, judgements, answers = [], load = [] } = scenario;
   const relative = judgements.filter((it) => it.kind === "relative");
   if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return undefined;
+  // Something else got worse, or other answers or less of a load were measured.
+  if (answers.length + load.length > 0) return undefined;
+  const slower = relative.map(slowerBelow).find((it) => it !== undefined);
+  if (slower !== undefined) return slower;
   const seeing = relative.filter(
-    (it): it is Seeing => it.objective.onMiss === "fail" && it.sees !== undefined,
+    (it): it is Seeing => it.objective.onMiss === "fail" && it.sees !== undefined && !isImplied(it),
   );
   const change =
     seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];

@@ -2,18 +2,19 @@ import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { courseOf, isLowerBetter, isTolerance } from "../../judge/objective/direction.ts";
 import { type Decided, decided, isMet, misses } from "../../judge/objective/misses.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
+import { gateWords, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import { sameTags } from "../../model/run/tags.ts";
 import { formatFigure } from "../../model/units.ts";
-import type { Change, Judgement, NotJudgedCause, Relative } from "../../model/verdict.ts";
-import { gateWords, scenarioWord } from "../document/outcome.ts";
+import type { UncomparedBecause } from "../../model/verdict/reason.ts";
+import type { Change, Judgement, NotJudgedCause, Relative, ScenarioVerdict } from "../../model/verdict.ts";
 import { known } from "../known.ts";
 import { plain, shortened } from "../render/escape.ts";
 import { controlClause, openReason, undecidedMisses } from "./control.ts";
 import { driftSentence } from "./drift.ts";
 import { changedPartWords } from "./facts/load.ts";
 import { clausesOf, sentencesOf } from "./facts/reason-parts.ts";
-import { notJudgedSentence, reasonOf } from "./facts/reasons.ts";
+import { notJudgedSentence, reasonOf, uncomparedWords } from "./facts/reasons.ts";
 import { unmeasuredWords } from "./notes/unmeasured.ts";
 import { metWords, recordedWords, shortWords } from "./recording.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
@@ -121,8 +122,16 @@ export function seriesWords({ series = {} }: Judgement): string {
   return shortened(labelWords(telling), 80);
 }
 
-/** Figures that got better beyond noise, by 5 % or more; the largest change first. */
-export function improvements(judgements: readonly Judgement[]): readonly Changed[] {
+/**
+ * Figures that got better beyond noise, by 5 % or more; the largest change first. None beside answers that changed (an
+ * error page is faster, too) or a lighter load.
+ */
+export function improvements({
+  judgements,
+  answers = [],
+  load = [],
+}: Pick<ScenarioVerdict, "judgements" | "answers" | "load">): readonly Changed[] {
+  if (answers.length + load.length > 0) return [];
   const size = ({ change }: Changed): number => Math.abs(change.ratio ?? 0);
   return decided(judgements)
     .filter((it): it is Changed => it.change?.isBetter === true)
@@ -146,6 +155,12 @@ function andMore(others: readonly unknown[]): string {
 function missHeadline(outcome: JudgedOutcome, word: "fail" | "warn"): string {
   const { runs, verdict } = outcome;
   const [first, ...more] = misses(verdict.judgements, word);
+  const silent = silentGates(verdict);
+  if (first === undefined && silent !== undefined) {
+    const because = uncomparedIn(verdict) ?? { kind: "required" };
+    const why = because.kind === "required" ? "there is no baseline yet" : uncomparedWords(because, verdict);
+    return `Nothing was compared, as in the ${silent} gates before: ${why}${unjudgedFigures(outcome)}`;
+  }
   if (first !== undefined) {
     return `${missSentence(first, spellingOfOutcome(outcome), more.length)}${largestPart(first, verdict)}`;
   }
@@ -171,8 +186,43 @@ function openCompared({ verdict }: JudgedOutcome): readonly Relative[] {
     .filter((it) => it.verdict === "inconclusive");
 }
 
+/** Why a comparison that a pass needs was not made, if so. */
+export function uncomparedIn({ open }: Pick<ScenarioVerdict, "open">): UncomparedBecause | undefined {
+  return open.flatMap((reason) => (reason.kind === "uncompared" ? reason.because : []))[0];
+}
+
+/** Gates in a row before this one that compared nothing either, where it fails for that. */
+export function silentGates({ open }: Pick<ScenarioVerdict, "open">): number | undefined {
+  return open.flatMap((reason) => (reason.kind === "silence" ? reason.gates : []))[0];
+}
+
+/** Both figures of the unjudged objective that changed most for the worse: `; p95 was 9 ms and is 65 ms`. */
+function unjudgedFigures(outcome: JudgedOutcome): string {
+  const both = outcome.verdict.judgements.flatMap((it) => {
+    const stored = storedFigure(it);
+    if (stored === undefined || it.current === undefined || it.objective.onMiss !== "fail") return [];
+    const [from, to] = isLowerBetter(it.objective) ? [stored, it.current] : [it.current, stored];
+    const worse = from === to ? 1 : to / from;
+    return [{ judgement: it, stored, current: it.current, worse }];
+  });
+  const [first] = both.toSorted((one, other) => other.worse - one.worse);
+  if (first === undefined) return "";
+  const { judgement, stored, current } = first;
+  const [was, is] = [stored, current].map((it) => figureWords(judgement, it, spellingOfOutcome(outcome)));
+  return `; ${indicatorWords(judgement.objective.indicator)} was ${was} and is ${is}`;
+}
+
+/** The figure of the stored run that an unjudged objective was not compared with. */
+export function storedFigure(judgement: Judgement): number | undefined {
+  if (judgement.kind !== "notJudged" || judgement.reason.kind !== "noBaseline") return undefined;
+  return judgement.reason.stored;
+}
+
 function inconclusiveHeadline(outcome: JudgedOutcome): string {
   const spelling = spellingOfOutcome(outcome);
+  if (uncomparedIn(outcome.verdict) !== undefined) {
+    return `${clausesOf(reasonOf(outcome.verdict) ?? "").head}${unjudgedFigures(outcome)}`;
+  }
   const undone = controlClause(undecidedMisses(outcome.verdict.judgements), spelling);
   if (undone !== undefined) return `Can't tell: ${undone}`;
   const [first, ...more] = openCompared(outcome);
@@ -209,9 +259,7 @@ export function reasonBeyond(outcome: ScenarioOutcome): string | undefined {
 /** Whether an objective was not judged because it has nothing to be compared with. */
 export function lacksBaseline(judgement: Judgement): boolean {
   if (judgement.kind !== "notJudged") return false;
-  const { cause, current } = judgement;
-  // A report of an earlier version has no cause.
-  return cause === undefined ? current !== undefined : cause === "noBaseline" || cause === "changedLoad";
+  return judgement.cause === "noBaseline" || judgement.cause === "changedLoad";
 }
 
 /** The result of one objective in a sentence; of a missed one as in the comment. */
@@ -276,7 +324,9 @@ function passHeadline(outcome: JudgedOutcome): string {
   const { met, others } = tallyOf(judgements);
   if (others.length > 0) return [`${count(met, "objective")} met`, ...others].join(", ");
   const all = met === 1 ? "The objective is met" : `All ${met} objectives met`;
-  const [best] = improvements(judgements);
+  if (outcome.verdict.answers !== undefined) return `${all}; answers changed`;
+  if (outcome.verdict.load !== undefined) return `${all}; the load asks less`;
+  const [best] = improvements(outcome.verdict);
   return best === undefined ? all : `${all}; ${changeSentence(best, spellingOfOutcome(outcome))}`;
 }
 
@@ -343,7 +393,7 @@ interface GateHeadline {
 /** The verdict of the gate: of several scenarios, the first of the worst ones, and how the others ended. */
 export function gateHeadline({ verdict, scenarios, unmeasured }: GateOutcome): GateHeadline {
   const [only, ...more] = scenarios;
-  if (unmeasured !== undefined) return { words: unmeasuredWords(unmeasured.why), named: undefined };
+  if (unmeasured !== undefined) return { words: unmeasuredWords, named: undefined };
   if (only === undefined) return { words: "Nothing was run: there are no scenarios", named: undefined };
   if (more.length === 0) return { words: scenarioHeadline(only), named: only };
   const sum = verdict === "pass" ? passSum(scenarios) : undefined;

@@ -1,15 +1,18 @@
 import { commonFailure } from "../../judge/explain/failures.ts";
+import { isOnHiddenErrors } from "../../judge/indicator/errors.ts";
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { isMissed, misses } from "../../judge/objective/misses.ts";
 import type { CodeBlock, Line, Node, Piece, Section } from "../../model/document.ts";
+import { scenarioWord } from "../../model/outcome/scenario.ts";
 import type { JudgedOutcome, Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
+import { formatLimit } from "../../model/units.ts";
+import type { UncomparedBecause } from "../../model/verdict/reason.ts";
 import type { Judgement, Relative, ScenarioVerdict } from "../../model/verdict.ts";
-import { scenarioWord } from "../document/outcome.ts";
 import { codes, evidence, line, listOf, nextLine, paragraphs } from "../document/piece.ts";
 import { known } from "../known.ts";
 import { undecidedMisses } from "./control.ts";
 import { changedPartWords } from "./facts/load.ts";
-import { lacksBaseline } from "./headline.ts";
+import { lacksBaseline, silentGates, uncomparedIn } from "./headline.ts";
 import { openLine, suspicionLines } from "./open.ts";
 import { limitsWords, missedLimits } from "./recording.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
@@ -31,10 +34,13 @@ function recordLine(outcome: JudgedOutcome, context: ReportContext): Line | unde
   const isTerminal = context.baselineBranch === undefined;
   if (comparability.kind === "changedLoad") {
     const changed = list(comparability.changed.map(changedPartWords)) || "the load";
-    const opening = `nothing to fix. Runs with different loads are not compared (changed: ${changed})`;
-    return isTerminal
-      ? nextLine(`${opening}. Record a baseline of the new load: `, recordedWith("update", outcome, context))
-      : nextLine(`${opening}; record a baseline of the new load. `, ...recordedBy(outcome, context));
+    const opening = `runs with different loads are not compared (changed: ${changed})`;
+    if (isTerminal) {
+      const record = recordedWith("update", outcome, context);
+      return nextLine(`${opening}. If the new load is intended, record a baseline of it: `, record);
+    }
+    const apart = "To have this change compared, change the load in a pull request of its own. ";
+    return nextLine(`${opening}. ${apart}`, ...recordedBy(outcome, context));
   }
   const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : undefined;
   if (elsewhere !== undefined) {
@@ -125,6 +131,21 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) {
     return nextLine(`find out why a threshold of the script stopped the load, and ${again(context)}.`);
   }
+  const uncompared = uncomparedIn(outcome.verdict);
+  if (isOfBase(uncompared)) {
+    return nextLine(`fix what keeps the base from being measured, and ${again(context)}.`);
+  }
+  if (uncompared?.kind === "noFigure") {
+    const isNew = "if this figure is new, write the objective with ";
+    const end = uncompared.of === "base" ? "until this change is merged" : "until the baseline has it";
+    return nextLine(isNew, { code: "warn:" }, ` ${end}; else find out what became of it.`);
+  }
+  if (
+    outcome.verdict.judgements.some((it) => it.kind === "relative" && it.open?.kind === "sharedProcessors")
+  ) {
+    const turns = { code: "side-by-side: alternating" };
+    return nextLine("let the sides take turns (", turns, "), or lower the rate of the load.");
+  }
   if (undecidedMisses(outcome.verdict.judgements).length > 0) {
     const causes = "a busy machine, a cold cache, replicas of different speed";
     return nextLine(`find out why two runs against one deployment differ (${causes}) and ${again(context)}.`);
@@ -146,11 +167,39 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
     : nextLine(...remedyLine(remedied, outcome, ways));
 }
 
+/** Limits that a report proposes are multiples of this. */
+const limitStep = 0.05;
+
+/**
+ * What to do about failed requests that may be new; undefined for other causes.
+ * @param recording set if a baseline would tell
+ */
+function failingLine(outcome: JudgedOutcome, recording: ReportContext | undefined): Line | undefined {
+  const { judgements, comparability } = outcome.verdict;
+  const failing = judgements.find(
+    (it) => it.kind === "notJudged" && "leavesOpen" in it.reason && it.reason.leavesOpen === "errors",
+  );
+  if (failing === undefined) return undefined;
+  const isHidden = isOnHiddenErrors(failing.objective.indicator);
+  const limit = isHidden ? 0.01 : (Math.floor((failing.current ?? 0) / limitStep) + 1) * limitStep;
+  const written = { code: `errors < ${formatLimit(limit, "ratio").replace(" ", "")}` };
+  const isRecordable = recording !== undefined && comparability.kind === "none";
+  const recorded = isRecordable ? [", or record a baseline. ", ...recordedBy(outcome, recording)] : ["."];
+  const opening = "find out why requests fail. If they are meant to, write an objective such as ";
+  return nextLine(opening, written, ...recorded);
+}
+
+/** Whether the base was to be measured beside this change, and was not. */
+function isOfBase(because: UncomparedBecause | undefined): boolean {
+  return because?.kind === "lacksBase" || because?.kind === "unmeasuredBase";
+}
+
 /** Whether a baseline is all that is missing. */
 function lacksOnlyBaseline({ verdict, runs }: JudgedOutcome): boolean {
   const isOpen = (it: Judgement): boolean =>
     it.kind === "notJudged" ? !lacksBaseline(it) : it.verdict === "inconclusive";
-  return runs.every(({ ending }) => ending.kind === "finished") && !verdict.judgements.some(isOpen);
+  const isWhole = runs.every(({ ending }) => ending.kind === "finished");
+  return isWhole && !isOfBase(uncomparedIn(verdict)) && !verdict.judgements.some(isOpen);
 }
 
 function again({ workflowRun }: ReportContext): string {
@@ -188,10 +237,13 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
   if (verdict.verdict === "inconclusive") {
     const suspicion = outcome.recorded === undefined ? undefined : suspicionLines(outcome);
     if (suspicion !== undefined) return suspicion;
+    const failing = failingLine(outcome, record === undefined ? undefined : context);
+    if (failing !== undefined) return withBlocking(failing, context);
     // What no baseline would decide comes first.
     const isAbsent = record !== undefined && lacksOnlyBaseline(outcome);
     return withBlocking(isAbsent ? record : whenOpen(outcome, context), context);
   }
+  if (silentGates(verdict) !== undefined) return [record ?? whenOpen(outcome, context)];
   return known(nextLine(wordsAfterMiss(outcome, verdict.verdict, context)), record);
 }
 
@@ -204,6 +256,12 @@ function wordsAfterMiss(outcome: JudgedOutcome, word: "fail" | "warn", context: 
   const [miss] = misses(outcome.verdict.judgements, word);
   if (miss !== undefined && isOnExceptions(miss.objective)) {
     return `check where the script throws, and what the target answered there.${repeatWords(context)}`;
+  }
+  if (miss !== undefined && isOnHiddenErrors(miss.objective.indicator)) {
+    return (
+      "find the cause. The script expects these statuses or does not check them (http.expectedStatuses, responseCallback), so k6 counts no failures; " +
+      `with an objective of your own on errors, only k6's rule counts.${repeatWords(context)}`
+    );
   }
   if (outcome.recording?.how === "accepted")
     return `fix the cause or loosen the limit, and ${again(context)}.`;

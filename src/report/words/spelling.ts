@@ -79,7 +79,10 @@ function levelsIn(change: Change | undefined): number[] {
 /** The figures and limits of these judgements. */
 function judgedFigures(judgements: readonly Judgement[]): Required<Omit<Beside, "unit">> {
   const groups = judgements.map((it) => {
-    if (it.kind === "notJudged") return it.current === undefined ? [] : [[it.current]];
+    if (it.kind === "notJudged") {
+      const stored = it.reason.kind === "noBaseline" ? it.reason.stored : undefined;
+      return [known(it.current, stored)];
+    }
     const levels = levelsIn(it.change);
     if (it.kind === "absolute") return [levels, [it.current]];
     return [levels, known(it.current, it.creep?.referenceLevel), levelsIn(it.control?.change)];

@@ -1,7 +1,7 @@
 import type { Decided } from "../../judge/objective/misses.ts";
 import type { Line } from "../../model/document.ts";
 import type { Aggregation, Indicator, Objective, OverSeconds, RelativeBound } from "../../model/objective.ts";
-import { capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
+import { capacityMetric, exceptionsMetric, hiddenErrorsMetric } from "../../model/run/builtin-metrics.ts";
 import { isReadFromPrometheus } from "../../model/run/prometheus-runs.ts";
 import type { Provenance, Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
@@ -81,7 +81,7 @@ const causeWords: Readonly<Record<NotJudgedCause, string>> = {
 /** The verdict on an objective in a table, with what the figures of its row do not show. */
 export function verdictCell(judgement: Judgement): Line {
   if (judgement.kind === "notJudged") {
-    return [`– not judged${judgement.cause === undefined ? "" : ` (${causeWords[judgement.cause]})`}`];
+    return [`– not judged (${causeWords[judgement.cause]})`];
   }
   const { verdict } = judgement;
   return [{ verdict, words: verdict === "inconclusive" ? "can't tell" : verdict }, besideVerdict(judgement)];
@@ -218,6 +218,7 @@ const usualNames: Readonly<Record<string, string>> = {
 /** The indicator's common name: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
 export function indicatorWords(indicator: Indicator): string {
   if (indicator.of === undefined && indicator.metric === exceptionsMetric) return "exceptions";
+  if (indicator.of === undefined && indicator.metric === hiddenErrorsMetric) return indicator.metric;
   if (indicator.of === undefined && indicator.metric === capacityMetric) return "capacity";
   const { metric, tags, aggregation } = indicator;
   if (aggregation.kind === "overSeconds") {
@@ -332,6 +333,13 @@ function changeMeasure(objective: Objective, dimension: Dimension, change: Chang
 export function differenceWords(measured: Measured, change: Change, spelling: Spelling): string {
   const { value, from, to } = differenceFigures(measured, change, spelling);
   return `${value} (${from} to ${to})`;
+}
+
+/** How all requests of the body changed: `got slower by 9 % (+7 % to +11 %)`. */
+export function slowerWords({ ratio, interval: { low, high } }: NonNullable<Change["body"]>): string {
+  const noise = (high - low) / 2;
+  const figure = (share: number): string => formatChange(share, { noise });
+  return `got slower by ${unsigned(figure(ratio))} (${figure(low)} to ${figure(high)})`;
 }
 
 /** The change without its interval, in the same digits: `+18 %`. */

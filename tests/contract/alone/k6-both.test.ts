@@ -3,18 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath, toolVersion } from "../../../scripts/tools.ts";
 import { parseObjective } from "../../../src/config/grammar/objective.ts";
 import { createLoad } from "../../../src/k6/load.ts";
+import { answersIn } from "../../../src/model/run/answers.ts";
 import { type Run, runSchema } from "../../../src/model/run/run.ts";
+import { seriesOf } from "../../../src/model/run/series.ts";
 import type { Pair, Refused } from "../../../src/ports/load.ts";
 import { k6Majors } from "../../matrices.ts";
 import { serve } from "../../unit/k6/fakes.ts";
 import { keepLog, scenario } from "../../unit/k6/scenario.ts";
 
 /** A deployment that counts who asked it for what. */
-async function deploy() {
+async function deploy(answer = "hello") {
   const paths = new Map<string, number>();
   const { url, close } = await serve(({ url: path = "" }, response) => {
     paths.set(path, (paths.get(path) ?? 0) + 1);
-    response.end("hello");
+    response.end(answer);
   });
   return { url, close, paths };
 }
@@ -25,7 +27,7 @@ let head: Awaited<ReturnType<typeof deploy>>;
 beforeAll(async () => {
   await installTools(["k6", "k6-v1"]);
   base = await deploy();
-  head = await deploy();
+  head = await deploy("x".repeat(4000));
 }, 300_000);
 
 afterAll(async () => {
@@ -35,6 +37,13 @@ afterAll(async () => {
 
 const parsed = parseObjective("http_req_duration{scenario:shop} p(95) < 1s", { from: "default" });
 const objectives = parsed.kind === "read" ? [parsed.value] : [];
+
+/** Bytes received a request. */
+function bytesOf(run: Run): number {
+  return (
+    (seriesOf(run, "data_received")?.values.count ?? 0) / (seriesOf(run, "http_reqs")?.values.count ?? 0)
+  );
+}
 
 function requestsOf({ metrics }: Run): number | undefined {
   const requests = metrics.find(({ name }) => name === "http_reqs");
@@ -79,6 +88,12 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     }
     expect([pair.base.provenance.commit, pair.head.provenance.commit]).toEqual(["old", "new"]);
     expect(pair.base.fingerprint).toEqual(pair.head.fingerprint);
+    expect(bytesOf(pair.base)).toBeLessThan(1000);
+    expect(bytesOf(pair.head)).toBeGreaterThan(4000);
+    expect([pair.base, pair.head].map((run) => answersIn(run).map(({ status }) => status))).toEqual([
+      [200],
+      [200],
+    ]);
     expect(pair.base.window.start < pair.head.window.end).toBe(true);
     expect(pair.head.window.start < pair.base.window.end).toBe(true);
   });

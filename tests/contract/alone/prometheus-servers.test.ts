@@ -1,4 +1,4 @@
-// The servers' side over a window, read from a real Prometheus (2.x, or 3.x by `npm run test:prometheus3`).
+// The servers' side over a window, read from a real Prometheus (2.x, or 3.x by `node scripts/run.mjs test prometheus3`).
 import { spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
@@ -9,7 +9,7 @@ import { type Shop, startShop } from "../../../examples/shop/shop.js";
 import { installTools, toolPath } from "../../../scripts/tools.ts";
 import type { ServerQuery, Servers } from "../../../src/model/run/run.ts";
 import { createPrometheus, type Prometheus } from "../../../src/prometheus/api/client.ts";
-import { type QueryPlan, type ReadOptions, readServers } from "../../../src/prometheus/query/servers.ts";
+import { type QueryPlan, readServers, type ServerReading } from "../../../src/prometheus/query/servers.ts";
 import { tryQueries } from "../../../src/prometheus/query/trial.ts";
 import { prometheusMajor, type RunningPrometheus, startPrometheus } from "../../prometheus/server.ts";
 
@@ -24,7 +24,7 @@ function plan(query: string, changes: Partial<QueryPlan> = {}): QueryPlan {
 function read(
   url: string,
   queries: readonly QueryPlan[],
-  options: Pick<ReadOptions, "window"> & Partial<ReadOptions>,
+  options: Pick<ServerReading, "window"> & Partial<ServerReading>,
 ): Promise<Servers> {
   return readServers(clientOf(url), {
     queries,

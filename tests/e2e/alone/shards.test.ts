@@ -12,9 +12,14 @@ import { isWhole } from "../../matrices.ts";
 import { endProcess, root, taggedProcesses } from "../processes.ts";
 import { type Runner, readArtifacts, runJob } from "./act.ts";
 import { packAction, stopPreview } from "./story.ts";
-import { createUserRepository, type PreviewSettings, type UserRepository } from "./user-repository.ts";
+import {
+  createUserRepository,
+  type PreviewSettings,
+  tenfold,
+  type UserRepository,
+} from "./user-repository.ts";
 
-// It waits for its starts: it has a command of its own, `npm run test:shards`.
+// It waits for its starts: it has a command of its own, `node scripts/run.mjs test shards`.
 const isShown = isWhole("shards");
 
 const tokens = { gate: "ghs_shards", baseline: "ghs_shards_baseline" };
@@ -183,7 +188,7 @@ describe.runIf(isShown)("four machines make one load", () => {
         .filter(({ run }) => run.shard?.round === round)
         .reduce((sum, { run }) => sum + (seriesOf(run, "http_reqs")?.values.count ?? 0), 0);
     expect(stored.map((run) => seriesOf(run, "http_reqs")?.values.count)).toEqual([requests(1), requests(2)]);
-    const slower = await pullRequest((text) => text, { SHOP_SLOWDOWN: "4" });
+    const slower = await pullRequest((text) => text, { SHOP_SLOWDOWN: tenfold });
     expect(slower.job.outputs).toMatchObject({
       verdict: "fail",
       headline: expect.stringMatching(/^p95 rose/),

@@ -19,28 +19,28 @@ interface Sample {
   readonly programs: readonly string[];
   readonly env?: () => Readonly<Record<string, string>>;
   readonly file: string;
-  /** What makes its latency half as long again, and more. */
+  /** What makes its latency tenfold, and more. */
   readonly slower: readonly [string, string];
 }
 
 const samples: readonly Sample[] = [
   {
     ...{ name: "node", programs: ["npm"], file: "server.js", build: "node --check server.js" },
-    slower: ["lookUpMs = 5", "lookUpMs = 10"],
+    slower: ["lookUpMs = 5", "lookUpMs = 50"],
   },
   {
     ...{ name: "go", programs: ["go"], file: "main.go" },
     // The standard library takes a minute to compile, once.
     env: () => ({ GOCACHE: execFileSync("go", ["env", "GOCACHE"], { encoding: "utf8" }).trim() }),
-    slower: ["5 * time.Millisecond", "10 * time.Millisecond"],
+    slower: ["5 * time.Millisecond", "50 * time.Millisecond"],
   },
   {
     ...{ name: "python", programs: ["python3"], file: "app.py", build: "python3 -m py_compile app.py" },
-    slower: ["with sqlite3.connect", "__import__('time').sleep(0.005)\n        with sqlite3.connect"],
+    slower: ["with sqlite3.connect", "__import__('time').sleep(0.05)\n        with sqlite3.connect"],
   },
 ];
 
-// Each takes half a minute, one at a time: `npm run test:start`.
+// Each takes half a minute, one at a time: `node scripts/run.mjs test start`.
 describe.runIf(isWhole("start")).each(samples)("a $name service that the gate starts", (sample) => {
   let team: Team;
   beforeAll(async () => {
@@ -65,25 +65,23 @@ describe.runIf(isWhole("start")).each(samples)("a $name service that the gate st
     expect(new Set(scenario?.baseline?.map(({ provenance }) => provenance.commit))).toEqual(new Set([base]));
   });
 
-  test("fails one that makes it half as slow again", async () => {
+  test("fails one that makes it tenfold slower", async () => {
     const { job, report, base } = await judged("Look things up twice", (text) =>
       text.replace(...sample.slower),
     );
     expect(job).toMatchObject({ isGreen: false, outputs: { verdict: "fail" } });
-    expect(job.outputs["headline"]).toMatch(/^median response time rose by \d+ %/);
+    expect(job.outputs["headline"]).toMatch(/^median response time rose by [\d,]+ %/);
     expect(report.scenarios[0]?.baseline?.[0]?.provenance.commit).toBe(base);
   });
 
-  test("compares one that mends a base which cannot be built with the stored baseline, and says why", async () => {
+  test("cannot tell of one that mends a base which cannot be built, and says why", async () => {
     const broken = "\nthis is ( no code";
     team.pushMain("Break it", (text) => `${text}${broken}`);
     const { job, report } = await judged("Mend it", (text) => text.replace(broken, ""));
-    expect(job).toMatchObject({ isGreen: true, outputs: { verdict: "pass" } });
+    expect(job).toMatchObject({ outputs: { verdict: "inconclusive" } });
     expect(report.scenarios).toMatchObject([{ design: "stored" }]);
     expect(report.notes).toContainEqual(
-      expect.stringMatching(
-        /^The base could not be built, so this gate compares with the stored baseline\. start\.build of the base/,
-      ),
+      expect.stringMatching(/^The base could not be built\. start\.build of the base/),
     );
   });
 });
@@ -113,13 +111,13 @@ interface Team extends AsyncDisposable {
   left(): readonly string[];
 }
 
-/** The gate file that init wrote, for runs of seconds: these need a wide tolerance, and what fails to build. */
+/** The gate file that init wrote, for runs of seconds: few VUs, a wide tolerance, and what fails to build. */
 function shortened(written: string, { build }: Sample): string {
   const text = written
-    .replace("p95 < baseline + 5%", "med < baseline + 25%")
+    .replace("p95 < baseline + 5%", "med < baseline + 200%")
     .replace(/^ *- throughput .*\n/m, "")
     .replace(/^ {2}run: .*$/m, (run) => (build === undefined ? run : `${run}\n  build: ${build}`));
-  return `${text}env: { RATE: "80", DURATION: 2500ms }\n`;
+  return `${text}env: { RATE: "40", DURATION: 2500ms }\n`;
 }
 
 /** The sample as a repository, with what init writes for it. Its runs are too short to be asked about a CPU that is busy. */

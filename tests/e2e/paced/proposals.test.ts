@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
+import { recordCommand } from "../../../src/app/setup/proposed-commands.ts";
 import { readArguments } from "../../../src/entry/cli/arguments.ts";
-import { recordCommand } from "../../../src/entry/proposed-commands.ts";
+import { optionTable } from "../../../src/entry/table.ts";
 import { isWhole } from "../../matrices.ts";
 import { change, gate, judged, judgedRelative, p95, relative } from "../../unit/report/fixtures.ts";
 import { terminalOf } from "../../unit/report/rendered.ts";
@@ -101,7 +102,7 @@ const test = base.extend<Bench>({
   },
 });
 
-/** What `npm run test:stories` takes, and `npm test` leaves out. */
+/** What `node scripts/run.mjs test stories` takes, and `npm test` leaves out. */
 const whole = test.runIf(isWhole("stories"));
 
 /** Of runs that are about something else than the level, which a busy machine may move. */
@@ -238,7 +239,7 @@ describe.concurrent("in a terminal, with the default objectives", () => {
           baselineBranch: undefined,
         },
         recordCommand: (how, _, runs) =>
-          recordCommand(how, "shop", { settings: typed.settings, program, runs }),
+          recordCommand(how, "shop", { options: optionTable, settings: typed.settings, program, runs }),
         failOnInconclusive: false,
       });
       const added = await work.paste(proposedIn({ stdout }, /baseline update .* --runs 3$/));

@@ -33,8 +33,20 @@ interface Place {
 const places: readonly Place[] = [
   {
     where: "in the report directory",
-    happens: "Exit status 3; the message names the file. Comment and check have the verdict all the same.",
+    happens:
+      "Exit status 3; the message names the file. Comment and check have the verdict of fail all the same.",
     step: (place) => ({ ...judging, inputs: { ...judging.inputs, "report-directory": place } }),
+    status: 3,
+    says: /::error::.*cannot write/,
+    isSample: true,
+  },
+  {
+    where: "in the report directory, of a gate that passes",
+    happens: "Exit status 3; the message names the file. Comment and check say that, and nothing says pass.",
+    step: (place) => ({
+      ...judging,
+      inputs: { ...judging.inputs, objectives: "p95 < 60s", "report-directory": place },
+    }),
     status: 3,
     says: /::error::.*cannot write/,
     isSample: true,

@@ -1,5 +1,6 @@
 // GitHub in trouble, where the verdict needs it, where it is published, and where a baseline is stored.
 import { expect } from "vitest";
+import { refusal } from "../../github/fault.ts";
 import { type FaultCase, findingsOfFailing, findingsOfStoring } from "../case.ts";
 import { type FaultKind, faultKinds, type Strike } from "../proxy.ts";
 import { judging, openStage, openTarget, recording, type Stage } from "../stage.ts";
@@ -121,10 +122,33 @@ function storingCase(kind: FaultKind): FaultCase {
   };
 }
 
+/** GitHub's answer for what a token may not see, which is no proof that nothing is there. */
+function hiddenCase(where: string, path: RegExp): FaultCase {
+  return {
+    part: "GitHub",
+    fault: "404",
+    where,
+    happens:
+      "Exit status 3, no verdict: what GitHub hides is not taken for missing. The message names the permission.",
+    isSample: true,
+    run: async () => {
+      await using stage = await openStage();
+      const before = stage.stored();
+      stage.github.fault({ path, times: Number.POSITIVE_INFINITY, respond: refusal(404, "Not Found") });
+      const ended = await stage.run(judging);
+      expect(ended.status, ended.output).toBe(3);
+      expect(ended.output).toMatch(/GitHub found nothing while reading/);
+      return findingsOfFailing(stage, before, [ended]);
+    },
+  };
+}
+
 export const githubCases: readonly FaultCase[] = [
   ...places.flatMap((place) =>
     faultKinds.filter((kind) => place.without?.includes(kind) !== true).map((kind) => caseOf(kind, place)),
   ),
+  hiddenCase("while the base branch's gate file is read", /contents\/\.github/),
+  hiddenCase("while the baseline is read", /contents\/preview|\/git\//),
   ...faultKinds.map(passingCase),
   ...faultKinds.map(storingCase),
 ];

@@ -16,6 +16,16 @@ export const referenceRoutes: readonly Route[] = [
       return sha === undefined ? notFound : { status: 200, body: referenceShape(call, ref, sha) };
     },
   },
+  {
+    operationId: "git/list-matching-refs",
+    grants: ["contents:read"],
+    answer: (call) => {
+      if (call.state.refs.size === 0) return emptyRepository;
+      const start = `refs/${textParameter(call, "ref")}`;
+      const matching = [...call.state.refs].filter(([ref]) => ref.startsWith(start));
+      return { status: 200, body: matching.map(([ref, sha]) => referenceShape(call, ref, sha)) };
+    },
+  },
   { operationId: "git/create-ref", grants: ["contents:write"], answer: createReference },
   { operationId: "git/update-ref", grants: ["contents:write"], answer: updateReference },
 ];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { judgeRuns } from "../../../src/app/assess.ts";
-import { parseGateFile } from "../../../src/config/file/read.ts";
-import { resolveObjectives } from "../../../src/config/resolve/objectives.ts";
+import { resolveExpected } from "../../../src/config/resolve/objectives.ts";
 import { resolveRules } from "../../../src/config/resolve/rules.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
+import { parseGateFile } from "../../builders/gate-file.ts";
 import { measuredRun } from "../report/measured.ts";
 
 const run = measuredRun();
@@ -14,11 +14,11 @@ const beforeIt = (hours: number): Run => {
   const recordedAt = new Date(Date.parse(run.window.start) - hours * hourMs).toISOString();
   return measuredRun({ seed: 2, provenance: { branch: "main", recordedAt } });
 };
-const objectives = resolveObjectives(
+const objectives = resolveExpected(
   new Map([["objectives", ["p95 < baseline + 10%"]]]),
   undefined,
   "checkout",
-);
+).objectives;
 
 /** What a report says of a baseline whose runs are so many hours old, where it may be so old. */
 function told(hours: readonly number[], mostMs: number | undefined, sideBySide = false) {

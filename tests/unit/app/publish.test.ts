@@ -23,7 +23,6 @@ describe("a file that is no report is told in one sentence, with what to name in
     ],
     ["a page", "<html>", /is not JSON, so not a report;/],
     ["nothing", "", /is not JSON, so not a report;/],
-    ["the output of --json", '{"schema": "loadline/verdict@1"}', /is what --json prints, not a report;/],
     [
       "a report of the future",
       '{"schema": "loadline/report@2"}',

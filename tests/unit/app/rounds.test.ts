@@ -142,7 +142,7 @@ describe("pairs of rounds", () => {
   async function measured(
     wanted: "auto" | "alternating" | "simultaneous",
     isAllowed: boolean,
-    withControl = false,
+    { withControl = false, ofBoth = run }: { readonly withControl?: boolean; readonly ofBoth?: Run } = {},
   ) {
     const loaded: string[] = [];
     const refusals: string[] = [];
@@ -154,7 +154,7 @@ describe("pairs of rounds", () => {
       runBoth: async (_scenario, _base, { withControl: isControlled }) => {
         loaded.push(isControlled ? "both and the base again" : "both");
         return isAllowed
-          ? { head: run, base: run, ...(isControlled && { control: run }) }
+          ? { head: ofBoth, base: ofBoth, ...(isControlled && { control: run }) }
           : { refused: usageFailure("it reads its target too early") };
       },
     };
@@ -166,7 +166,10 @@ describe("pairs of rounds", () => {
       load,
       options: { signal: new AbortController().signal, log: keepLog() },
     };
-    const pairing = pairUp(sides, wanted, { random: () => 0, onRefused: (reason) => refusals.push(reason) });
+    const pairing = pairUp(sides, wanted, {
+      random: () => 0,
+      onTurns: (reason) => refusals.push(reason.kind === "refused" ? reason.message : reason.kind),
+    });
     const attempts = [await pairing.take(1), await pairing.take(2)];
     const controls = attempts.map((it) => it.kind === "whole" && it.round.control !== undefined);
     return { loaded, refusals, timing: pairing.timing(), kinds: attempts.map(({ kind }) => kind), controls };
@@ -193,12 +196,12 @@ describe("pairs of rounds", () => {
   });
 
   test("have the base once more where a control is asked for, at once or in turn with this change between", async () => {
-    expect(await measured("auto", true, true)).toMatchObject({
+    expect(await measured("auto", true, { withControl: true })).toMatchObject({
       loaded: ["both and the base again", "both and the base again"],
       controls: [true, true],
     });
     const inTurn = ["http://base", "http://head", "http://base"];
-    expect(await measured("alternating", true, true)).toMatchObject({
+    expect(await measured("alternating", true, { withControl: true })).toMatchObject({
       loaded: [...inTurn, ...inTurn],
       kinds: ["whole", "whole"],
       controls: [true, true],
@@ -225,12 +228,32 @@ describe("pairs of rounds", () => {
       load,
       options: { signal: new AbortController().signal, log: keepLog() },
     };
-    const pairing = pairUp(sides, "alternating", { random: () => 0, onRefused: () => {} });
+    const pairing = pairUp(sides, "alternating", { random: () => 0, onTurns: () => {} });
     expect(await pairing.take(1)).toMatchObject({ kind: "lost", runs: [run] });
   });
 
   test("are lost where the user wants them at once and the script does not allow it", async () => {
     expect(await measured("simultaneous", false)).toMatchObject({ kinds: ["lost", "lost"], refusals: [] });
+  });
+
+  test("are measured again in turn where the sides shared busy processors, unless the user wants them at once", async () => {
+    const ofBoth: Run = {
+      ...run,
+      window: { start: "2026-11-24T10:00:00Z", end: "2026-11-24T10:00:20Z", warmUpMs: 0 },
+      hosts: { target: "localhost:3000", seen: [] },
+      generator: { ...run.generator, cpu: { mean: 0.7, highest: 0.9, above90: 0 } },
+    };
+    expect(await measured("auto", true, { ofBoth })).toMatchObject({
+      loaded: ["both", "http://base", "http://head", "http://head", "http://base"],
+      refusals: ["busy"],
+      timing: "alternating",
+      kinds: ["whole", "whole"],
+    });
+    expect(await measured("simultaneous", true, { ofBoth })).toMatchObject({
+      loaded: ["both", "both"],
+      refusals: [],
+      timing: "simultaneous",
+    });
   });
 
   test("are never taken at once where the user wants them in turn", async () => {

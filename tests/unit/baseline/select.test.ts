@@ -22,8 +22,11 @@ describe("chooseBaseline", () => {
   });
 
   it("finds nothing where the base branch has no runs, and names the branch", () => {
-    const chosen = chooseBaseline([makeEntry()], { ...wanted, branch: "release/3" });
-    expect(chosen).toEqual({ runs: [], comparability: none("release/3") });
+    const entry = makeEntry();
+    const chosen = chooseBaseline([entry], { ...wanted, branch: "release/3" });
+    // The others are no baseline, but the scenario had one.
+    const comparability = { ...none("release/3"), others: 1 };
+    expect(chosen).toEqual({ runs: [], comparability, former: entry.run });
     expect(chooseBaseline([], wanted).comparability).toEqual(none("main"));
   });
 
@@ -48,7 +51,7 @@ describe("chooseBaseline", () => {
   it.each(["pull_request", "pull_request_target"])("never takes runs of the event %s", (event) => {
     const entries = [makeEntry({ minute: 1, provenance: { event } }), makeEntry({ minute: 2 })];
     expect(minutesOf(chooseBaseline(entries, wanted).runs)).toEqual([2]);
-    expect(chooseBaseline(entries.slice(0, 1), wanted).comparability).toEqual(none("main"));
+    expect(chooseBaseline(entries.slice(0, 1), wanted).comparability).toEqual({ ...none("main"), others: 1 });
   });
 
   it.each([
@@ -70,6 +73,7 @@ describe("chooseBaseline", () => {
     expect(chooseBaseline(entries, wanted)).toEqual({
       runs: [],
       comparability: { kind: "changedLoad", changed, runs: 1 },
+      ...{ former: entries[0]?.run, newest: entries[0]?.run },
     });
   });
 
@@ -83,6 +87,7 @@ describe("chooseBaseline", () => {
         changed: [{ kind: "warmUp", beforeMs: 2000, nowMs: 10_000 }],
         runs: 1,
       },
+      ...{ former: entries[0]?.run, newest: entries[0]?.run },
     });
     expect(chooseBaseline(entries, wanted).comparability).toMatchObject({
       changed: [{ kind: "warmUp", beforeMs: 2000, nowMs: 0 }],

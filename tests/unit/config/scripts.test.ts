@@ -1,7 +1,7 @@
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
+import type { Settings } from "../../../src/config/options/option.ts";
 import { findScripts, nameScripts } from "../../../src/config/scripts.ts";
-import type { Settings } from "../../../src/config/settings.ts";
 
 /** Scripts that are found from a folder, relative to it. */
 async function foundIn(folder: string, written: readonly string[]): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
-import { createFilesPublisher, writeRecords } from "../../../src/entry/files.ts";
+import { createFilesPublisher, writeRecords } from "../../../src/app/output/files.ts";
 import { readRun } from "../../../src/ingest/records.ts";
 import { type Shard, segmentOf } from "../../../src/model/run/shard.ts";
 import { buildReport } from "../../../src/report/document/build.ts";

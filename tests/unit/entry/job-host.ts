@@ -1,4 +1,4 @@
-import type { Host } from "../../../src/entry/host.ts";
+import type { Host } from "../../../src/app/host.ts";
 import type { BaselineStore } from "../../../src/ports/baseline-store.ts";
 
 interface Seen {
@@ -14,6 +14,8 @@ export function jobWith(store: Partial<BaselineStore> = {}): Seen {
     place: "branch loadline-baselines",
     keys: async () => [],
     assertWritable: async () => {},
+    silence: async () => 0,
+    keepSilence: async () => {},
     read: async () => [],
     append: async () => {},
     ...store,

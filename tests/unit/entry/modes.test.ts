@@ -1,40 +1,59 @@
 import { expect, test } from "vitest";
-import { modes } from "../../../src/config/modes.ts";
-import { settings } from "../../../src/config/settings.ts";
-import { unreadSettings } from "../../../src/entry/modes.ts";
+import { readsOption, unreadSettings } from "../../../src/app/feature.ts";
+import { modes, optionTable } from "../../../src/entry/table.ts";
+import { modeOf } from "../../builders/modes.ts";
 
 test("a setting that the mode would ignore is told, with the modes that read it", () => {
-  expect(unreadSettings("gate", ["script", "runs", "current"], "job")).toEqual([
+  expect(
+    unreadSettings(modeOf("gate"), ["script", "runs", "current"], {
+      kind: "job",
+      options: optionTable,
+      modes,
+    }),
+  ).toEqual([
     "runs is for baseline-update, baseline-accept, calibrate, not for gate; for a gate set rounds",
-    "current is for compare, ladder, judge, publish, not for gate",
+    "current is for judge, compare, publish, ladder, not for gate",
   ]);
 });
 
 test("a terminal is told in the words that are typed there", () => {
-  expect(unreadSettings("baseline-show", ["write"], "terminal")).toEqual([
-    "--write is for calibrate, not for baseline show",
-  ]);
-  expect(unreadSettings("gate", ["runs"], "terminal")).toEqual([
-    "--runs is for baseline update, baseline accept, calibrate, not for gate; for a gate set --rounds",
-  ]);
+  expect(
+    unreadSettings(modeOf("baseline-show"), ["write"], { kind: "terminal", options: optionTable, modes }),
+  ).toEqual(["--write is for calibrate, not for baseline show"]);
+  expect(unreadSettings(modeOf("gate"), ["runs"], { kind: "terminal", options: optionTable, modes })).toEqual(
+    ["--runs is for baseline update, baseline accept, calibrate, not for gate; for a gate set --rounds"],
+  );
 });
 
 test.each(["gate", "calibrate", "ladder", "baseline-update"] as const)(
   "%s has no shards, and why",
   (mode) => {
-    expect(unreadSettings(mode, ["shard"], "job")).toEqual([
+    expect(unreadSettings(modeOf(mode), ["shard"], { kind: "job", options: optionTable, modes })).toEqual([
       `shard is for measure, not for ${mode}, as one shard sees a part of the load only; judge their records together`,
     ]);
   },
 );
 
 test("what the mode reads is not", () => {
-  expect(unreadSettings("calibrate", ["runs", "write", "script"], "job")).toEqual([]);
-  expect(unreadSettings("compare", ["baseline", "current", "objectives"], "job")).toEqual([]);
+  expect(
+    unreadSettings(modeOf("calibrate"), ["runs", "write", "script"], {
+      kind: "job",
+      options: optionTable,
+      modes,
+    }),
+  ).toEqual([]);
+  expect(
+    unreadSettings(modeOf("compare"), ["baseline", "current", "objectives"], {
+      kind: "job",
+      options: optionTable,
+      modes,
+    }),
+  ).toEqual([]);
 });
 
-test("every setting is read by some mode", () => {
-  for (const { name } of settings) {
-    expect(modes.some((mode) => unreadSettings(mode, [name], "job").length === 0)).toBe(true);
-  }
-});
+test.each(optionTable.filter(({ flag, isInput }) => flag !== undefined || isInput))(
+  "$name is read by some mode",
+  (option) => {
+    expect(modes.filter((mode) => readsOption(mode, option))).not.toEqual([]);
+  },
+);

@@ -7,6 +7,7 @@ import { createDirectoryStore } from "../../../src/baseline/directory.ts";
 import { perform } from "../../../src/entry/perform.ts";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { BaselineKey } from "../../../src/model/gate.ts";
+import { modeOf } from "../../builders/modes.ts";
 import { key, makeEntry } from "../baseline/make-run.ts";
 import { latencies, loadRun, seeded, usualLoad } from "../judge/runs.ts";
 import { jobWith, settingsOf } from "./job-host.ts";
@@ -23,7 +24,7 @@ test("a check in progress is concluded, though a bug ends the gate", async () =>
     "target-url": "http://localhost",
     "report-directory": folder.getPath("report"),
   });
-  await expect(perform("gate", settings, host)).rejects.toThrow(TypeError);
+  await expect(perform(modeOf("gate"), settings, host)).rejects.toThrow(TypeError);
   expect(story).toEqual([
     "for shop@default",
     "in progress",
@@ -40,7 +41,7 @@ test("a check in progress is concluded, though the report has no place on the di
     "target-url": "http://localhost",
     "report-directory": folder.getPath("report"),
   });
-  await expect(perform("gate", settings, host)).rejects.toMatchObject({
+  await expect(perform(modeOf("gate"), settings, host)).rejects.toMatchObject({
     code: "run",
     message: expect.stringContaining("cannot write"),
   });
@@ -55,7 +56,9 @@ test("a terminal, which leaves nothing in progress, is told what ended the gate 
     "target-url": "http://localhost",
     "report-directory": folder.getPath("report"),
   });
-  await expect(perform("gate", settings, { ...host, kind: "terminal" })).rejects.toThrow("cannot write");
+  await expect(perform(modeOf("gate"), settings, { ...host, kind: "terminal" })).rejects.toThrow(
+    "cannot write",
+  );
   expect(story.slice(1)).toEqual(["in progress"]);
 });
 
@@ -71,7 +74,7 @@ test("compare speaks under one key, in the check and in the comment, and leaves 
     objectives: "p95 < 10s",
     "report-directory": folder.getPath("report"),
   });
-  const { published } = await perform("compare", settings, host);
+  const { published } = await perform(modeOf("compare"), settings, host);
   const gate = `checkout@${run.provenance.environment}`;
   expect(story).toEqual([`for ${gate}`, "in progress", expect.stringMatching(`^${gate}: .* met$`)]);
   expect(published).toMatchObject({
@@ -93,7 +96,7 @@ test("compare takes the change to be seen, and refuses one that is allowed befor
   const { host } = jobWith();
   const compared = (sees: string, baseline = "before.json") =>
     perform(
-      "compare",
+      modeOf("compare"),
       settingsOf({
         baseline: folder.getPath(baseline),
         current: folder.getPath("after.json"),
@@ -130,7 +133,7 @@ test.each(["judge", "compare"] as const)(
       objectives: "p95 < 10s",
       config: folder.getPath("gate.yml"),
     });
-    const { published } = await perform(mode, settings, jobWith().host);
+    const { published } = await perform(modeOf(mode), settings, jobWith().host);
     expect(published?.filePaths?.["json-path"]).toBe(folder.getPath(`report/${mode}/report.json`));
     for (const name of Object.keys(report)) {
       expect(await readFile(folder.getPath("report", name), "utf8")).toBe("the gate's");
@@ -141,8 +144,8 @@ test.each(["judge", "compare"] as const)(
 test("baseline-show without any name lists all that is stored, or one environment of it", async () => {
   const keys = [key, { scenario: "browse", environment: "default" }];
   const { host, story } = jobWith({ keys: async () => keys, read: async () => [makeEntry()] });
-  await perform("baseline-show", new Map(), host);
-  await perform("baseline-show", settingsOf({ environment: "default" }), host);
+  await perform(modeOf("baseline-show"), new Map(), host);
+  await perform(modeOf("baseline-show"), settingsOf({ environment: "default" }), host);
   expect(story.map((text) => text.match(/^.*: 1 run in/gm))).toEqual([
     ["checkout (staging): 1 run in", "browse (default): 1 run in"],
     ["browse (default): 1 run in"],
@@ -153,7 +156,7 @@ test("baseline-show of a name that means nothing is a mistake that tells which d
   const stored = [key, { scenario: "browse", environment: "default" }];
   const { host, story } = jobWith({ keys: async () => stored, read: async () => [makeEntry()] });
   const failure = (values: Readonly<Record<string, string>>) =>
-    perform("baseline-show", settingsOf(values), host);
+    perform(modeOf("baseline-show"), settingsOf(values), host);
   await expect(failure({ scenario: "chekout" })).rejects.toMatchObject({
     code: "usage",
     message:
@@ -171,13 +174,13 @@ test("baseline-show of a scenario of the gate file that has no run yet is no mis
   await using folder = await createFixture({ "gate.yml": "scenarios:\n  fresh:\n    script: fresh.js\n" });
   const { host, story } = jobWith({ keys: async () => [key] });
   const settings = settingsOf({ scenario: "fresh", config: folder.getPath("gate.yml") });
-  expect(await perform("baseline-show", settings, host)).toEqual({ exitStatus: 0 });
+  expect(await perform(modeOf("baseline-show"), settings, host)).toEqual({ exitStatus: 0 });
   expect(story).toEqual(["fresh (default): no run in branch loadline-baselines"]);
 });
 
 test("baseline-show of whatever name says that nothing is stored, where nothing is", async () => {
   const { host, story } = jobWith();
-  expect(await perform("baseline-show", settingsOf({ scenario: "chekout" }), host)).toEqual({
+  expect(await perform(modeOf("baseline-show"), settingsOf({ scenario: "chekout" }), host)).toEqual({
     exitStatus: 0,
   });
   expect(story).toEqual([expect.stringContaining("Nothing is stored in branch loadline-baselines yet.")]);
@@ -194,8 +197,8 @@ test("history reads all runs of a job's branch, those of old too, and says nothi
     },
   });
   const page = folder.getPath("_site/index.html");
-  const performed = await perform("history", settingsOf({ page }), host);
-  expect(performed).toEqual({ published: { reportPath: page }, exitStatus: 0 });
+  const performed = await perform(modeOf("history"), settingsOf({ page }), host);
+  expect(performed).toEqual({ published: { reportPath: page }, isPathPrinted: true, exitStatus: 0 });
   expect(asked).toEqual([[key, { reach: "all" }]]);
   expect(story).toEqual([page]);
   expect(await readFile(page, "utf8")).toContain("branch loadline-baselines");
@@ -210,7 +213,7 @@ test("history of many scenarios is an index, and beside it a page of each enviro
   const read = async (of: BaselineKey) => [makeEntry({ minute: 1, provenance: of })];
   const { host } = jobWith({ keys: async () => keys, read });
   const page = folder.getPath("_site/all flows.html");
-  await perform("history", settingsOf({ page }), host);
+  await perform(modeOf("history"), settingsOf({ page }), host);
   const index = await readFile(page, "utf8");
   const links = [...index.matchAll(/href="(all%20flows\/[^"]+)"/g)].map(([, address = ""]) => address);
   expect(new Set(links).size).toBe(21);
@@ -230,7 +233,7 @@ test("history of many scenarios reads a job's branch as one archive", async () =
   const { host } = jobWith({ keys: async () => keys, read: async () => expect.fail("asked for one by one") });
   const asked: string[] = [];
   const codeHost = {
-    ...{ firstParent: async () => undefined, mergeBase: async () => "" },
+    ...{ parents: async () => [], mergeBase: async () => "" },
     archive: async (ref: string) => {
       asked.push(ref);
       const args = ["-czf", "-", "-C", folder.getPath("branch"), "x"];
@@ -238,7 +241,11 @@ test("history of many scenarios reads a job's branch as one archive", async () =
     },
   };
   const page = folder.getPath("_site/index.html");
-  await perform("history", settingsOf({ page }), { ...host, codeHost, env: { PATH: process.env["PATH"] } });
+  await perform(modeOf("history"), settingsOf({ page }), {
+    ...host,
+    codeHost,
+    env: { PATH: process.env["PATH"] },
+  });
   expect(asked).toEqual(["loadline-baselines"]);
   expect(await readFile(page, "utf8")).toContain("flow20.html");
   expect(await readFile(folder.getPath("_site/index/staging/flow20.html"), "utf8")).toContain("flow20");
@@ -257,9 +264,9 @@ test("a baseline that cannot be written is told before anything is measured", as
     "report-directory": folder.getPath("report"),
     "k6-path": "/nowhere/k6",
   });
-  const updated = await perform("baseline-update", settings, host);
+  const updated = await perform(modeOf("baseline-update"), settings, host);
   expect(updated).toMatchObject({ exitStatus: 3 });
-  const started = await perform("gate", settings, { ...host, keepFirstRun: true });
+  const started = await perform(modeOf("gate"), settings, { ...host, keepFirstRun: true });
   expect(started).toMatchObject({ exitStatus: 3 });
   expect(story.filter((line) => line.includes("cannot write baselines: permission denied"))).toHaveLength(2);
 });
@@ -271,13 +278,13 @@ test("a shard whose start is over ends before anything is read or run", async ()
     ...{ script: folder.getPath("shop.js"), "target-url": "http://127.0.0.1:9", rounds: "2" },
     ...{ shard: "2/4", "shard-start": "2026-01-01T00:00:00Z" },
   });
-  await expect(perform("measure", settings, host)).rejects.toMatchObject({
+  await expect(perform(modeOf("measure"), settings, host)).rejects.toMatchObject({
     code: "usage",
     message: expect.stringMatching(
       /^shard-start: 2026-01-01T00:00:00Z was .* ago, and the other shards have begun/,
     ),
   });
-  await expect(perform("gate", settings, host)).rejects.toThrow(
+  await expect(perform(modeOf("gate"), settings, host)).rejects.toThrow(
     "shard is for measure, not for gate, as one shard sees a part of the load only; judge their records together.\n" +
       "shard-start is for measure, not for gate.",
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { programAs } from "../../../src/entry/proposed-commands.ts";
+import { programAs } from "../../../src/app/setup/proposed-commands.ts";
 
 test.each([
   ["/home/a/.npm/_npx/1/node_modules/.bin/loadline", { npm_command: "exec" }, "npx loadline"],

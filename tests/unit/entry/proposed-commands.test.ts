@@ -1,11 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../src/config/file/read.ts";
+import {
+  type CommandReader,
+  recordCommand,
+  repeatCommand,
+} from "../../../src/app/setup/proposed-commands.ts";
+import type { Settings } from "../../../src/config/options/option.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import type { Surroundings } from "../../../src/config/resolve/rules.ts";
-import type { Settings } from "../../../src/config/settings.ts";
 import { readArguments } from "../../../src/entry/cli/arguments.ts";
-import { type Reader, recordCommand, repeatCommand } from "../../../src/entry/proposed-commands.ts";
+import { optionTable } from "../../../src/entry/table.ts";
+import { parseGateFile } from "../../builders/gate-file.ts";
 
 const around: Surroundings = {
   baseline: { kind: "directory", path: "baselines" },
@@ -15,11 +20,11 @@ const around: Surroundings = {
 
 const target = ["https://me:secret@preview.example.com"];
 
-const terminal = { kind: "terminal", program: "loadline" } as const;
-const job = { kind: "job", repository: "acme/shop" } as const;
+const terminal = { options: optionTable, kind: "terminal", program: "loadline" } as const;
+const job = { options: optionTable, kind: "job", repository: "acme/shop" } as const;
 const clone = "node ../loadline/dist/cli.js";
 
-function repeated(given: Record<string, string[]>, reader: Reader, surroundings = around): string {
+function repeated(given: Record<string, string[]>, reader: CommandReader, surroundings = around): string {
   const settings: Settings = new Map(Object.entries({ "target-url": target, ...given }));
   return repeatCommand(resolveGate(settings, undefined, surroundings), settings, reader);
 }
@@ -153,7 +158,7 @@ describe("the command that repeats a gate", () => {
   test("of a terminal starts the program as it was started, on the branch that it was given", () => {
     const program = "node /opt/loadline/dist/cli.js";
     const given = { script: ["a.js"], "baseline-branch": ["levels"] };
-    expect(repeated(given, { kind: "terminal", program })).toBe(
+    expect(repeated(given, { options: optionTable, kind: "terminal", program })).toBe(
       `${program} gate a.js --target https://preview.example.com --baseline-branch levels`,
     );
   });
@@ -172,11 +177,13 @@ test("a level is recorded and accepted by whole commands", () => {
   const common =
     "a.js --target http://localhost:3000 --env RATE=100 --drift off --sees 25% --baseline-directory 'my baselines'";
   const program = "loadline";
-  expect(recordCommand("update", "a", { settings, program })).toBe(`loadline baseline update ${common}`);
-  const accept = recordCommand("accept", "a", { settings, program }) ?? "";
+  expect(recordCommand("update", "a", { options: optionTable, settings, program })).toBe(
+    `loadline baseline update ${common}`,
+  );
+  const accept = recordCommand("accept", "a", { options: optionTable, settings, program }) ?? "";
   expect(accept).toBe(`loadline baseline accept ${common} --reason 'why the new level is right'`);
   expect(understood(accept)["reason"]).toEqual(["why the new level is right"]);
-  const three = recordCommand("update", "a", { settings, program, runs: 3 });
+  const three = recordCommand("update", "a", { options: optionTable, settings, program, runs: 3 });
   expect(three).toBe(`loadline baseline update ${common} --runs 3`);
 });
 
@@ -185,7 +192,7 @@ test("a reason that was given is said again, in one line", () => {
     ["script", ["a.js"]],
     ["reason", ["the new\nindex"]],
   ]);
-  const accept = recordCommand("accept", "a", { settings, program: "loadline" }) ?? "";
+  const accept = recordCommand("accept", "a", { options: optionTable, settings, program: "loadline" }) ?? "";
   expect(understood(accept)["reason"]).toEqual(["the new index"]);
 });
 
@@ -196,8 +203,8 @@ test("runs that are named one by one are not counted", () => {
     ["test-id", ["first"]],
   ]);
   const program = "loadline";
-  expect(recordCommand("update", "a", { settings, program, runs: 3 })).toBeUndefined();
-  expect(recordCommand("update", "a", { settings, program })).toBe(
+  expect(recordCommand("update", "a", { options: optionTable, settings, program, runs: 3 })).toBeUndefined();
+  expect(recordCommand("update", "a", { options: optionTable, settings, program })).toBe(
     "loadline baseline update --scenario a --results prometheus --test-id first",
   );
 });
@@ -212,9 +219,11 @@ test("a terminal is told the k6 that it was told of, and a job's reader is not",
   const program = "loadline";
   const gate = resolveGate(settings, undefined, around);
   const told = "--k6-path /opt/k6 --k6-samples stdout";
-  expect(repeatCommand(gate, settings, { kind: "terminal", program })).toContain(told);
-  expect(recordCommand("update", "a", { settings, program })).toContain(told);
-  expect(repeatCommand(gate, settings, { kind: "job", repository: "a/b" })).not.toContain("k6-");
+  expect(repeatCommand(gate, settings, { options: optionTable, kind: "terminal", program })).toContain(told);
+  expect(recordCommand("update", "a", { options: optionTable, settings, program })).toContain(told);
+  expect(
+    repeatCommand(gate, settings, { options: optionTable, kind: "job", repository: "a/b" }),
+  ).not.toContain("k6-");
 });
 
 test("a level of one of several scripts is recorded by that script alone, under the name it has among them", () => {
@@ -224,7 +233,7 @@ test("a level of one of several scripts is recorded by that script alone, under 
   ]);
   const gate = resolveGate(settings, undefined, around);
   expect(gate.scenarios.map(({ name }) => name)).toEqual(["shop/load", "admin/load"]);
-  expect(recordCommand("update", "admin/load", { settings, program: "loadline", gate })).toBe(
-    "loadline baseline update admin/load.js --scenario admin/load --target http://localhost:3000",
-  );
+  expect(
+    recordCommand("update", "admin/load", { options: optionTable, settings, program: "loadline", gate }),
+  ).toBe("loadline baseline update admin/load.js --scenario admin/load --target http://localhost:3000");
 });

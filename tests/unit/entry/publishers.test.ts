@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publishAnyway, publishTo } from "../../../src/entry/publishers.ts";
+import { publishAnyway, publishKept, publishTo } from "../../../src/app/output/publishers.ts";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { Report } from "../../../src/model/outcome.ts";
 import type { Publisher } from "../../../src/ports/publisher.ts";
@@ -54,9 +54,49 @@ describe("several publishers", () => {
   });
 });
 
-describe("a job that publishes", () => {
-  const broken = (error: unknown): Report => makeReport({ verdict: "broken", headline: String(error) });
+const broken = (error: unknown): Report => makeReport({ verdict: "broken", headline: String(error) });
 
+describe("a report that is kept before it is shown", () => {
+  test("is shown with the paths of its files", async () => {
+    const story: string[] = [];
+    const kept: Publisher = {
+      begin: async () => {},
+      publish: async () => {
+        story.push("disk keeps");
+        return { reportPath: "report.html" };
+      },
+    };
+    const publisher = publishKept(kept, telling("check", story), broken);
+    expect(await publisher.publish(report)).toEqual({ reportPath: "report.html", commentUrl: "check's" });
+    expect(story).toEqual(["disk keeps", "check shows pass"]);
+  });
+
+  test.each(["pass", "warn", "inconclusive"] as const)(
+    "and cannot be kept: %s is not shown, but what prevented it",
+    async (verdict) => {
+      const story: string[] = [];
+      const publisher = publishKept(telling("disk", story, full), telling("check", story), broken);
+      await expect(publisher.publish(makeReport({ verdict }))).rejects.toBe(full);
+      expect(story).toEqual([`disk shows ${verdict}`, "disk shows broken", "check shows broken"]);
+    },
+  );
+
+  test("and cannot be kept: nothing is shown where the error is enough", async () => {
+    const story: string[] = [];
+    const publisher = publishKept(telling("disk", story, full), telling("terminal", story), undefined);
+    await expect(publisher.publish(report)).rejects.toBe(full);
+    expect(story).toEqual(["disk shows pass"]);
+  });
+
+  test.each(["fail", "broken"] as const)("and cannot be kept: %s is shown all the same", async (verdict) => {
+    const story: string[] = [];
+    const publisher = publishKept(telling("disk", story, full), telling("check", story), broken);
+    await expect(publisher.publish(makeReport({ verdict }))).rejects.toBe(full);
+    expect(story).toEqual([`disk shows ${verdict}`, `check shows ${verdict}`]);
+  });
+});
+
+describe("a job that publishes", () => {
   test("and ends before it has, shows what ended it, which then goes on", async () => {
     const story: string[] = [];
     const bug = new TypeError("a bug");

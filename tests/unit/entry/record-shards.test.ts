@@ -2,11 +2,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
+import type { Host } from "../../../src/app/host.ts";
 import { createDirectoryStore } from "../../../src/baseline/directory.ts";
-import type { Host } from "../../../src/entry/host.ts";
 import { perform } from "../../../src/entry/perform.ts";
 import { type Run, runSchema } from "../../../src/model/run/run.ts";
 import { seriesOf } from "../../../src/model/run/series.ts";
+import { modeOf } from "../../builders/modes.ts";
 import { type About, whole } from "../app/results/shard-runs.ts";
 import { fingerprint } from "../baseline/make-run.ts";
 import { jobWith, settingsOf } from "./job-host.ts";
@@ -62,7 +63,7 @@ async function judged(folder: FsFixture, name: string, runs: readonly Run[]) {
   const settings = settingsOf({
     ...{ current: folder.getPath(name), "report-directory": folder.getPath("report") },
   });
-  return await perform("judge", settings, hostIn(folder, { caller }));
+  return await perform(modeOf("judge"), settings, hostIn(folder, { caller }));
 }
 
 describe("shards that were measured on main are a baseline", () => {
@@ -78,7 +79,7 @@ describe("shards that were measured on main are a baseline", () => {
     const ofOthers = { provenance: { commit: "f".repeat(40), branch: "elsewhere" }, run: { accepted } };
     await write(folder, "shards", rounds(ofOthers));
     const recorded = await perform(
-      "baseline-update",
+      modeOf("baseline-update"),
       recording(folder, "shards", { runs: "5" }),
       hostIn(folder),
     );
@@ -105,7 +106,11 @@ describe("shards that were measured on main are a baseline", () => {
     const settings = recording(folder, "shards/*", {
       ...{ "baseline-directory": folder.getPath("stored"), reason: "twice the load" },
     });
-    const { exitStatus } = await perform("baseline-accept", settings, hostIn(folder, { kind: "terminal" }));
+    const { exitStatus } = await perform(
+      modeOf("baseline-accept"),
+      settings,
+      hostIn(folder, { kind: "terminal" }),
+    );
     expect(exitStatus).toBe(0);
     const entries = await createDirectoryStore(folder.getPath("stored")).read({ scenario, environment });
     expect(entries.map(({ accepted }) => accepted?.reason)).toEqual(["twice the load", undefined, undefined]);
@@ -122,7 +127,7 @@ describe("nothing is stored", () => {
       rounds().filter((run) => !isLost(run)),
     );
     const { exitStatus, report } = await perform(
-      "baseline-update",
+      modeOf("baseline-update"),
       recording(folder, "shards"),
       hostIn(folder),
     );
@@ -135,7 +140,9 @@ describe("nothing is stored", () => {
     await using folder = await createFixture({});
     await write(folder, "shards", rounds());
     const settings = recording(folder, "shards", { objectives: "p95 < 150ms" });
-    expect(await perform("baseline-update", settings, hostIn(folder))).toMatchObject({ exitStatus: 1 });
+    expect(await perform(modeOf("baseline-update"), settings, hostIn(folder))).toMatchObject({
+      exitStatus: 1,
+    });
     expect(await stored(folder)).toEqual([]);
   });
 
@@ -143,7 +150,7 @@ describe("nothing is stored", () => {
     await using folder = await createFixture({});
     await write(folder, "shards", rounds({ shard: { lateMs: 2400 } }));
     expect(
-      (await perform("baseline-update", recording(folder, "shards"), hostIn(folder))).exitStatus,
+      (await perform(modeOf("baseline-update"), recording(folder, "shards"), hostIn(folder))).exitStatus,
     ).not.toBe(0);
     expect(await stored(folder)).toEqual([]);
   });
@@ -159,7 +166,7 @@ describe("nothing is stored", () => {
     await using folder = await createFixture({});
     await write(folder, "shards", rounds());
     await expect(
-      perform("baseline-update", recording(folder, "shards", more), hostIn(folder)),
+      perform(modeOf("baseline-update"), recording(folder, "shards", more), hostIn(folder)),
     ).rejects.toMatchObject({ code: "usage", message: expect.stringMatching(message) });
   });
 
@@ -170,7 +177,9 @@ describe("nothing is stored", () => {
   ])("where no shard left a record in %s (2)", async (name, message) => {
     await using folder = await createFixture({});
     await mkdir(folder.getPath("empty"));
-    await expect(perform("baseline-update", recording(folder, name), hostIn(folder))).rejects.toMatchObject({
+    await expect(
+      perform(modeOf("baseline-update"), recording(folder, name), hostIn(folder)),
+    ).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(message),
     });
@@ -181,7 +190,8 @@ describe("nothing is stored", () => {
     await write(folder, "shards", rounds());
     const [first = rounds()[0]] = rounds();
     await writeFile(folder.getPath("shards/again.shard-1.run.json"), JSON.stringify(first));
-    const record = (name: string) => perform("baseline-update", recording(folder, name), hostIn(folder));
+    const record = (name: string) =>
+      perform(modeOf("baseline-update"), recording(folder, name), hostIn(folder));
     await expect(record("shards")).rejects.toThrow("are the same part of round 1");
     await write(folder, "pairs", rounds());
     for (const run of rounds()) {
@@ -196,7 +206,7 @@ describe("nothing is stored", () => {
     await using folder = await createFixture({});
     await write(folder, "shards", rounds({ provenance: { branch: "main", event: "push" } }));
     const host = hostIn(folder, { mayNotRecord: "not from a pull request" });
-    await expect(perform("baseline-update", recording(folder, "shards"), host)).rejects.toThrow(
+    await expect(perform(modeOf("baseline-update"), recording(folder, "shards"), host)).rejects.toThrow(
       "not from a pull request",
     );
     expect(await stored(folder)).toEqual([]);

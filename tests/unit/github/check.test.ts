@@ -63,4 +63,11 @@ describe("checkNameOf", () => {
     expect(checkNameOf("🚢".repeat(100))).toHaveLength(119);
     expect(checkNameOf("x".repeat(500))).toHaveLength(120);
   });
+
+  it("ends with the base branch, however long both are", () => {
+    expect(checkNameOf("checkout@default", "release/2")).toBe("Loadline: checkout (release/2)");
+    expect(checkNameOf("x".repeat(500), "release/2")).toMatch(/^Loadline: x+… \(release\/2\)$/);
+    expect(checkNameOf("x".repeat(500), "release/2")).toHaveLength(120);
+    expect(checkNameOf("checkout@default", "y".repeat(200))).toMatch(/^Loadline: checkout \(y{59}…\)$/);
+  });
 });

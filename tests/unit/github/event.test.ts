@@ -5,6 +5,7 @@ import {
   baseBranchOf,
   callerOf,
   isWithoutSecrets,
+  otherBaseOf,
   parseEvent,
   readEvent,
   whyNotRecord,
@@ -165,7 +166,7 @@ describe("a deployment that Vercel announces", () => {
 describe("the commit that a change is based on", () => {
   it.each([
     ["pull_request.synchronize", { pullRequest: { baseSha: "c".repeat(40) } }],
-    ["workflow_run", { pullRequest: { baseSha: "c".repeat(40) } }],
+    ["workflow_run", { pullRequests: [{ baseSha: "c".repeat(40) }] }],
     ["merge_group", { before: "c".repeat(40) }],
   ] as const)("is named by %s", (name, expected) => {
     expect(parse(name, { before: "c".repeat(40) })).toMatchObject(expected);
@@ -195,10 +196,10 @@ describe("other events", () => {
     expect(parse("workflow_run", { number: 9, baseRef: "release/2" })).toMatchObject({
       kind: "workflow_run",
       sha,
-      pullRequest: { number: 9, baseBranch: "release/2" },
+      pullRequests: [{ number: 9, baseBranch: "release/2" }],
     });
     expect(parse("workflow_run", { fork: "stranger/shop" })).toMatchObject({
-      pullRequest: undefined,
+      pullRequests: [],
       isFork: true,
       branch: "stranger:change",
     });
@@ -213,8 +214,17 @@ describe("other events", () => {
     const run = { event: "merge_group", head_branch: queue, pull_requests: [] };
     const changed = { ...payload, workflow_run: { ...Object(payload["workflow_run"]), ...run } };
     const event = parseEvent(environment, changed);
-    expect(event).toMatchObject({ pullRequest: undefined, queuedFor: base, isTrusted: false });
+    expect(event).toMatchObject({ pullRequests: [], queuedFor: base, isTrusted: false });
     expect(baseBranchOf(event)).toBe(base);
+  });
+
+  it("workflow_run of this repository ignores pull requests of a fork's branch of the same name", () => {
+    const { environment, payload } = buildEvent("workflow_run", { repository, sha });
+    const run = Object(payload["workflow_run"]);
+    const [pull] = run.pull_requests;
+    const other = { ...pull, number: 8, head: { ...pull.head, repo: { url: `${pull.head.repo.url}-fork` } } };
+    const changed = { ...payload, workflow_run: { ...run, pull_requests: [other, pull] } };
+    expect(parseEvent(environment, changed)).toMatchObject({ pullRequests: [{ number: pull.number }] });
   });
 
   it("workflow_run ignores pull requests of other repositories", () => {
@@ -223,7 +233,7 @@ describe("other events", () => {
       /"url":"https:\/\/api.github.com\/repos\/octo-org\/shop"/g,
       '"url":"https://api.github.com/repos/other/shop"',
     );
-    expect(parseEvent(environment, JSON.parse(text))).toMatchObject({ pullRequest: undefined });
+    expect(parseEvent(environment, JSON.parse(text))).toMatchObject({ pullRequests: [] });
   });
 
   it("an event that no gate knows is still measured", () => {
@@ -239,7 +249,7 @@ describe("other events", () => {
 describe("what a gate asks of an event", () => {
   it.each([
     ["pull_request.opened", { baseRef: "release/2" }, "release/2"],
-    ["workflow_run", {}, "main"],
+    ["workflow_run", { headRef: "release/2" }, "release/2"],
     ["workflow_run", { fork: "stranger/shop" }, "main"],
     ["push", {}, "main"],
     ["push", { headRef: "feature" }, "main"],
@@ -252,6 +262,19 @@ describe("what a gate asks of an event", () => {
     ["workflow_dispatch", { tag: "v1.2.0" }, "main"],
   ] as const)("is the branch whose baseline counts: %s with %j, %s", (name, options, branch) => {
     expect(baseBranchOf(parse(name, options))).toBe(branch);
+  });
+
+  it.each([
+    ["pull_request.opened", {}, undefined],
+    ["pull_request.opened", { baseRef: "release/2" }, "release/2"],
+    ["merge_group", {}, undefined],
+    ["merge_group", { baseRef: "release/2" }, "release/2"],
+    ["push", { headRef: "feature" }, undefined],
+    ["workflow_dispatch", { headRef: "feature" }, "feature"],
+    ["schedule", {}, undefined],
+  ] as const)("is whether the check's name has to tell the base: %s with %j, %s", (name, options, base) => {
+    const event = parse(name, options);
+    expect(otherBaseOf(event, baseBranchOf(event))).toBe(base);
   });
 
   it("is whether it may write a baseline, and if not, why", () => {
@@ -268,11 +291,12 @@ describe("what a gate asks of an event", () => {
 
   it("is the run's provenance, with the attempt", () => {
     const { environment, payload } = buildEvent("push", { repository, sha });
-    expect(callerOf(parseEvent({ ...environment, GITHUB_RUN_ATTEMPT: "2" }, payload))).toEqual({
+    expect(callerOf(parseEvent({ ...environment, GITHUB_RUN_ATTEMPT: "2" }, payload), 7)).toEqual({
       commit: sha,
       branch: "main",
       event: "push",
       workflowRun: "https://github.com/octo-org/shop/actions/runs/1658821493/attempts/2",
+      pullRequest: 7,
       actor: "octocat",
     });
   });

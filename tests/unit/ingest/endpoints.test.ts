@@ -1,25 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { judgeRuns } from "../../../src/app/assess.ts";
-import { withGroups } from "../../../src/ingest/endpoints/grouped.ts";
 import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { endpointGroup, endpointSeries } from "../../../src/model/run/endpoint-name.ts";
 import type { Metric, Run } from "../../../src/model/run/run.ts";
-import { endpointsOf } from "../../../src/report/document/sections/endpoints.ts";
-import { spellingOf } from "../../../src/report/words/spelling.ts";
 import { percentileOf } from "../../../src/stats/percentile.ts";
-import {
-  counter,
-  counterSeries,
-  objective,
-  rate,
-  rateSeries,
-  runOf,
-  trend,
-  trendSeries,
-} from "../judge/runs.ts";
-import { scenario } from "../k6/scenario.ts";
+import { objective, runOf } from "../judge/runs.ts";
 import { csv, request, start } from "./csv-rows.ts";
 
 describe("endpoints that differ by an id are one", () => {
@@ -165,122 +151,3 @@ describe("a record", () => {
     ]);
   });
 });
-
-/** A record as an earlier version wrote it: each name for itself. */
-function earlier(times: Readonly<Record<string, readonly number[]>>, left: readonly number[] = []): Run {
-  const named = Object.entries(times);
-  const all = [...named.flatMap(([, values]) => values), ...left];
-  const seriesOf = <Series>(
-    of: (values: readonly number[], tags: Record<string, string>) => Series,
-  ): Series[] => [of(all, {}), ...named.map(([name, values]) => of(values, { name }))];
-  return runOf([
-    trend(
-      "http_req_duration",
-      seriesOf((values, tags) => trendSeries([values], tags)),
-    ),
-    counter(
-      "http_reqs",
-      seriesOf((values, tags) => counterSeries([values.length], tags)),
-    ),
-    rate(
-      "http_req_failed",
-      seriesOf((values, tags) => rateSeries([1], [values.length], tags)),
-    ),
-  ]);
-}
-
-const slow = Array.from({ length: 100 }, (_, index) => 100 + index);
-const fast = Array.from({ length: 300 }, (_, index) => 10 + index / 10);
-
-describe("a record of an earlier version", () => {
-  test("is grouped by its sketches, never by its percentiles", () => {
-    const run = withGroups(earlier({ "/orders/1": slow, "/orders/2": fast, "/": fast }));
-    const [group] = durationsOf(run).filter(({ names }) => names !== undefined);
-    const sorted = Float64Array.from([...slow, ...fast]).sort();
-    expect(group).toMatchObject({
-      tags: { name: "/orders/{id}" },
-      names: 2,
-      values: { count: 400, min: 10, max: 199 },
-    });
-    for (const percent of [50, 90, 95, 99]) {
-      const exact = percentileOf(sorted, percent);
-      expect(Math.abs((group?.values.percentiles[String(percent)] ?? 0) / exact - 1)).toBeLessThan(0.005);
-    }
-    expect(
-      endpointsOf({
-        runs: [run],
-        baseline: [run],
-        reference: "baseline",
-        spelling: spellingOf({ runs: [run], baseline: [run] }),
-      }).map(({ name, names, requests }) => [name, names, requests]),
-    ).toEqual([
-      ["/orders/{id}", 2, 400],
-      ["/", 0, 300],
-    ]);
-    const failed = run.metrics.find(({ name }) => name === "http_req_failed");
-    expect(failed?.series.at(-1)?.values).toEqual({ count: 400, passes: 2, rate: 0.005 });
-  });
-
-  test("stays as it is where it does not tell all endpoints, or has nothing to group", () => {
-    const partial = earlier({ "/orders/1": slow, "/orders/2": fast }, [1, 2, 3]);
-    expect(withGroups(partial)).toBe(partial);
-    const plain = earlier({ "/": slow, login: fast });
-    expect(withGroups(plain)).toBe(plain);
-    const now = measured([...orders, ...home]);
-    expect(withGroups(now)).toBe(now);
-  });
-
-  test("loses query strings beside a run that has none, each path with all of its requests", () => {
-    const run = earlier({ "/list?page=1&token=a": slow, "/list?page=2": fast, "/list": [5], "/": fast });
-    const now = measured([["/list", 10]]);
-    const named = durationsOf(withGroups(run, [now]));
-    expect(named.map(({ tags, names }) => [tags["name"], names])).toEqual([
-      [undefined, undefined],
-      ["/", undefined],
-      ["/list", undefined],
-    ]);
-    expect(named.at(-1)?.values).toMatchObject({ count: 401, min: 5, max: 199 });
-    const withIds = durationsOf(withGroups(earlier({ "/a/1?x=y": slow, "/a/2?x=z": fast }), [now]));
-    expect(withIds.at(-1)).toMatchObject({ tags: { name: "/a/{id}" }, names: 2, values: { count: 400 } });
-  });
-
-  test("keeps the query strings that the run beside it has, and all where it stands alone", () => {
-    const run = earlier({ "/list?page=x": slow, "/": fast });
-    expect(withGroups(run, [measured([["/list?page=x", 10]], ["/list?page=x"])])).toBe(run);
-    expect(withGroups(run)).toBe(run);
-  });
-
-  test("has no figures of a path of which it does not tell all requests", () => {
-    const partial = withGroups(earlier({ "/list?page=1": slow, login: fast }, [1, 2, 3]), []);
-    expect(durationsOf(partial).flatMap(({ tags }) => tags["name"] ?? [])).toEqual(["login"]);
-  });
-
-  test("is what a new run is compared with, by group and by the very name that an objective says", () => {
-    const before = earlier({ "/orders/1": slow, "/orders/2": fast });
-    const now = measured(
-      [...slow.map((ms) => ["/orders/1", ms] as const), ...fast.map((ms) => ["/orders/9", ms] as const)],
-      ["/orders/1"],
-    );
-    const exact = objective("http_req_duration{name:/orders/1} p(95) < baseline + 10%");
-    const { outcome } = judgeRuns([now], scenario({ objectives: [exact] }), {
-      history: [{ run: { ...before, window: now.window }, accepted: undefined }],
-      requireBaseline: false,
-      options: { baselineBranch: undefined, caller: noCaller },
-    });
-    if (outcome.kind !== "judged") throw new Error(outcome.reason);
-    const [judgement] = outcome.verdict.judgements;
-    expect(judgement).toMatchObject({ kind: "relative", objective: exact });
-    const [row] = endpointsOf({ ...outcome, reference: "baseline", spelling: spellingOf(outcome) });
-    expect(row?.name).toBe("/orders/{id}");
-    expect(row?.requests).toBe(400);
-    expect((row?.nowMs ?? 0) / (row?.baselineMs ?? 0)).toBeCloseTo(1, 2);
-  });
-});
-
-const noCaller = {
-  commit: undefined,
-  branch: undefined,
-  event: undefined,
-  workflowRun: undefined,
-  actor: undefined,
-};

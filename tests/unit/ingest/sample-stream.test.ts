@@ -297,9 +297,10 @@ test("endpoints are kept for requests alone, the busiest first", () => {
   );
   const measured = measure(text);
   const tags = [{}, { name: "busy" }, { name: "rare" }];
-  for (const name of ["http_reqs", "http_req_duration", "http_req_waiting", "http_req_failed"]) {
+  for (const name of ["http_req_duration", "http_req_waiting", "http_req_failed"]) {
     expect(tagsOf(measured.metrics.find((one) => one.name === name)!)).toEqual(tags);
   }
+  expect(tagsOf(metric(measured, "http_reqs", "counter"))).toEqual([...tags, { status: "200" }]);
   expect(tagsOf(metric(measured, "http_req_receiving", "trend"))).toEqual([{}]);
 });
 
@@ -414,11 +415,32 @@ test("a counter that the script declared and never used stands at zero", () => {
   expect(measured.metrics.some(({ name }) => name === "order_ok")).toBe(false);
 });
 
+test("values beyond all measure are left out and told, so that sums stay figures", () => {
+  const size = (text: string) => row("basket_size", start + 5, 1).replace("1.000000", text);
+  const huge = `17${"0".repeat(307)}.000000`;
+  const text = csv(request(start, 5), size("1.5"), size(huge), size(huge), size(`-${huge}`));
+  const measured = measure(text, {}, { metrics: types });
+  expect(metric(measured, "basket_size", "trend").series[0]!.values).toMatchObject({ count: 1, sum: 1.5 });
+  expect(measured.warnings).toEqual([
+    "3 samples were left out for a value that is infinite, beyond 1e21, or no number.",
+  ]);
+});
+
+test.each([
+  ["a request", request(start, 5, { name: "\0nul" })],
+  ["a group", row("group_duration", start, 5, { group: "::a\0" })],
+  ["a check", row("checks", start, 1, { check: "\0" })],
+])("%s whose name contains a NUL character is refused", (_, text) => {
+  expect(() => measure(csv(request(start, 5), text))).toThrow("contains a NUL character");
+});
+
 test("values that are not finite are left out and told", () => {
   const text = csv(request(start, 5)) + row("http_req_duration", start, 1).replace("1.000000", "NaN");
   const measured = measure(text);
   expect(metric(measured, "http_req_duration", "trend").series[0]!.values.count).toBe(1);
-  expect(measured.warnings).toEqual(["1 samples without a finite value were left out."]);
+  expect(measured.warnings).toEqual([
+    "One sample was left out for a value that is infinite, beyond 1e21, or no number.",
+  ]);
 });
 
 test.each([

@@ -272,6 +272,19 @@ describe("side by side", () => {
     ).toBe("pass");
   });
 
+  test("a pass needs two pairs, as a fail does, unless the gate takes only one", () => {
+    const { runs, baseline } = pairs(2, 0);
+    const verdictAfter = (count: number, mostRounds: number) =>
+      judge(runs.slice(0, count), ["p95 < baseline + 30%"], {
+        baseline: baseline.slice(0, count),
+        design: "sideBySide",
+        mostRounds,
+      });
+    expect(verdictAfter(1, 3)).toMatchObject({ verdict: "inconclusive", anotherRound: { kind: "toDecide" } });
+    expect(verdictAfter(2, 3).verdict).toBe("pass");
+    expect(verdictAfter(1, 1).verdict).toBe("pass");
+  });
+
   test("a round that is not valid on one side is left out on both", () => {
     const { runs, baseline } = pairs(3, 0.2);
     const busy = baseline.map((run, index) => (index === 1 ? busyRun(run) : run));

@@ -1,5 +1,6 @@
 import { parseObjective } from "../../../src/config/grammar/objective.ts";
 import type { Objective } from "../../../src/model/objective.ts";
+import type { Answer } from "../../../src/model/run/answers.ts";
 import type {
   CounterSeries,
   Metric,
@@ -132,6 +133,11 @@ export function counter(
   contains: Metric["contains"] = "default",
 ): Metric {
   return { name, type: "counter", contains, series: [...series] };
+}
+
+/** Tags of the series of `http_reqs` that counts these answers. */
+export function answerTags({ status, isExpected }: Answer): Record<string, string> {
+  return { status: `${status}`, expected_response: `${isExpected}` };
 }
 
 /** The runs of one session: of one workflow run, minutes after each other. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defaultObjectives, parseObjective } from "../../../src/config/grammar/objective.ts";
 import { seeing } from "../../../src/config/grammar/sees.ts";
-import { halvesApart } from "../../../src/judge/calibrate/halves.ts";
+import { halvesApart } from "../../../src/features/calibrate/halves.ts";
 import { driftBound } from "../../../src/judge/compare/drift.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { parseGateFile } from "../../../src/config/file/read.ts";
-import { resolveShown } from "../../../src/config/resolve/objectives.ts";
+import { resolveExpected } from "../../../src/config/resolve/objectives.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import { shownFigures } from "../../../src/judge/shown/figures.ts";
 import { neededFor } from "../../../src/model/measurement-plan.ts";
 import type { Run } from "../../../src/model/run/run.ts";
+import { parseGateFile } from "../../builders/gate-file.ts";
 import { counter, counterSeries, objective, rate, rateSeries, runOf, trend, trendSeries } from "./runs.ts";
 
 /** A run of jobs: so many submitted, done and polled for, the latencies of each and of its parts, in ms. */
@@ -34,7 +34,7 @@ function jobs({
 }
 
 function asked(text: string) {
-  const shown = resolveShown(new Map(), parseGateFile(text, "loadline.yml"), undefined);
+  const shown = resolveExpected(new Map(), parseGateFile(text, "loadline.yml"), undefined).shown;
   if (shown === undefined) throw new Error("nothing is shown");
   return shown;
 }
@@ -166,7 +166,8 @@ test("a scenario's own figures replace those of the file", () => {
     "show: [p95]\nscenarios:\n  jobs: { script: a.js, show: [p99] }\n  other: { script: b.js }\n",
     "loadline.yml",
   );
-  const of = (scenario: string) => resolveShown(new Map(), file, scenario)?.figures.map(({ text }) => text);
+  const of = (scenario: string) =>
+    resolveExpected(new Map(), file, scenario).shown?.figures.map(({ text }) => text);
   expect([of("jobs"), of("other")]).toEqual([["p99"], ["p95"]]);
 });
 

@@ -55,6 +55,15 @@ async function messageOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe.each(["pipe", "stdout"] as const)("with samples over %s", (samples) => {
+  test("a k6 whose port another program took is started again, three times in all", async () => {
+    const env = { FAKE_K6_STARTED: join(temporary, `started-${samples}`) };
+    const { ending, metrics } = await run("loses its port at first", { samples, env });
+    await rm(env.FAKE_K6_STARTED);
+    expect(ending).toEqual({ kind: "finished" });
+    expect(metrics.find(({ name }) => name === "http_reqs")?.series[0]?.values).toMatchObject({ count: 1 });
+    expect(await messageOf(run("loses every port", { samples }))).toContain("address already in use");
+  });
+
   test("a k6 killed before it opens the samples is a broken run", async () => {
     expect(await messageOf(run("dies before it opens the samples", { samples }))).toBe(
       `k6 could not finish "shop.js": k6 was ended by SIGKILL. It made 0 requests. See k6's output in the log.`,

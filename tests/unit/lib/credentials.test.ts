@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   createSecrets,
   secretsIn,
+  withEncodedUserInfo,
   withoutCredentials,
   withoutUserInfo,
 } from "../../../src/lib/credentials.ts";
@@ -20,6 +21,19 @@ describe("user name and password of a URL", () => {
     ["me@corp.test", "me@corp.test"],
   ])("%s is shown as %s", (url, shown) => {
     expect(withoutUserInfo(url)).toBe(shown);
+  });
+
+  test.each([
+    ["https://usér:pässwörd@shop.test/a", "https://us%C3%A9r:p%C3%A4ssw%C3%B6rd@shop.test/a"],
+    ['https://me:s^cr e"t@shop.test', "https://me:s%5Ecr%20e%22t@shop.test"],
+    // No encoding, and two colons.
+    ["https://me:%zz:x@shop.test", "https://me:%25zz%3Ax@shop.test"],
+    ["https://t0ken@shop.test", "https://t0ken@shop.test"],
+    ["https://me%40corp.test:s%2Fcret@shop.test", "https://me%40corp.test:s%2Fcret@shop.test"],
+    ["https://shop.test/@ä", "https://shop.test/@ä"],
+    ["pässwörd@corp.test", "pässwörd@corp.test"],
+  ])("%s is written for k6 as %s", (url, written) => {
+    expect(withEncodedUserInfo(url)).toBe(written);
   });
 
   test("are known in each form that programs write them in", () => {

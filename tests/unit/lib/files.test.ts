@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readdir, readFile, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { createFixture } from "fs-fixture";
 import { expect, test, vi } from "vitest";
@@ -8,6 +9,7 @@ import {
   assertWritable,
   inTemporaryDirectory,
   makeDirectory,
+  makeOwnDirectory,
   writeFileAtomically,
 } from "../../../src/lib/files.ts";
 
@@ -34,6 +36,34 @@ test.runIf(process.platform === "linux").each([
     code: "run",
     message: expect.stringContaining(message),
   });
+});
+
+test.each([
+  [".loadline", "."],
+  [".loadline/report", "elsewhere"],
+  [".loadline/report", "/nowhere"],
+])("below the working directory a link at %s is not followed, to %s", async (link, target) => {
+  await using folder = await createFixture({ "elsewhere/kept": "", "work/kept": "" });
+  const working = folder.getPath("work");
+  await makeDirectory(join(working, dirname(link)));
+  await symlink(target === "elsewhere" ? folder.getPath(target) : target, join(working, link));
+  const before = await readdir(folder.path, { recursive: true });
+  for (const path of [".loadline/report", ".loadline/report/deeper"].map((name) => join(working, name))) {
+    await expect(makeOwnDirectory(path, working)).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringContaining(`${link} is a link, which is not followed`),
+    });
+  }
+  expect(await readdir(folder.path, { recursive: true })).toEqual(before);
+});
+
+test("a link above the working directory, or outside of it, is the machine's own", async () => {
+  await using folder = await createFixture({ "real/work/kept": "" });
+  await symlink(folder.getPath("real"), folder.getPath("link"));
+  await makeOwnDirectory(folder.getPath("link/work/report"), folder.getPath("link/work"));
+  await makeOwnDirectory(folder.getPath("link/other"), folder.getPath("real/work"));
+  expect(await readdir(folder.getPath("real"))).toEqual(["other", "work"]);
+  expect(await readdir(folder.getPath("real/work"))).toEqual(["kept", "report"]);
 });
 
 test("whether a directory can be written is found out without making it", async () => {

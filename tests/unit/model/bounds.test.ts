@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseObjective } from "../../../src/config/grammar/objective.ts";
 import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
 import { boundedName, boundedTag, mostNameLength } from "../../../src/model/run/bounds.ts";
@@ -43,11 +43,10 @@ test("addresses that differ by an id alone stay one endpoint", () => {
   expect(one).toContain("/orders/{id}/");
 });
 
-test("a run with long names equals one that was stored before names were cut", () => {
+test("a foreign record with long names is read with short ones", () => {
   const [stored, now] = [1, 2].map((seed) => measuredRun({ endpoints: [`/search?q=${long}`], seed }));
   const [endpoint] = (now?.metrics[0]?.series ?? []).flatMap(({ tags }) => tags["name"] ?? []);
   expect(endpoint).toHaveLength(mostNameLength);
-  // As earlier versions stored it.
   const text = JSON.stringify(stored).replaceAll(
     JSON.stringify(endpoint),
     JSON.stringify(`/search?q=${long}`),
@@ -67,4 +66,29 @@ test("groups, checks and tags are cut where samples come in, and an objective fi
   const { metrics, checks } = measurement.finish({ metrics: new Map() });
   expect(checks).toEqual([{ name: boundedName(long), group: boundedName(`::${long}`), passes: 1, fails: 0 }]);
   expect(seriesOf({ metrics }, "http_reqs", tags)?.values.count).toBe(1);
+});
+
+describe("a figure of a record", () => {
+  const withAverage = (avg: number) => {
+    const run = measuredRun();
+    const metrics = run.metrics.map((metric) =>
+      metric.type === "trend"
+        ? {
+            ...metric,
+            series: metric.series.map((one) => ({ ...one, values: { ...one.values, avg } })),
+          }
+        : metric,
+    );
+    return runSchema.safeParse({ ...run, metrics });
+  };
+
+  test.each([1e31, -1e31, 1.7e308, Number.POSITIVE_INFINITY])("is refused if it is %d", (figure) => {
+    expect(withAverage(figure).success).toBe(false);
+  });
+
+  // The variance of a change from such a level would be none: the judge ended with a RangeError.
+  test("is 0 if it is closer to 0 than any measurement", () => {
+    const { data } = withAverage(1e-200);
+    expect(data && seriesOf(data, "http_req_duration")?.values.avg).toBe(0);
+  });
 });

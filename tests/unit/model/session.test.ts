@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readHistories } from "../../../src/app/history.ts";
 import { chooseBaseline } from "../../../src/baseline/select.ts";
+import { readHistories } from "../../../src/features/history/read.ts";
 import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Run } from "../../../src/model/run/run.ts";
@@ -114,13 +114,14 @@ describe("there is one definition of a session", () => {
   test.each(["p95 < baseline + 5%", "errors < baseline + 1pp"])(
     "for the current side of %s: rounds hours apart tell more than those of one machine and hour",
     (text) => {
-      const run = (): Run =>
+      // Sessions differ, in latency and in failures.
+      const run = (index: number): Run =>
         loadRun(
           scaled(latencies(usualLoad, random), Math.exp(0.04 * Math.sin(100 * random()))),
-          Array<number>(usualLoad.seconds).fill(20),
+          Array<number>(usualLoad.seconds).fill(18 + (index % 5)),
         );
-      const baseline = Array.from({ length: 10 }, run);
-      const rounds = [run(), run(), run()];
+      const baseline = Array.from({ length: 10 }, (_, index) => run(index));
+      const rounds = [run(0), run(2), run(4)];
       const width = (current: readonly Run[]): number => {
         const judged = judgeScenario({
           runs: current,

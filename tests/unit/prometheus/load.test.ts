@@ -3,9 +3,9 @@ import { runFailure } from "../../../src/model/failure.ts";
 import type { PrometheusQuery, Scenario } from "../../../src/model/gate.ts";
 import type { Run, ServerQuery, Servers } from "../../../src/model/run/run.ts";
 import type { Load, LoadOptions } from "../../../src/ports/load.ts";
-import type { Answer, Prometheus } from "../../../src/prometheus/api/client.ts";
+import type { Prometheus, PrometheusAnswer } from "../../../src/prometheus/api/client.ts";
 import { type Watch, watchServers } from "../../../src/prometheus/load.ts";
-import { type ReadOptions, readServers } from "../../../src/prometheus/query/servers.ts";
+import { readServers, type ServerReading } from "../../../src/prometheus/query/servers.ts";
 import type { TrialOptions } from "../../../src/prometheus/query/trial.ts";
 import { makeRun } from "../baseline/make-run.ts";
 import { down, read, series } from "../judge/servers.ts";
@@ -31,7 +31,7 @@ function query(name: string, text: string): PrometheusQuery {
 const depth = query("Queue depth", 'depth{scenario="$scenario",pr="$pull_request"}');
 const own = query("Memory", 'memory{instance="$target_host"}');
 
-const one: Answer = {
+const one: PrometheusAnswer = {
   kind: "matrix",
   series: [{ labels: {}, values: [{ at: new Date("2026-11-01T00:00:05Z"), value: 7 }], histograms: [] }],
   warnings: [],
@@ -39,7 +39,7 @@ const one: Answer = {
 };
 
 /** A Prometheus that gives every query the same answer, and remembers what it was asked. */
-function prometheusWith(answer: () => Promise<Answer> = async () => one) {
+function prometheusWith(answer: () => Promise<PrometheusAnswer> = async () => one) {
   const asked: string[] = [];
   const windows: string[] = [];
   const prometheus: Prometheus = {
@@ -113,7 +113,7 @@ describe("a watched load", () => {
   test("that was read from Prometheus has its window by that clock", async () => {
     const { prometheus } = prometheusWith();
     const load: Load = { run: async () => run, runBoth: async () => ({ head: run, base: run }) };
-    const asked: ReadOptions[] = [];
+    const asked: ServerReading[] = [];
     const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: 7, isServerTime: true };
     const asking = reading(async (_, options) => {
       asked.push(options);
@@ -296,7 +296,7 @@ describe("two deployments that were loaded at once", () => {
   });
 
   test("are asked for once where no query can tell them apart, and no more patiently in the next round", async () => {
-    const asked: ReadOptions[] = [];
+    const asked: ServerReading[] = [];
     const { prometheus } = prometheusWith();
     const load: Load = { run: async () => run, runBoth: async () => ({ head: run, base: run }) };
     const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: undefined };

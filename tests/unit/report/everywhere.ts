@@ -10,6 +10,7 @@ import {
   notJudged,
   percentile,
   run,
+  unreadAs,
 } from "./fixtures.ts";
 import { movedCpu, query, series, servers, unread } from "./servers.ts";
 
@@ -91,10 +92,10 @@ export function everywhere(content: string) {
   };
   const compared = { ...change(4, 5, 1), likeWith: { cpu: content, sessions: 6, of: 10, isCompared: true } };
   const scenario = judged(
-    [judgedAbsolute(objective, 5, "fail", compared), notJudged(objective, undefined, content)],
+    [judgedAbsolute(objective, 5, "fail", compared), notJudged(objective, undefined, unreadAs(content))],
     {
       scenario: content,
-      warnings: [content],
+      doubts: [{ kind: "defaultLeftOut", objective: content, metric: content }],
       shown: [
         {
           text: content,

@@ -1,9 +1,11 @@
+import { repeatCommand } from "../../../src/app/setup/proposed-commands.ts";
+import type { Settings } from "../../../src/config/options/option.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import type { Surroundings } from "../../../src/config/resolve/rules.ts";
-import type { Settings } from "../../../src/config/settings.ts";
-import { repeatCommand } from "../../../src/entry/proposed-commands.ts";
+import { optionTable } from "../../../src/entry/table.ts";
 import type { Comparability } from "../../../src/model/comparability.ts";
 import type { Indicator, Objective } from "../../../src/model/objective.ts";
+import { worstWord } from "../../../src/model/outcome/scenario.ts";
 import type {
   GateOutcome,
   JudgedOutcome,
@@ -14,15 +16,17 @@ import type { Metric, Run } from "../../../src/model/run/run.ts";
 import type { Dimension } from "../../../src/model/units.ts";
 import type { Invalidity } from "../../../src/model/verdict/invalidity.ts";
 import type { NotJudgedReason } from "../../../src/model/verdict/reason.ts";
+import type { WhyFact } from "../../../src/model/verdict/why.ts";
 import type {
   Change,
   Judgement,
   LevelDrift,
+  NotJudged,
   NotJudgedCause,
+  Relative,
   ScenarioVerdict,
   VerdictWord,
 } from "../../../src/model/verdict.ts";
-import { worstWord } from "../../../src/report/document/outcome.ts";
 import { buildRun } from "../../builders/run.ts";
 
 type Percentiles = Readonly<Record<string, number>>;
@@ -114,7 +118,7 @@ export function judgedRelative(
   compared: Change,
   verdict: VerdictWord = "pass",
   dimension: Dimension = "time",
-): Judgement {
+): Relative {
   const { bound } = objective;
   const amount = bound.kind === "relative" ? bound.amount : 0;
   const isShare = bound.kind === "relative" && bound.measure === "share";
@@ -131,7 +135,9 @@ export function judgedRelative(
     limit,
     change: compared,
     creep: undefined,
-    ...(allowsWorse && { sees: { difference: seen, ratio: seen / compared.baseline } }),
+    ...(allowsWorse && {
+      sees: { difference: seen, ...(compared.baseline !== 0 && { ratio: seen / compared.baseline }) },
+    }),
   };
 }
 
@@ -164,15 +170,24 @@ export function withCreep(judgement: Judgement, creep: LevelDrift): Judgement {
   return judgement.kind === "relative" ? { ...judgement, creep } : judgement;
 }
 
+/** Causes that their reasons do not name. */
+const causes = { lacking: "unread", fewExceptions: "fewSamples" } as const;
+
 export function notJudged(
   objective: Objective,
   current: number | undefined,
-  reason: NotJudgedReason | string,
+  reason: NotJudgedReason,
   cause?: NotJudgedCause,
-): Judgement {
+): NotJudged {
   const dimension = objective.indicator.metric === "http_reqs" ? "frequency" : "time";
-  const because = typeof reason === "string" ? ({ kind: "text", text: reason } as const) : reason;
-  return { kind: "notJudged", cause, objective, dimension, current, reason: because };
+  const { kind } = reason;
+  const usual = kind === "lacking" || kind === "fewExceptions" ? causes[kind] : kind;
+  return { kind: "notJudged", cause: cause ?? usual, objective, dimension, current, reason };
+}
+
+/** A query has no figure, in the record's own words. */
+export function unreadAs(text: string): NotJudgedReason {
+  return { kind: "unread", unread: { kind: "said", text } };
 }
 
 export interface EndpointFixture {
@@ -276,12 +291,20 @@ function falseAlarmsOf(judgements: readonly Judgement[]): ScenarioVerdict["false
   const comparisons = judgements.filter(
     ({ kind, objective }) => kind === "relative" && objective.onMiss === "fail",
   ).length;
-  return comparisons === 0 ? undefined : { level: 0.01, comparisons, looks: 3 };
+  return comparisons === 0 ? undefined : { level: 0.01, comparisons, scenarios: 1, looks: 3 };
 }
 
-/** Why a measurement is not valid, as an earlier version says it. */
-export function invalidAs(text: string): Invalidity {
-  return { finding: { kind: "text", text }, undecidable: "all", rounds: [], of: 0, side: "head" };
+/** The load generator's machine was busy in the only round. */
+export const generatorBusy: Invalidity = {
+  finding: { kind: "generatorBusy", measure: "mean", share: 1 },
+  undecidable: "all",
+  ...{ rounds: [0], of: 1, side: "head" },
+};
+
+/** Why a latency rose: in the requests to one endpoint. */
+export function onlySlower(name: string): WhyFact {
+  const endpoints = { kind: "only", names: [name] } as const;
+  return { kind: "latency", endpoints, throughput: { kind: "open" }, errors: { kind: "open" } };
 }
 
 /** A judged scenario; its verdict is the worst of its judgements unless told. */
@@ -290,15 +313,16 @@ export function judged(
   options: {
     scenario?: string;
     verdict?: VerdictWord;
-    reason?: string;
-    /** Facts, or a sentence as of an earlier version. */
-    why?: ScenarioVerdict["why"] | string;
+    open?: ScenarioVerdict["open"];
+    why?: ScenarioVerdict["why"];
     moved?: ScenarioVerdict["moved"];
+    answers?: ScenarioVerdict["answers"];
+    load?: ScenarioVerdict["load"];
     shown?: ScenarioVerdict["shown"];
     breakdown?: ScenarioVerdict["breakdown"];
     comparability?: Comparability;
-    warnings?: readonly string[];
-    invalid?: readonly (string | Invalidity)[];
+    doubts?: ScenarioVerdict["doubts"];
+    invalid?: ScenarioVerdict["invalid"];
     run?: Run;
     /** The rounds, where they are several. */
     runs?: readonly Run[];
@@ -311,18 +335,20 @@ export function judged(
 ): JudgedOutcome {
   const words = judgements.map((it) => (it.kind === "notJudged" ? "pass" : it.verdict));
   const order = ["fail", "inconclusive", "warn", "pass"] as const;
-  const { comparability = compared, why = [] } = options;
+  const { comparability = compared } = options;
   const verdict: ScenarioVerdict = {
     verdict: options.verdict ?? order.find((it) => words.includes(it)) ?? "pass",
-    open: options.reason === undefined ? [] : [{ kind: "text", text: options.reason }],
+    open: options.open ?? [],
     judgements,
     comparability,
-    doubts: (options.warnings ?? []).map((text) => ({ kind: "text", text })),
-    invalid: (options.invalid ?? []).map((it) => (typeof it === "string" ? invalidAs(it) : it)),
+    doubts: options.doubts ?? [],
+    invalid: options.invalid ?? [],
     anotherRound: { kind: "unneeded" },
     falseAlarms: falseAlarmsOf(judgements),
-    why: typeof why === "string" ? [{ kind: "sentence", text: why }] : why,
+    why: options.why ?? [],
     ...(options.moved !== undefined && { moved: options.moved }),
+    ...(options.answers !== undefined && { answers: options.answers }),
+    ...(options.load !== undefined && { load: options.load }),
     ...(options.shown !== undefined && { shown: options.shown }),
     ...(options.breakdown !== undefined && { breakdown: options.breakdown }),
   };
@@ -366,6 +392,7 @@ export const context: ReportContext = {
   workflowRun: "https://github.com/acme/shop/actions/runs/9876543210",
   acceptUrl: "https://github.com/acme/shop/actions/workflows/performance-baseline.yml",
   repeatCommand: repeatCommand(resolveGate(settings, undefined, onGitHub), settings, {
+    options: optionTable,
     kind: "job",
     repository: "acme/shop",
   }),

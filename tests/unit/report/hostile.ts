@@ -45,15 +45,15 @@ function outcomeOf(): GateOutcome {
     it.kind === "judged"
       ? {
           ...it,
-          verdict: { ...it.verdict, doubts: [...it.verdict.doubts, textOf(names[4]), textOf(names[6])] },
+          verdict: { ...it.verdict, doubts: [...it.verdict.doubts, doubtOf(names[4]), doubtOf(names[6])] },
         }
       : it,
   );
   return { verdict, scenarios: doubted, notes: [`a note of ${markup}`, names[6]] };
 }
 
-function textOf(text: string) {
-  return { kind: "text", text } as const;
+function doubtOf(metric: string) {
+  return { kind: "defaultLeftOut", objective: names[1], metric } as const;
 }
 
 /** The same beside a scenario that broke at an address without end. */

@@ -1,9 +1,9 @@
 import { judgeRuns } from "../../../src/app/assess.ts";
-import { resolveObjectives } from "../../../src/config/resolve/objectives.ts";
+import { resolveExpected } from "../../../src/config/resolve/objectives.ts";
 import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
+import { worstWord } from "../../../src/model/outcome/scenario.ts";
 import type { GateOutcome } from "../../../src/model/outcome.ts";
 import type { Run, Servers } from "../../../src/model/run/run.ts";
-import { worstWord } from "../../../src/report/document/outcome.ts";
 import { buildRun } from "../../builders/run.ts";
 import { header, request, start } from "../ingest/csv-rows.ts";
 
@@ -116,7 +116,7 @@ export function judgedGate(
     {
       name: runs[0]?.provenance.scenario ?? "checkout",
       environment: "preview",
-      objectives: resolveObjectives(new Map([["objectives", objectives]]), undefined, "checkout"),
+      objectives: resolveExpected(new Map([["objectives", objectives]]), undefined, "checkout").objectives,
       drift: "off",
     },
     {

@@ -2,9 +2,13 @@ import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
 import { formatIndicator, type LoadIndicator, type Objective } from "../../../src/model/objective.ts";
 import type { GateOutcome } from "../../../src/model/outcome.ts";
 import type { Override } from "../../../src/model/override.ts";
-import { exceptionsMetric } from "../../../src/model/run/builtin-metrics.ts";
+import { exceptionsMetric, hiddenErrorsMetric } from "../../../src/model/run/builtin-metrics.ts";
 import type { Run } from "../../../src/model/run/run.ts";
+import type { AnswerChange } from "../../../src/model/verdict/answers.ts";
+import type { WhyFact } from "../../../src/model/verdict/why.ts";
 import type { BreakdownFacts, Judgement, Remedy, ShownFigure } from "../../../src/model/verdict.ts";
+import { uncountedBaseNote } from "../../../src/report/words/notes/artifact.ts";
+import { noBaseNote } from "../../../src/report/words/notes/start.ts";
 import {
   absolute,
   baselineRuns,
@@ -14,6 +18,7 @@ import {
   crept,
   errors,
   gate,
+  generatorBusy,
   judged,
   judgedAbsolute,
   judgedRelative,
@@ -23,6 +28,7 @@ import {
   relative,
   run,
   throughput,
+  unreadAs,
   withControl,
   withCreep,
 } from "./fixtures.ts";
@@ -46,6 +52,36 @@ const exceptions: Objective = {
   onMiss: "fail",
   source: { from: "default" },
 };
+/** Loadline's own objectives on errors, where the user wrote none. */
+const implied = (text: string, metric: string): Objective => ({
+  text,
+  indicator: { metric, tags: {}, aggregation: { kind: "rate" } },
+  comparison: "<",
+  bound: { kind: "relative", measure: "points", amount: 0.01, implied: true },
+  onMiss: "fail",
+  source: { from: "default" },
+});
+const impliedErrors = implied("errors < baseline + 1pp", "http_req_failed");
+const hiddenErrors = implied("HTTP 5xx < baseline + 1pp", hiddenErrorsMetric);
+const statusFailures = (status: number, count: number): WhyFact => ({
+  kind: "failures",
+  requests: 6000,
+  failed: count,
+  how: [{ kind: "status", status, count }],
+});
+
+const changedAnswers: readonly AnswerChange[] = [
+  {
+    kind: "statuses",
+    shares: [
+      { status: 302, current: 0.5, baseline: 0 },
+      { status: 200, current: 0.5, baseline: 1 },
+    ],
+  },
+  { kind: "bytes", current: 20, baseline: 10_020 },
+  { kind: "endpointsGone", names: ["checkout", "/pay|`now`", "login", "cart"], more: 2 },
+];
+
 const thrown = "TypeError: @someone | `</script>` of undefined at checkout.js:3:9";
 
 /** A run of 6,000 iterations, so many of which threw. */
@@ -67,18 +103,18 @@ const errorsPass = judgedAbsolute(errorLimit, 0.002, "pass", change(0.0018, 0.00
 const ratePass = judgedRelative(rateChange, change(99.6, 99.4, 1.1), "pass", "frequency");
 const loginPass = judgedAbsolute(loginLimit, 612);
 
-const unjudgedFor = (reason: string, cause: "noBaseline" | "changedLoad") => [
-  notJudged(p95Change, 214, reason, cause),
-  notJudged(rateChange, 99.4, reason, cause),
+const unjudged = [
+  notJudged(p95Change, 214, { kind: "noBaseline" }),
+  notJudged(rateChange, 99.4, { kind: "noBaseline" }),
 ];
-const unjudged = unjudgedFor("There is no baseline to compare with.", "noBaseline");
-const otherLoad = unjudgedFor("The load itself changed, so earlier runs are not comparable.", "changedLoad");
+/** Beside the figures of a stored run that is not comparable. */
+const besideStored = (cause: "noBaseline" | "changedLoad") => [
+  notJudged(p95Change, 214, { kind: "noBaseline", stored: 71.4 }, cause),
+  notJudged(rateChange, 99.4, { kind: "noBaseline", stored: 101 }, cause),
+];
 const limitsPass = [judgedAbsolute(p95Limit, 214), judgedAbsolute(errorLimit, 0.002), loginPass];
 
-const busy =
-  "the load generator's machine was 100 % busy on average, so the figures include its own delays; use a larger one or a lower rate";
-const invalid = (objective: Objective) =>
-  notJudged(objective, 214, "The load generator's machine was 100 % busy on average.", "invalid");
+const invalid = (objective: Objective) => notJudged(objective, 214, { kind: "invalid", position: 0 });
 
 /** An open objective, and what would tell more of it. */
 function lacking(judgement: Judgement, remedy: Remedy): Judgement {
@@ -245,8 +281,7 @@ const manyThresholds = judged(
     const objective = parseThreshold(metric, expression);
     if (objective?.bound.kind !== "absolute") return [];
     if (expression.startsWith("p(99)")) {
-      const reason = `68 samples are too few to tell whether ${objective.text}; a longer run would decide it.`;
-      return notJudged(objective, current, reason, "fewSamples");
+      return notJudged(objective, current, { kind: "fewSamples", samples: 68 });
     }
     const dimension = metric.startsWith("http_req_failed") ? "ratio" : "time";
     const verdict = current < objective.bound.limit ? "pass" : "fail";
@@ -363,6 +398,38 @@ export const states: Readonly<Record<string, GateOutcome>> = {
     ),
   ]),
   "fail-latency": gate([latencyFail]),
+  // The interval of the p95 includes no change: what decided stands beside it.
+  "fail-body": gate([
+    judged(
+      [
+        judgedRelative(
+          p95Change,
+          {
+            ...change(212, 235, 31),
+            isBetter: false,
+            body: { ratio: 0.118, interval: { low: 0.094, high: 0.142 } },
+          },
+          "fail",
+        ),
+        errorsPass,
+        ratePass,
+      ],
+      { run: run() },
+    ),
+  ]),
+  "pass-body-slower": gate([
+    judged(
+      [
+        {
+          ...judgedRelative(p95Change, change(212, 214, 12)),
+          doubts: [{ kind: "bodySlower", ratio: 0.173, interval: { low: 0.152, high: 0.195 } }],
+        },
+        errorsPass,
+        ratePass,
+      ],
+      { run: run() },
+    ),
+  ]),
   "fail-accepted": { ...gate([latencyFail]), accepted },
   "fail-errors": gate([
     judged(
@@ -404,6 +471,79 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       why: [{ kind: "exceptions", count: 300, iterations: 6000, first: thrown }],
     }),
   ]),
+  "answers-changed": gate([
+    judged([judgedRelative(p95Change, change(212, 85, 6)), errorsPass, ratePass], {
+      run: run({ percentiles: { "50": 31, "90": 70, "95": 85, "99": 160 } }),
+      answers: changedAnswers,
+    }),
+  ]),
+  "answers-changed-errors": gate([
+    judged([judgedRelative(p95Change, change(212, 168, 9))], {
+      run: run({ ...steady, failed: 0.0062 }),
+      answers: [
+        { kind: "errors", current: 0.0062, baseline: 0.0008 },
+        { kind: "exceptions", current: 0.004, baseline: 0 },
+      ],
+    }),
+  ]),
+  "answers-changed-scenarios": gate([
+    { ...quietPass, scenario: "search" },
+    judged(quietPass.verdict.judgements, { run: run(steady), answers: changedAnswers }),
+    { ...latencyFail, scenario: "sign-in", verdict: { ...latencyFail.verdict, answers: changedAnswers } },
+  ]),
+  "fail-errors-unasked": gate([
+    judged(
+      [
+        judgedRelative(p95Change, change(212, 106, 9)),
+        judgedRelative(impliedErrors, change(0, 0.41, 0.012), "fail", "ratio"),
+      ],
+      {
+        run: run({ ...steady, failed: 0.41 }),
+        why: [statusFailures(500, 2460)],
+        answers: [
+          { kind: "errors", current: 0.41, baseline: 0 },
+          { kind: "bytes", current: 5912, baseline: 10_020 },
+        ],
+      },
+    ),
+  ]),
+  "fail-errors-hidden": gate([
+    judged(
+      [
+        judgedRelative(p95Change, change(212, 214, 9)),
+        judgedRelative(hiddenErrors, change(0, 0.4, 0.012), "fail", "ratio"),
+      ],
+      {
+        run: run({ ...steady, failed: 0 }),
+        why: [statusFailures(500, 2400)],
+        answers: [
+          {
+            kind: "statuses",
+            shares: [
+              { status: 200, current: 0.6, baseline: 1 },
+              { status: 500, current: 0.4, baseline: 0 },
+            ],
+          },
+        ],
+      },
+    ),
+  ]),
+  "errors-unknown": gate([
+    judged(
+      [
+        judgedAbsolute(p95Limit, 214),
+        {
+          ...notJudged(impliedErrors, 0.41, { kind: "noBaseline", leavesOpen: "errors" }),
+          dimension: "ratio",
+        },
+      ],
+      {
+        verdict: "inconclusive",
+        comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+        run: run({ ...steady, failed: 0.41 }),
+      },
+    ),
+  ]),
   "fail-throughput": gate([
     judged([judgedRelative(rateChange, change(100, 84.6, 2.3), "fail", "frequency"), errorsPass]),
   ]),
@@ -437,27 +577,33 @@ export const states: Readonly<Record<string, GateOutcome>> = {
   inconclusive: gate([
     judged(
       [
-        lacking(judgedRelative(p95Change, change(212, 246, 44), "inconclusive"), {
-          kind: "baselineRuns",
-          runs: 1,
-          jobs: 1,
-          more: 4,
-        }),
+        lacking(
+          { ...judgedRelative(p95Change, change(212, 246, 44), "inconclusive"), open: { kind: "noise" } },
+          { kind: "baselineRuns", runs: 1, jobs: 1, more: 4 },
+        ),
         errorsPass,
         ratePass,
       ],
       {
         stopped: { kind: "noUse" },
-        reason:
-          "p95 changed by +16 %, but noise allows anything from -5 % to +37 %; one baseline run is not enough to tell noise from change.",
-        warnings: ["The generator's CPU was above 90 % for 12 s; its own delays may be in the figures."],
-        invalid: ["in round 2 of 3, k6 dropped 212 of 6,000 iterations (3.53 %)"],
+        doubts: [{ kind: "hosts", side: "head", doubt: { kind: "noAddresses" } }],
+        invalid: [
+          {
+            finding: { kind: "iterationsDropped", dropped: 212, asked: 6000, knowsVus: true },
+            undecidable: "latencyAndThroughput",
+            ...{ rounds: [1], of: 3, side: "head" },
+          },
+        ],
         run: run({
           change: {
             generator: {
               droppedIterations: 212,
               vusMax: 50,
-              exceptions: { count: 12, first: "TypeError: @someone | `</script>` at checkout.js:3:9" },
+              exceptions: {
+                count: 12,
+                iterations: 6000,
+                first: "TypeError: @someone | `</script>` at checkout.js:3:9",
+              },
               warnings: ["Insufficient VUs, reached 50 active VUs and cannot initialize more"],
             },
           },
@@ -469,8 +615,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
     [
       judged([invalid(p95Limit), invalid(loginLimit)], {
         verdict: "inconclusive",
-        reason: `${busy}.`,
-        invalid: [busy],
+        invalid: [generatorBusy],
         comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
         stopped: { kind: "mostRounds" },
       }),
@@ -485,23 +630,107 @@ export const states: Readonly<Record<string, GateOutcome>> = {
   "baseline-required": gate([
     judged(unjudged, {
       verdict: "inconclusive",
-      reason: "there is no baseline yet, and this gate requires one.",
+      open: [{ kind: "uncompared", because: { kind: "required" } }],
       comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+    }),
+  ]),
+  "base-uncounted": gate(
+    [
+      judged([...unjudged, errorsPass], {
+        verdict: "inconclusive",
+        open: [{ kind: "uncompared", because: { kind: "required" } }],
+        comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+      }),
+    ],
+    [uncountedBaseNote],
+  ),
+  "base-lacking": gate(
+    [
+      judged([...unjudged, errorsPass], {
+        verdict: "inconclusive",
+        open: [{ kind: "uncompared", because: { kind: "lacksBase", step: "build" } }],
+        comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+      }),
+    ],
+    [noBaseNote("build", "start.build of the base ended with status 2. It printed nothing.")],
+  ),
+  "shared-processors": gate([
+    judged(
+      [
+        {
+          ...judgedRelative(p95Change, change(236, 238, 4), "inconclusive"),
+          open: { kind: "sharedProcessors", share: 0.68 },
+        },
+        errorsPass,
+      ],
+      { verdict: "inconclusive", design: "simultaneous", run: run(steady) },
+    ),
+  ]),
+  "base-unmeasured": gate([
+    judged([...unjudged, errorsPass], {
+      verdict: "inconclusive",
+      open: [{ kind: "uncompared", because: { kind: "unmeasuredBase" } }],
+      comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+    }),
+  ]),
+  silence: gate([
+    judged([...limitsPass, ...besideStored("changedLoad")], {
+      verdict: "fail",
+      open: [
+        { kind: "silence", gates: 5 },
+        { kind: "uncompared", because: { kind: "otherLoad" } },
+      ],
+      comparability: { kind: "changedLoad", changed: [{ kind: "script" }], runs: 12 },
+      run: run(steady),
+    }),
+  ]),
+  "silence-first": gate([
+    judged([...limitsPass, ...unjudged], {
+      verdict: "fail",
+      open: [{ kind: "silence", gates: 5 }],
+      comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+      run: run(steady),
+    }),
+  ]),
+  "load-lighter": gate([
+    judged([judgedRelative(p95Change, change(212, 214, 9)), errorsPass], {
+      design: "simultaneous",
+      run: run(steady),
+      load: [
+        { kind: "rate", current: 20, baseline: 60 },
+        { kind: "requestsGone", names: ["checkout"], more: 0 },
+        { kind: "thresholdsGone", names: ["http_req_duration: p(95)<300"], more: 0, areJudged: false },
+      ],
+    }),
+  ]),
+  "other-branch": gate([
+    judged([...limitsPass, ...besideStored("noBaseline")], {
+      verdict: "inconclusive",
+      open: [{ kind: "uncompared", because: { kind: "otherRuns" } }],
+      comparability: {
+        ...{ kind: "none", branch: "release-1", environment: "default", otherEnvironments: [], others: 12 },
+      },
+    }),
+  ]),
+  "base-without-figure": gate([
+    judged([errorsPass, ratePass, notJudged(p95Change, 214, { kind: "notInBaseline" }, "notInBaseline")], {
+      verdict: "inconclusive",
+      open: [{ kind: "uncompared", because: { kind: "noFigure", of: "base" } }],
+      design: "simultaneous",
     }),
   ]),
   "cut-short": gate([
     judged([errorsPass, loginPass], {
       verdict: "inconclusive",
-      reason: "the load was stopped early by a threshold of the script, which no figure misses.",
+      open: [{ kind: "cutShort" }],
       run: run({ change: { ending: { kind: "abortedByThreshold" } } }),
     }),
   ]),
   "query-unread": gate([
     judged(
-      [...limitsPass, notJudged(queueDepth, undefined, "Prometheus did not answer within 10 s.", "unread")],
+      [...limitsPass, notJudged(queueDepth, undefined, unreadAs("Prometheus did not answer within 10 s."))],
       {
         verdict: "inconclusive",
-        reason: "Queue depth: max has no figure: Prometheus did not answer within 10 s.",
         run: served(
           run(steady),
           servers([{ ...unread, name: "Queue depth", reason: "Prometheus did not answer within 10 s" }]),
@@ -595,7 +824,9 @@ export const states: Readonly<Record<string, GateOutcome>> = {
     ),
   ]),
   "changed-load": gate([
-    judged([...limitsPass, ...otherLoad], {
+    judged([...limitsPass, ...besideStored("changedLoad")], {
+      verdict: "inconclusive",
+      open: [{ kind: "uncompared", because: { kind: "otherLoad" } }],
       comparability: { kind: "changedLoad", changed: [{ kind: "script" }, { kind: "options" }], runs: 12 },
       run: run(steady),
     }),

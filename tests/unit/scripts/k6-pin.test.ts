@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { root } from "../../../scripts/build.ts";
 import { readSums, withSums } from "../../../scripts/k6-pin.ts";
-import { defaultK6Version } from "../../../src/config/settings.ts";
+import { defaultK6Version } from "../../../src/config/options/k6.ts";
 import { pinnedSums } from "../../../src/k6/install/pinned.ts";
 import { serve } from "../k6/fakes.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../../../scripts/build.ts";
 import { comparePin, pinsIn, readPins, releasesIn, wrongWith } from "../../../scripts/pins.ts";
-import { pins as pinsOfInit } from "../../../src/init/write/pins.ts";
+import { pins as pinsOfInit } from "../../../src/features/init/write/pins.ts";
 
 const sha = (digit: string) => digit.repeat(40);
 const pin = (uses: string) => pinsIn("a.yml", `      - uses: ${uses}\n`)[0];
@@ -20,7 +20,7 @@ test("every action that workflows, templates and docs name is pinned to a releas
   ])
     expect(files).toContain(file);
   const ofInit = pins
-    .filter(({ file }) => file === "src/init/write/pins.ts")
+    .filter(({ file }) => file === "src/features/init/write/pins.ts")
     .map(({ repository }) => repository);
   expect(ofInit).toHaveLength(Object.keys(pinsOfInit).length - 1);
   expect(readFileSync(join(root, "action.yml"), "utf8")).toMatch(/^ {2}using: node24$/m);

@@ -60,7 +60,7 @@ describe("a load that starts what it measures", () => {
     }
     await end();
     await end();
-    expect(story).toEqual(["start head", "start base", "load both", "load both", "end head", "end base"]);
+    expect(story).toEqual(["start base", "start head", "load both", "load both", "end base", "end head"]);
   });
 
   test("starts the change alone where nothing is compared side by side", async () => {
@@ -74,7 +74,7 @@ describe("a load that starts what it measures", () => {
     const { load, story } = storyOf();
     await load.run(scenario, { ...options, side: "base", alsoAwait: ["http://127.0.0.1:1"] });
     await load.run(scenario, { ...options, side: "head" });
-    expect(story).toEqual(["start head", "start base", "load base with the other", "load head"]);
+    expect(story).toEqual(["start base", "start head", "load base with the other", "load head"]);
   });
 
   test("has only one side running where the service cannot run twice", async () => {

@@ -5,9 +5,11 @@ import { holmLevels } from "../../../src/stats/multiple-testing.ts";
 const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
 const level = 0.01;
 
-/** Which of these are rejected. */
+const alike = (all: readonly number[]) => all.map((chance) => ({ chance, weight: 1 }));
+
+/** Which of these are rejected, all of the same weight. */
 function rejected(all: readonly number[], significance: number): boolean[] {
-  const levels = holmLevels(all, significance);
+  const levels = holmLevels(alike(all), significance);
   return all.map((chance, index) => chance <= (levels[index] ?? 0));
 }
 
@@ -16,7 +18,7 @@ describe("Holm's procedure", () => {
     // By hand at 5 %: 0.01 <= 0.05 / 4, 0.015 <= 0.05 / 3, 0.03 > 0.05 / 2; so 0.04 is kept too, though 0.04 <= 0.05.
     const all = [0.03, 0.01, 0.04, 0.015];
     expect(rejected(all, 0.05)).toEqual([false, true, false, true]);
-    const levels = holmLevels(all, 0.05);
+    const levels = holmLevels(alike(all), 0.05);
     expect(levels[1]).toBeCloseTo(0.0125, 12);
     expect(levels[3]).toBeCloseTo(0.05 / 3, 12);
     expect(levels[0]).toBeCloseTo(0.025, 12);
@@ -24,9 +26,34 @@ describe("Holm's procedure", () => {
   });
 
   test("a single comparison has the whole level", () => {
-    expect(holmLevels([0.01], level)).toEqual([level]);
+    expect(holmLevels(alike([0.01]), level)).toEqual([level]);
     expect(rejected([0.01], level)).toEqual([true]);
     expect(rejected([0.0101], level)).toEqual([false]);
+  });
+
+  test("shares the level by weight, and what is rejected leaves its share to the others", () => {
+    const light = { chance: 0.5, weight: 0.25 };
+    expect(holmLevels([{ chance: 0.5, weight: 1 }, light], level)).toEqual([0.8 * level, 0.2 * level]);
+    expect(holmLevels([{ chance: 0.001, weight: 1 }, light], level)).toEqual([0.8 * level, level]);
+  });
+
+  test("never spends more than the level, whatever the weights", () => {
+    const tests = fc.array(
+      fc.record({
+        chance: fc.double({ min: 0, max: 1, noNaN: true }),
+        weight: fc.double({ min: 0.01, max: 1, noNaN: true }),
+      }),
+      { minLength: 1, maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(tests, (all) => {
+        const levels = holmLevels(all, level);
+        const kept = all.flatMap(({ chance }, index) =>
+          chance > (levels[index] ?? 0) ? (levels[index] ?? 0) : [],
+        );
+        expect(kept.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(level * (1 + 1e-9));
+      }),
+    );
   });
 
   test("rejects at least what Bonferroni's does, and nothing beyond the level itself", () => {

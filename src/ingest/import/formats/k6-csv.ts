@@ -1,7 +1,7 @@
 import { usageFailure } from "../../../model/failure.ts";
 import { endCsv, readCsv, startCsv } from "../../csv.ts";
 import { startAggregator } from "../../sample-aggregator.ts";
-import { notFiniteWarnings } from "../../sample-stream.ts";
+import { leftOutWarnings } from "../../sample-stream.ts";
 import { kindsByObjectives } from "../kinds.ts";
 import { type Importer, importedRun, incompleteFile, planOf, readChunks } from "../source.ts";
 
@@ -20,7 +20,7 @@ export const k6Csv: Importer = {
     for await (const chunk of readChunks(path)) readCsv(reader, chunk);
     const cutOff = endCsv(reader);
     if (cutOff !== undefined) throw incompleteFile(path, cutOff.line);
-    const warnings = notFiniteWarnings(reader.notFinite);
+    const warnings = leftOutWarnings(reader.leftOut);
     const metrics = kindsByObjectives(aggregator, options.objectives ?? [], path);
     return importedRun(path, { aggregator, metrics, warnings, generator: label }, options);
   },

@@ -8,6 +8,7 @@ import { quoted } from "../../csv.ts";
 import {
   addSample,
   declareFilters,
+  isRecordable,
   type Membership,
   type MetricAggregator,
   membershipOf,
@@ -16,7 +17,7 @@ import {
   setTime,
   startAggregator,
 } from "../../sample-aggregator.ts";
-import { notFiniteWarnings } from "../../sample-stream.ts";
+import { leftOutWarnings } from "../../sample-stream.ts";
 import { taggedBy } from "../../tagged.ts";
 import {
   type Importer,
@@ -64,8 +65,8 @@ export function startK6Json(path: string, options: ReadOptions) {
     write: lines.write,
     finish(): Run {
       lines.finish();
-      const { kinds: metrics, notFinite } = reading;
-      const warnings = notFiniteWarnings(notFinite);
+      const { kinds: metrics, leftOut } = reading;
+      const warnings = leftOutWarnings(leftOut);
       return importedRun(path, { aggregator, metrics, warnings, generator: label }, options);
     },
   };
@@ -109,7 +110,7 @@ function startReading(aggregator: SampleAggregator) {
     heads: new Map<string, MetricAggregator>(),
     /** Of the line before: the samples of a request share it. */
     time: "",
-    notFinite: 0,
+    leftOut: 0,
   };
 }
 
@@ -150,7 +151,7 @@ function addKnown(reading: Reading, text: string): boolean {
   const membership = reading.memberships.get(parts.tags);
   if (metric === undefined || membership === undefined || !valueForm.test(parts.value)) return false;
   const value = Number(parts.value);
-  if (!Number.isFinite(value)) return false;
+  if (!isRecordable(value)) return false;
   if (parts.time !== reading.time) {
     const timeMs = timeForm.test(parts.time) ? Date.parse(parts.time) : Number.NaN;
     if (Number.isNaN(timeMs)) return false;
@@ -188,8 +189,8 @@ function declareMetric(
 function addPoint(reading: Reading, { metric: name, data }: z.infer<typeof pointLine>, text: string) {
   const timeMs = Date.parse(data.time);
   if (Number.isNaN(timeMs)) return false;
-  if (!Number.isFinite(data.value)) {
-    reading.notFinite += 1;
+  if (!isRecordable(data.value)) {
+    reading.leftOut += 1;
     return true;
   }
   const { aggregator, heads, memberships } = reading;

@@ -1,5 +1,4 @@
-import { foundIn } from "../../../judge/indicator/indicator.ts";
-import { type Bounds, pooledBounds } from "../../../judge/objective/bounds.ts";
+import type { Bounds } from "../../../judge/objective/bounds.ts";
 import type { Section } from "../../../model/document.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { Judgement } from "../../../model/verdict.ts";
@@ -8,12 +7,9 @@ import type { Spelling } from "../../words/spelling.ts";
 import { currentFigure, indicatorWords, rangeWords } from "../../words/words.ts";
 import { evidence, left, line, paragraphs, right, tableOf } from "../piece.ts";
 
-/** As in judging; pooled again for a report of an earlier version, which does not have them. */
-function boundsOf(runs: readonly Run[], { objective, bounds }: Judgement): Bounds | undefined {
-  // "How this was measured" has those of rates.
-  if (objective.indicator.aggregation.kind === "rate") return undefined;
-  if (bounds !== undefined) return bounds;
-  return pooledBounds(foundIn(runs, objective));
+/** "How this was measured" has those of rates. */
+function boundsOf({ objective, bounds }: Judgement): Bounds | undefined {
+  return objective.indicator.aggregation.kind === "rate" ? undefined : bounds;
 }
 
 /**
@@ -22,7 +18,7 @@ function boundsOf(runs: readonly Run[], { objective, bounds }: Judgement): Bound
  */
 export function boundsSection(spelling: Spelling, runs: readonly Run[]): Section | undefined {
   const rows = spelling.judgements.flatMap((judgement) => {
-    const bounds = boundsOf(runs, judgement);
+    const bounds = boundsOf(judgement);
     const name = indicatorWords(judgement.objective.indicator);
     return bounds === undefined ? [] : [{ name, judgement, bounds }];
   });

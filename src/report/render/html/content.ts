@@ -1,7 +1,7 @@
-import { withGroups } from "../../../ingest/endpoints/grouped.ts";
 import type { ReportDocument, ScenarioDocument, Section } from "../../../model/document.ts";
 import { mostBaselineRuns } from "../../../model/outcome/limits.ts";
 import type { Report, ScenarioOutcome } from "../../../model/outcome.ts";
+import type { ReportPart } from "../../../model/report/part.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { GateWord } from "../../../model/verdict.ts";
 import { type Counting, countingRounds } from "../../document/counting.ts";
@@ -13,7 +13,6 @@ import { runWords } from "../../words/pages/report.ts";
 import { referenceWords } from "../../words/sections/rounds.ts";
 import { type Spelling, spellingOf, spellingOfOutcome } from "../../words/spelling.ts";
 import { distributionPanels } from "./distribution.ts";
-import { ladderPanels } from "./ladder-panels.ts";
 import { type Against, endpointCourses, panelsOverTime } from "./over-time.ts";
 import { baselineRows, endpointRows, type Rows, roundRows } from "./rows.ts";
 import { serverPanels } from "./server-panels.ts";
@@ -49,13 +48,13 @@ function asReported(outcome: ScenarioOutcome): ScenarioOutcome {
 /**
  * What was measured.
  * @param counting the runs that figures are based on
- * @param compared how many runs the judge compared with; a report keeps only the latest of them
+ * @param of.compared how many runs the judge compared with; a report keeps only the latest of them
  */
 function measuredContent(
   runs: readonly Run[],
   against: Against,
   counting: Pick<Counting, "runs" | "baseline" | "answered">,
-  compared: number,
+  { compared, parts }: { readonly compared: number; readonly parts: readonly ReportPart[] },
 ) {
   const [run] = runs;
   const counted = { ...against, baseline: counting.baseline, answered: counting.answered };
@@ -65,8 +64,11 @@ function measuredContent(
     hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
     /** Index of the round shown first: the one that the words on the servers' side describe. */
     firstShown: Math.max(0, shownRound(runs)),
-    /** All rounds together; for a ladder also its figures over the levels. */
-    distribution: [...ladderPanels(counting.runs, counted), ...distributionPanels(counting.runs, counted)],
+    /** All rounds together, after the panels of features. */
+    distribution: [
+      ...parts.flatMap((part) => part.panels?.({ ...counted, runs: counting.runs }) ?? []),
+      ...distributionPanels(counting.runs, counted),
+    ],
     endpoints: endpointRows(counting.runs, counted),
     /** The busiest endpoints one by one. */
     courses: endpointCourses(runs, against),
@@ -75,10 +77,10 @@ function measuredContent(
 }
 
 /** The content of runs that were not judged. */
-function aloneContent(runs: readonly Run[], spelling: Spelling) {
+function aloneContent(runs: readonly Run[], spelling: Spelling, parts: readonly ReportPart[]) {
   const against: Against = { baseline: [], reference: "baseline", subject: "this run", spelling };
   return {
-    ...measuredContent(runs, against, { runs, baseline: [], answered: runs }, 0),
+    ...measuredContent(runs, against, { runs, baseline: [], answered: runs }, { compared: 0, parts }),
     roundRows: runs.length === 0 ? undefined : roundRows(runs, { beside: [], spelling }),
     baselineRows: undefined,
   };
@@ -87,11 +89,11 @@ function aloneContent(runs: readonly Run[], spelling: Spelling) {
 function scenarioContent(
   outcome: ScenarioOutcome,
   view: ScenarioDocument,
-  spelling: Spelling,
+  { spelling, parts }: { readonly spelling: Spelling; readonly parts: readonly ReportPart[] },
 ): ScenarioContent {
   const { name, sections } = view;
   if (outcome.kind === "broken") {
-    return { view, name, sections, ...aloneContent(outcome.partial, spelling) };
+    return { view, name, sections, ...aloneContent(outcome.partial, spelling, parts) };
   }
   const { runs, baseline, control = [], design, verdict } = outcome;
   const { comparability } = verdict;
@@ -103,7 +105,7 @@ function scenarioContent(
     view,
     name,
     sections,
-    ...measuredContent(runs, against, countingRounds(outcome), compared),
+    ...measuredContent(runs, against, countingRounds(outcome), { compared, parts }),
     roundRows: roundRows(runs, { beside: isStored ? [] : baseline, control, spelling }),
     baselineRows: isStored ? baselineRows(baseline, spelling) : undefined,
   };
@@ -118,6 +120,7 @@ export type PagedReport = Pick<Report, "document" | "outcome" | "measured" | "co
  */
 export function pageContent({ document, outcome, measured, context }: PagedReport): PageContent {
   const { verdict, headline, opening = [], notes, closing } = document;
+  const { parts = [] } = context;
   return {
     ...{ verdict, headline, opening, notes, closing },
     scenarios: document.scenarios.flatMap((it) => {
@@ -125,7 +128,7 @@ export function pageContent({ document, outcome, measured, context }: PagedRepor
       const reported = outcome.scenarios[it.index];
       if (own === undefined || reported === undefined) return [];
       // Figures are spelled as in the report.
-      return [scenarioContent(asReported(own), it, spellingOfOutcome(reported))];
+      return [scenarioContent(asReported(own), it, { spelling: spellingOfOutcome(reported), parts })];
     }),
     workflowRun: context.workflowRun,
     source: { name: "report.json", json: formatOutcome(measured) },
@@ -133,7 +136,7 @@ export function pageContent({ document, outcome, measured, context }: PagedRepor
 }
 
 /** What the page of a run alone shows: no verdict. */
-export function runContent(run: Run): PageContent {
+export function runContent(run: Run, parts: readonly ReportPart[] = []): PageContent {
   const { scenario, environment } = run.provenance;
   const spelling = spellingOf({ runs: [run] });
   return {
@@ -144,8 +147,8 @@ export function runContent(run: Run): PageContent {
       {
         view: undefined,
         name: environment === "default" ? scenario : `${scenario} (${environment})`,
-        ...aloneContent([withGroups(run)], spelling),
-        sections: runSections(run),
+        ...aloneContent([run], spelling, parts),
+        sections: runSections(run, parts),
       },
     ],
     closing: [],

@@ -1,8 +1,5 @@
 import type { Panel } from "./panel.ts";
 
-/** The kinds of pages, by which their script distinguishes them. */
-export type PageKind = "report" | "history" | "index";
-
 /** Ids of what the script reads. */
 export const embeddedIds = { charts: "charts", source: "source", sourceName: "source-name" } as const;
 

@@ -1,5 +1,4 @@
 import { capitalised } from "../../words/sentences.ts";
-import type { PageKind } from "./drawn.ts";
 import { type Content, embedded, html, type Markup, raw } from "./markup.ts";
 
 /** Script and style of a page; made by the build. */
@@ -12,7 +11,7 @@ export interface PageAssets {
 
 /** A page's content and frame. */
 export interface Sheet {
-  readonly kind: PageKind;
+  readonly kind: string;
   readonly title: string;
   readonly main: { readonly id: string; readonly name: string; readonly content: Content };
   /** In the bar at the top. */

@@ -4,10 +4,10 @@ import type { ObjectiveDoubt, ScenarioDoubt } from "../../../model/verdict/reaso
 import type { Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
 import { sentenceOf } from "../sentences.ts";
-import { unsigned } from "../words.ts";
+import { slowerWords, unsigned } from "../words.ts";
 import { hostDoubtSentence } from "./hosts.ts";
 import { invalidityClause } from "./invalidity.ts";
-import { infiniteWords, invalidInReason, reasonOf, unreadWords } from "./reasons.ts";
+import { infiniteWords, invalidInReason, unreadWords } from "./reasons.ts";
 
 type Doubt<Kind extends ObjectiveDoubt["kind"]> = Extract<ObjectiveDoubt, { kind: Kind }>;
 
@@ -62,6 +62,8 @@ function objectiveSentence(
     belowNoise: (it) =>
       `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords(it, dimension)}), so it cannot be confirmed; run ` +
       "`loadline calibrate` to see which tolerances can be.",
+    bodySlower: (body) =>
+      `${objective.text}: the requests below p90 ${slowerWords(body)}, ${name} did not by as much; an objective on the median would judge them.`,
     mix: mixSentence,
   });
 }
@@ -72,7 +74,6 @@ function scenarioSentence(doubt: ScenarioDoubt): string {
       `The default objective ${objective} was left out: the run has no ${metric}. Write objectives for what the script measures.`,
     hosts: ({ side, doubt: found }) =>
       `${side === "base" ? "On the base deployment: " : ""}${hostDoubtSentence(found)}`,
-    text: ({ text }) => text,
   });
 }
 
@@ -90,12 +91,5 @@ export function untoldInvalidity(scenario: ScenarioVerdict): readonly string[] {
     doubts.flatMap((doubt) => (doubt.kind === "roundsLeftOut" ? [doubt.position] : [])),
   );
   const named = new Set([...invalidInReason(scenario), ...leftOut]);
-  const unnamed = scenario.invalid.filter((_, position) => !named.has(position));
-  // Reports of an earlier version have only texts, which may contain each other.
-  const texts = [reasonOf(scenario) ?? "", ...doubtSentences(scenario)].map((it) => it.toLowerCase());
-  return unnamed.flatMap((one) => {
-    const clause = invalidityClause(one);
-    const isHeld = one.finding.kind === "text" && texts.some((it) => it.includes(clause.toLowerCase()));
-    return isHeld ? [] : [clause];
-  });
+  return scenario.invalid.filter((_, position) => !named.has(position)).map(invalidityClause);
 }

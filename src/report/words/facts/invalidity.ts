@@ -99,15 +99,12 @@ function findingWords({ finding, generator }: Pick<Invalidity, "finding" | "gene
     exceptions: (it) => `${exceptionsClause(it)}, so the code after it was not measured`,
     outage: outageWords,
     warmingUp: warmingUpWords,
-    text: ({ text }) => text,
   });
 }
 
 /** Why a measurement is not valid, where, and what to do; a clause without a full stop. */
 export function invalidityClause(invalidity: Invalidity): string {
-  const { finding, side, rounds, of, generator } = invalidity;
-  // Text of an earlier version says which rounds it is about.
-  if (finding.kind === "text") return finding.text;
+  const { side, rounds, of, generator } = invalidity;
   return known(
     side === "base" && "on the base deployment",
     rounds.length < of && `in round ${rounds.map((round) => round + 1).join(" and ")} of ${of}`,

@@ -1,4 +1,5 @@
 import { fewestSamplesBeyond } from "../../../judge/compare/few-samples.ts";
+import { isOnHiddenErrors } from "../../../judge/indicator/errors.ts";
 import { decides, mostReasons } from "../../../judge/objective/open.ts";
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Comparability } from "../../../model/comparability.ts";
@@ -7,12 +8,19 @@ import { formatIndicator, type Objective } from "../../../model/objective.ts";
 import { isReadFromPrometheus } from "../../../model/run/prometheus-runs.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatChange, formatFigure, formatLimit, formatPoints } from "../../../model/units.ts";
-import type { Lacking, NotJudgedReason, ScenarioReason, Unread } from "../../../model/verdict/reason.ts";
+import type {
+  Lacking,
+  NotJudgedReason,
+  ScenarioReason,
+  UncomparedBecause,
+  Unread,
+} from "../../../model/verdict/reason.ts";
 import type { Judgement, NotJudged, Relative, ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
 import { shortened } from "../../render/escape.ts";
+import { lackingBaseWords, sharedProcessorsWords } from "../notes/start.ts";
 import { limitedBy, listed, sentenceOf } from "../sentences.ts";
-import { labelWords, timeOfDay } from "../words.ts";
+import { count, labelWords, timeOfDay } from "../words.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { changedPartWords } from "./load.ts";
 
@@ -24,19 +32,23 @@ const noBaseline = "there is no baseline yet";
 /** Why there is nothing to compare with: a clause without a full stop, as all of these. */
 function absenceWords(comparability: Comparability): string {
   return byKind(comparability, {
-    none: ({ environment, otherEnvironments, branch }) => {
+    none: ({ environment, otherEnvironments, branch, others }) => {
       const isElsewhere = otherEnvironments.length > 0;
       const isPlain = environment === defaultEnvironment && !isElsewhere;
       const where = isPlain ? "" : ` in the environment ${environment}`;
       const only = isElsewhere ? `, only in ${listed(otherEnvironments)}` : "";
-      return `${noBaseline}${branch === undefined ? "" : ` for ${branch}`}${where}${only}`;
+      const uncounted =
+        others === undefined ? "" : `, only for other branches (${count(others, "stored run")})`;
+      return `${noBaseline}${branch === undefined ? "" : ` for ${branch}`}${where}${only}${uncounted}`;
     },
-    changedLoad: ({ changed: parts }) => {
-      const changed = parts.length === 0 ? "" : ` (${listed(parts.map(changedPartWords))})`;
-      return `the load itself changed${changed}, so earlier runs are not comparable`;
-    },
+    changedLoad: (it) => `${changedLoadWords(it)}, so earlier runs are not comparable`,
     comparable: () => noBaseline,
   });
+}
+
+function changedLoadWords({ changed }: Extract<Comparability, { kind: "changedLoad" }>): string {
+  const parts = changed.length === 0 ? "" : ` (${listed(changed.map(changedPartWords))})`;
+  return `the load itself changed${parts}`;
 }
 
 /** Why a series has no figure at one end of the window: `pod=a has no end: gone since 03:58:10`. */
@@ -73,6 +85,14 @@ function differenceWords(difference: number, { objective, change, dimension }: R
 /** `3 % of iterations ended with an uncaught exception`. */
 function exceptionsWords({ current = 0 }: NotJudged): string {
   return `${formatFigure(current, "ratio")} of iterations ended with an uncaught exception`;
+}
+
+/** `41 % of requests failed`. */
+function errorsWords({ objective, current = 0 }: NotJudged): string {
+  const share = formatFigure(current, "ratio");
+  return isOnHiddenErrors(objective.indicator)
+    ? `${share} of answers are HTTP 5xx that k6 does not count as failed`
+    : `${share} of requests failed`;
 }
 
 /** The range of an imprecise figure, which contains the limit. */
@@ -132,14 +152,12 @@ function notJudgedClause(judgement: NotJudged, { comparability, invalid }: Conte
     invalid: ({ position }) =>
       invalid[position] ? invalidityClause(invalid[position]) : "the measurement is not valid",
     accepted: () => "the new level is accepted regardless of the old one",
-    text: ({ text }) => text.replace(/\.$/, ""),
   });
 }
 
 /** Why an objective was not judged: a sentence. */
 export function notJudgedSentence(judgement: NotJudged, context: Context): string {
   const { reason } = judgement;
-  if (reason.kind === "text") return reason.text;
   if (reason.kind === "noSamples" && reason.of === "script") return "The run has no samples for it.";
   return sentenceOf(notJudgedClause(judgement, context));
 }
@@ -174,6 +192,7 @@ function openClause(judgement: Relative): string | undefined {
     cutShort: () => cutShort,
     infinite: () => infiniteWords(objective),
     lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
+    sharedProcessors: ({ share }) => sharedProcessorsWords(share),
   });
 }
 
@@ -185,24 +204,50 @@ function leftOpen(judgement: Judgement, context: Context): string | undefined {
   const clause = notJudgedClause(judgement, context);
   switch (reason.kind) {
     case "accepted":
-    case "text":
       return undefined;
     case "noBaseline":
     case "notInBaseline":
       if (reason.leavesOpen === undefined) return undefined;
-      return reason.leavesOpen === "required"
-        ? `${clause}, and this gate requires one`
-        : `${exceptionsWords(judgement)}, and it is unknown whether that is new: ${clause}`;
+      return `${possiblyNewWords(judgement, reason.leavesOpen)}, and it is unknown whether that is new: ${clause}`;
     default:
       return clause;
   }
 }
 
-function scenarioClause(reason: ScenarioReason, { comparability }: Context): string {
+function possiblyNewWords(judgement: NotJudged, what: "exceptions" | "errors"): string {
+  return what === "exceptions" ? exceptionsWords(judgement) : errorsWords(judgement);
+}
+
+/** Why a comparison was not made. */
+export function uncomparedWords(
+  because: UncomparedBecause,
+  { comparability, judgements }: Pick<Scenario, "comparability" | "judgements">,
+): string {
+  const without = judgements.filter((it) => it.kind === "notJudged" && it.reason.kind === "notInBaseline");
+  const names = listed([...new Set(without.map(({ objective }) => formatIndicator(objective.indicator)))]);
+  return byKind(because, {
+    lacksBase: ({ step }) => `the base could not be ${lackingBaseWords[step]}`,
+    unmeasuredBase: () => "the base was to be measured beside this change, and there are no runs of it",
+    otherLoad: () =>
+      comparability.kind === "changedLoad" ? changedLoadWords(comparability) : absenceWords(comparability),
+    otherRuns: () => absenceWords(comparability),
+    noFigure: ({ of }) => `the ${of} has no figure for ${names}`,
+    required: () => `${absenceWords(comparability)}, and this gate requires one`,
+  });
+}
+
+/** What was not compared: nothing, or not all that was asked for. */
+function uncomparedClause(because: UncomparedBecause, scenario: Scenario): string {
+  const isSome = scenario.judgements.some(({ kind }) => kind === "relative");
+  const some = because.kind === "lacksBase" ? "Nothing was compared side by side" : "Not all was compared";
+  return `${isSome ? some : "Nothing was compared"}: ${uncomparedWords(because, scenario)}`;
+}
+
+function scenarioClause(reason: ScenarioReason, scenario: Scenario): string {
   return byKind(reason, {
     cutShort: () => cutShort,
-    baselineRequired: () => `${absenceWords(comparability)}, and this gate requires one`,
-    text: ({ text }) => text.replace(/\.$/, ""),
+    uncompared: ({ because }) => uncomparedClause(because, scenario),
+    silence: ({ gates }) => `The ${gates} gates of this scenario before compared nothing either`,
   });
 }
 
@@ -232,13 +277,8 @@ function openClauses(scenario: Scenario): readonly string[] {
   ];
 }
 
-/**
- * Why a scenario is inconclusive, in one sentence; undefined if it is not, or only because of controls. Reports of an
- * earlier version have a sentence whatever the verdict.
- */
+/** Why a scenario is inconclusive, in one sentence; undefined if it is not, or only because of controls. */
 export function reasonOf(scenario: Scenario): string | undefined {
-  const [text] = scenario.open;
-  if (text?.kind === "text") return text.text;
   if (scenario.verdict !== "inconclusive") return undefined;
   const clauses = openClauses(scenario);
   const rest = clauses.length - mostReasons;

@@ -1,5 +1,6 @@
 import { commonFailure, failuresOf } from "../../../judge/explain/failures.ts";
 import type { Run } from "../../../model/run/run.ts";
+import { formatDurationMs } from "../../../model/units.ts";
 import { known } from "../../known.ts";
 import { capitalised, sentenceOf } from "../sentences.ts";
 import { thrownWords } from "../why/exceptions.ts";
@@ -13,6 +14,14 @@ export const uncheckedWords =
   "No objective detects failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no checks. Add a " +
   "check for each answer.";
 
+/** Judging did not come to an end. */
+export function endlessJudgingWords(longestMs: number): string {
+  return (
+    `Judging took more than ${formatDurationMs(longestMs)} and was stopped: a bug in Loadline. ` +
+    "Please open an issue, and attach the records of the runs."
+  );
+}
+
 /** Why runs in which most iterations threw are not judged. */
 export function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]): string {
   const before = thrownWords(baseline);
@@ -22,14 +31,6 @@ export function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]):
     before && `In the baseline, ${before}.`,
     "Check the target's answers, and the script where it throws.",
   ).join(" ");
-}
-
-/** Runs of the baseline in which most iterations threw; undefined if there are none. */
-export function threwInBaselineWords(threw: readonly Run[]): string | undefined {
-  const words = thrownWords(threw.slice(-1));
-  if (words === undefined) return undefined;
-  const runs = threw.length === 1 ? "A run of the baseline was" : `${threw.length} runs of the baseline were`;
-  return `${runs} left out: ${words}.`;
 }
 
 /** Why runs with mostly failed requests are not judged without an objective on errors. */

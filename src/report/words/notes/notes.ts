@@ -52,3 +52,8 @@ export function differentEndpointsWords(before: string, now: string): string {
 export function matchedByPathWords(before: string, now: string): string {
   return `Requests without a name are matched by their path: baseline ${before}; current ${now}.`;
 }
+
+/** A count of gates that could not be read or kept. @param reason a sentence */
+export function uncountedSilenceNote(reason: string): string {
+  return `It was not counted whether this gate compared something (silence). ${reason}`;
+}

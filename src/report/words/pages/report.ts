@@ -67,11 +67,6 @@ export function endpointChartWords(name: string) {
   };
 }
 
-/** The chart of a figure over the levels of a ladder. */
-export function levelChartWords(name: string, levels: number) {
-  return { title: `${name} by level`, summary: `${name} at ${levels} levels of load` };
-}
-
 /** Below the chart of a server query. */
 export function serverChartWords(unit: string, drawn: number, more: number): string {
   const some = drawn === 1 ? "One series." : `The ${drawn} busiest series.`;

@@ -1,14 +1,15 @@
 import type { Line, Section } from "../../../model/document.ts";
 import type { JudgedOutcome, ReportContext } from "../../../model/outcome.ts";
+import type { ReportPart } from "../../../model/report/part.ts";
 import { ageOf } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatAge, formatDurationMs, formatFigure, formatOn } from "../../../model/units.ts";
 import type { FalseAlarms, Judgement } from "../../../model/verdict.ts";
+import { gateErrorBudget } from "../../../stats/error-budget.ts";
 import { evidence, line, listOf } from "../../document/piece.ts";
 import { known } from "../../known.ts";
 import { controlLine } from "../control.ts";
 import { hostsBesideTarget } from "../facts/hosts.ts";
-import { ladderLoad } from "../facts/ladder.ts";
 import { likenessLines } from "../likeness.ts";
 import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../spelling.ts";
 import { clockWords, count, list, shortCommit, unknownIn, workOf } from "../words.ts";
@@ -26,8 +27,9 @@ function windowLine({ window, lacks }: Run): Line {
   return line(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
 }
 
-function loadLine(run: Run, spelling: Spelling): Line {
-  if (run.ladder !== undefined) return line(ladderLoad(run.ladder));
+function loadLine(run: Run, spelling: Spelling, features: readonly ReportPart[]): Line {
+  const [own] = features.flatMap((part) => part.load?.(run) ?? []);
+  if (own !== undefined) return line(own);
   const work = workOf(run);
   const scale = spelling.scaleOf(throughputOfAll, "frequency");
   const rate = work?.rate === undefined ? "" : `, ${formatOn(scale, work.rate)}`;
@@ -106,7 +108,7 @@ function baselineLine(
 }
 
 /** Comparisons that share the gate's false alarms: ` (shared by 4 comparisons; 2 …)`; empty for a single one. */
-function sharingWords({ comparisons, scenarios = 1 }: FalseAlarms, judgements: readonly Judgement[]): string {
+function sharingWords({ comparisons, scenarios }: FalseAlarms, judgements: readonly Judgement[]): string {
   if (comparisons === 1 && scenarios === 1) return "";
   const changes = judgements.filter(
     ({ kind, objective }) => kind === "relative" && objective.onMiss === "fail",
@@ -128,20 +130,25 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   return line(
     falseAlarms === undefined
       ? `Differences: each with its ${sure} interval; where that includes 0, the change may be noise`
-      : `Intervals: ${sure}. Unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates, ` +
-          `whatever the number of rounds${sharingWords(falseAlarms, verdict.judgements)}`,
+      : `Intervals: ${sure}. Where rounds differ no more than these show, unchanged code fails at most about ` +
+          `${formatFigure(falseAlarms.level, "ratio")} of such gates${sharingWords(falseAlarms, verdict.judgements)}, and a change of twice ` +
+          `a tolerance passes at most about ${formatFigure(gateErrorBudget.oversight, "ratio")}`,
   );
 }
 
 /** Rounds, windows and loads. */
-function roundLines(runs: readonly Run[], outcome: JudgedOutcome | undefined): readonly (Line | undefined)[] {
+function roundLines(
+  runs: readonly Run[],
+  outcome: JudgedOutcome | undefined,
+  parts: readonly ReportPart[],
+): readonly (Line | undefined)[] {
   const about = outcome === undefined ? [] : [roundsLine(outcome), totalLine(outcome)];
   const spelling = outcome === undefined ? spellingOf({ runs }) : spellingOfOutcome(outcome);
   const [only, ...more] = runs;
   if (only === undefined) return about;
-  if (more.length === 0) return [...about, windowLine(only), loadLine(only, spelling)];
+  if (more.length === 0) return [...about, windowLine(only), loadLine(only, spelling, parts)];
   const perRun = runs.map((run, index) =>
-    line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)),
+    line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling, parts)),
   );
   return [...about, ...perRun];
 }
@@ -169,7 +176,7 @@ export function measuredSection(
   const { machine, generator, loadline } = run.provenance;
   const besideTarget = hostsBesideTarget(runs);
   const lines = known(
-    ...roundLines(runs, outcome),
+    ...roundLines(runs, outcome, context.parts ?? []),
     targetLine(run),
     besideTarget && line("Requests by host: ", { code: besideTarget }),
     outcome && baselineLine(outcome, context),

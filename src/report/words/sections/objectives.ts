@@ -3,11 +3,11 @@ import { isMet, misses } from "../../../judge/objective/misses.ts";
 import type { Line, Table } from "../../../model/document.ts";
 import type { JudgedOutcome } from "../../../model/outcome.ts";
 import { formatFigure } from "../../../model/units.ts";
-import type { Change, Judgement } from "../../../model/verdict.ts";
+import type { Judgement } from "../../../model/verdict.ts";
 import { left, line, right, tableOf } from "../../document/piece.ts";
 import { known } from "../../known.ts";
 import { extremeNotes } from "../extremes.ts";
-import { improvements, missSentence, seriesWords } from "../headline.ts";
+import { improvements, missSentence, seriesWords, storedFigure } from "../headline.ts";
 import { capitalised } from "../sentences.ts";
 import type { Spelling } from "../spelling.ts";
 import {
@@ -16,6 +16,7 @@ import {
   figureWords,
   indicatorWords,
   limitWords,
+  slowerWords,
   verdictCell,
 } from "../words.ts";
 import { referenceWords } from "./rounds.ts";
@@ -40,6 +41,21 @@ function confidenceTitle(judgements: readonly Judgement[]): string {
   return `Difference (${share}interval)`;
 }
 
+/** The level of the baseline, or of a stored run that is not comparable. */
+function levelWords(judgement: Judgement, spelling: Spelling): string {
+  const level = judgement.change?.baseline ?? storedFigure(judgement);
+  return level === undefined ? "–" : figureWords(judgement, level, spelling);
+}
+
+/** What decided a miss whose own interval did not: it may include no change. */
+function bodyNotes(judgements: readonly Judgement[]): readonly Line[] {
+  const notes = judgements.flatMap(({ objective, change }) => {
+    if (change?.body === undefined) return [];
+    return `${indicatorWords(objective.indicator)}: decided by all requests below p90, which ${slowerWords(change.body)}.`;
+  });
+  return [...new Set(notes)].map((note) => line(note));
+}
+
 /** The table of objectives; without a baseline it lacks two columns. */
 export function objectivesTable(
   spelling: Spelling,
@@ -48,23 +64,25 @@ export function objectivesTable(
   const { judgements } = spelling;
   if (judgements.length === 0) return undefined;
   const hasChange = judgements.some((it) => it.change !== undefined);
-  const ofChange = (title: string, words: (it: Judgement, change: Change) => string) =>
-    hasChange ? right(title, (it: Judgement) => line(it.change ? words(it, it.change) : "–")) : undefined;
+  const hasLevel = hasChange || judgements.some((it) => storedFigure(it) !== undefined);
   const rows =
     judgements.length > mostObjectives
       ? [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)]
       : judgements;
   const columns = [
     left("Indicator", (it: Judgement) => line(objectiveName(it))),
-    ofChange(capitalised(reference), (it, { baseline }) => figureWords(it, baseline, spelling)),
+    hasLevel && right(capitalised(reference), (it: Judgement) => line(levelWords(it, spelling))),
     right("This change", (it: Judgement) => line(currentWords(it, spelling))),
-    ofChange(confidenceTitle(judgements), (it, change) => differenceWords(it, change, spelling)),
+    hasChange &&
+      right(confidenceTitle(judgements), (it: Judgement) =>
+        line(it.change ? differenceWords(it, it.change, spelling) : "–"),
+      ),
     right("Limit", (it: Judgement) => line(limitWords(it, spelling))),
     left("Verdict", verdictCell),
   ];
   return {
     ...tableOf(rows, columns, mostObjectives),
-    notes: extremeNotes(judgements, { rounds, reference }),
+    notes: [...bodyNotes(judgements), ...extremeNotes(judgements, { rounds, reference })],
   };
 }
 
@@ -88,7 +106,7 @@ function notNew(outcome: JudgedOutcome, word: "fail" | "warn", spelling: Spellin
 /** Further misses, and what got better beside a miss. */
 export function remarksOf(outcome: JudgedOutcome, spelling: Spelling): readonly Line[] {
   const { judgements, verdict: word } = outcome.verdict;
-  const better = improvements(judgements).map((it) => indicatorWords(it.objective.indicator));
+  const better = improvements(outcome.verdict).map((it) => indicatorWords(it.objective.indicator));
   const names = word === "pass" ? [] : [...new Set(better)].slice(0, 5);
   const gains = names.length > 0 && line(`Better than the ${referenceWords(outcome)}: ${names.join(", ")}.`);
   if (word !== "fail" && word !== "warn") return known(gains);

@@ -205,7 +205,6 @@ function factSentence(fact: WhyFact): string {
     throughput: whySentence,
     failures: failuresSentence,
     exceptions: (it) => sentenceOf(exceptionsClause(it)),
-    sentence: ({ text }) => text,
   });
 }
 

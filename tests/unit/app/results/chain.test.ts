@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareResults } from "../../../../src/app/compare.ts";
 import { readChain, readSteps } from "../../../../src/app/results/chain.ts";
 import { readArguments } from "../../../../src/entry/cli/arguments.ts";
+import { otherFormats } from "../../../../src/features/other-tools/formats.ts";
 import type { Report } from "../../../../src/model/outcome.ts";
 import type { Publisher } from "../../../../src/ports/publisher.ts";
 import { formatOutcome, parseOutcome } from "../../../../src/report/document/outcome.ts";
@@ -44,7 +45,7 @@ async function compare(words: readonly string[], objectives: readonly string[]) 
   };
   const asked = objectives.map(objective);
   const steps = readSteps(words.map((word) => word.replace("=", `=${folder.path}/`)));
-  const chain = await readChain(steps, asked, { scenario: "rooms", comparing: {} });
+  const chain = await readChain(steps, asked, { scenario: "rooms", comparing: { formats: otherFormats } });
   const { exitStatus } = await compareResults(chain, asked, {
     ...{ publisher, failOnInconclusive: false },
     options: {

@@ -5,6 +5,7 @@ import { compareResults } from "../../../../src/app/compare.ts";
 import type { GateOptions } from "../../../../src/app/conclude.ts";
 import { readRecords } from "../../../../src/app/judge.ts";
 import { type Comparing, readCompared } from "../../../../src/app/results/read.ts";
+import { otherFormats } from "../../../../src/features/other-tools/formats.ts";
 import type { Report } from "../../../../src/model/outcome.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
 import type { Publisher } from "../../../../src/ports/publisher.ts";
@@ -220,7 +221,7 @@ async function compareFiles(
     }
   }
   const wanted = objectives.map(objective);
-  const compared = await readCompared(paths, wanted, undefined, comparing);
+  const compared = await readCompared(paths, wanted, undefined, { formats: otherFormats, ...comparing });
   const published: Report[] = [];
   const publisher: Publisher = {
     begin: async () => {},

@@ -52,16 +52,20 @@ async function judged(
   };
   let published: Report | undefined;
   const { exitStatus } = await judgeRecords(await groupsOf(runs, nameOf), {
+    log: { note: () => {} },
     rules: { requireBaseline: false, failOnInconclusive: false, baselineMaxAgeMs: Number.POSITIVE_INFINITY },
     expectedOf: () => ({
       objectives: ["p95 < 300ms", "errors < 5%"].map((text) => objective(text)),
       drift: "off",
       shown: undefined,
     }),
+    baseAskedOf: () => "ifThere",
     baseline: {
       place: "nowhere",
       keys: async () => [],
       assertWritable: async () => {},
+      silence: async () => 0,
+      keepSilence: async () => {},
       read: async () => [],
       append: async () => {},
     },

@@ -2,10 +2,9 @@ import { access, readFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { parseGateFile, readGateFile } from "../../../../src/config/file/read.ts";
-import { gateFileJsonSchema } from "../../../../src/config/file/schema.ts";
 import { resolveGate } from "../../../../src/config/resolve/gate.ts";
 import { Failure } from "../../../../src/model/failure.ts";
+import { contentOf, gateFileJsonSchema, parseGateFile, readGateFile } from "../../../builders/gate-file.ts";
 
 describe("a wrong gate file is explained line by line", () => {
   test.each([
@@ -14,8 +13,12 @@ describe("a wrong gate file is explained line by line", () => {
       'f.yml line 4: unknown key "warmup" in scenarios.a (did you mean "warm-up"?)',
     ],
     [
+      "scenarios:\n  __proto__:\n    script: x.js\n",
+      "f.yml line 2, column 3: not valid YAML: the name __proto__ cannot be used; choose another",
+    ],
+    [
       "scenarios:\n  a:\n    warm-up: 5\n",
-      "f.yml line 3: scenarios.a.warm-up: expected a duration such as 5s, found 5",
+      'f.yml line 3: scenarios.a.warm-up: expected a duration such as "30s" or "1m30s", found 5',
     ],
     [
       "scenarios:\n  a:\n    warm-up: 5s\n",
@@ -115,7 +118,7 @@ describe("a wrong gate file is explained line by line", () => {
 /** Values that no key takes, or not every one: each key gets each of them. */
 const wrongValues = ["", "[]", "{ a: 1 }", "3", "-1", "1.5", "true", "''", "x y", "[{ a: 1 }]", "[1]"];
 
-const keys = Object.keys(z.object({ properties: z.looseObject({}) }).parse(gateFileJsonSchema()).properties);
+const keys = Object.keys(z.object({ properties: z.looseObject({}) }).parse(gateFileJsonSchema).properties);
 
 test.each(keys)("whatever %s is set to, no problem is told twice or in the words of the library", (key) => {
   for (const value of wrongValues) {
@@ -190,7 +193,7 @@ test.each([
 });
 
 test("an empty file is an empty gate file", () => {
-  expect(parseGateFile("", "f.yml").file).toEqual({});
+  expect(contentOf(parseGateFile("", "f.yml"))).toEqual({});
 });
 
 test("a file that was named has to be there", async () => {
@@ -202,9 +205,9 @@ test("a file that was named has to be there", async () => {
 
 test("the published JSON Schema is the one of the code", async () => {
   const published: unknown = JSON.parse(
-    await readFile(new URL("../../../../loadline.schema.json", import.meta.url), "utf8"),
+    await readFile(new URL("../../../../schemas/gate-file.schema.json", import.meta.url), "utf8"),
   );
-  expect(published).toEqual(gateFileJsonSchema());
+  expect(published).toEqual(gateFileJsonSchema);
 });
 
 test.each([
@@ -225,7 +228,9 @@ test.each([
 });
 
 test("an editor's $schema is no mistake", () => {
-  expect(parseGateFile("$schema: ../loadline.schema.json\nrounds: 2\n", "f.yml").file.rounds).toBe(2);
+  expect(parseGateFile("$schema: ../schemas/gate-file.schema.json\nrounds: 2\n", "f.yml").top["rounds"]).toBe(
+    2,
+  );
 });
 
 describe("a gate file that takes long to read", () => {

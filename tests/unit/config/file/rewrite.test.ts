@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../../src/config/file/read.ts";
 import {
   diffLines,
   gateFileLines,
@@ -7,6 +6,7 @@ import {
   rewriteGateFile,
   type ScenarioRewrite,
 } from "../../../../src/config/file/rewrite.ts";
+import { parseGateFile } from "../../../builders/gate-file.ts";
 
 const kept = (from: string): ObjectiveRewrite => ({ isWarning: false, from, to: from });
 const changed = (from: string, to: string): ObjectiveRewrite => ({ isWarning: false, from, to });
@@ -51,7 +51,7 @@ describe("rewriting the gate file", () => {
       '+ 11:             - "p95 < baseline + 4%"   # tight',
       "+ 12:             - 'warn: p99 < baseline + 9%'",
     ]);
-    expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]).toMatchObject({
+    expect(parseGateFile(after, "loadline.yml").scenarios.get("checkout")).toMatchObject({
       rounds: "1..5",
       objectives: ["p95 < baseline + 4%", "warn: p99 < baseline + 9%", "p95 < 300ms"],
     });
@@ -109,7 +109,7 @@ scenarios:
     ],
   ])("sets rounds in a file with %s", (_, before, after) => {
     expect(rewriteGateFile(before, "loadline.yml", [rewrite({ rounds: { min: 5, max: 5 } })])).toBe(after);
-    expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]?.script).toBe("a.js");
+    expect(parseGateFile(after, "loadline.yml").scenarios.get("checkout")?.script).toBe("a.js");
   });
 
   test.each([
@@ -130,7 +130,7 @@ scenarios:
     ],
   ])("writes the change to be seen into %s", (_, before, after) => {
     expect(rewriteGateFile(before, "loadline.yml", [rewrite({ sees: 0.14 })])).toBe(after);
-    expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]?.sees).toBe("14%");
+    expect(parseGateFile(after, "loadline.yml").scenarios.get("checkout")?.sees).toBe("14%");
   });
 
   test("rounds and the change to be seen go into one scenario", () => {
@@ -138,7 +138,7 @@ scenarios:
     const after = rewriteGateFile(before, "loadline.yml", [
       rewrite({ rounds: { min: 1, max: 5 }, sees: 0.14 }),
     ]);
-    expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]).toEqual({
+    expect(parseGateFile(after, "loadline.yml").scenarios.get("checkout")).toEqual({
       script: "a.js",
       rounds: "1..5",
       sees: "14%",
@@ -150,7 +150,7 @@ scenarios:
     const before = "scenarios:\n  checkout:\n    script: a.js\n    rounds: { min: 1, max: 3 }\n";
     const after = rewriteGateFile(before, "loadline.yml", [rewrite({ rounds: { min: 1, max: 12 } })]);
     expect(after).toBe("scenarios:\n  checkout:\n    script: a.js\n    rounds: auto\n");
-    expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]?.rounds).toBe("auto");
+    expect(parseGateFile(after, "loadline.yml").scenarios.get("checkout")?.rounds).toBe("auto");
   });
 
   test("leaves a file alone in which nothing changes, however it is written", () => {

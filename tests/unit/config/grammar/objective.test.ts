@@ -165,6 +165,30 @@ describe("a wrong line shows the spot and what was expected", () => {
       "objectives line 2: checks rate is between 0 % and 100 %\n  checks rate > -1%\n                ^ expected a limit from 0% to 100%",
     ],
     [
+      "errors <= 100%",
+      "objectives line 2: this can never fail: errors is never above 100 %\n  errors <= 100%\n            ^ expected a limit from 0% to less than 100%",
+    ],
+    [
+      "checks rate >= 0%",
+      "objectives line 2: this can never fail: checks rate is never below 0 %\n  checks rate >= 0%\n                 ^ expected a limit above 0%",
+    ],
+    [
+      "errors < 0%",
+      "objectives line 2: this can never be met: errors is never below 0 %\n  errors < 0%\n           ^ expected a limit above 0%, or errors <= 0%",
+    ],
+    [
+      "checks rate > 100%",
+      "objectives line 2: this can never be met: checks rate is never above 100 %\n  checks rate > 100%\n                ^ expected a limit below 100%, or checks rate >= 100%",
+    ],
+    [
+      "p95 > 0ms",
+      "objectives line 2: this can never fail: p95 is always above 0 ms\n  p95 > 0ms\n        ^ expected p95 < LIMIT, such as p95 < 300ms",
+    ],
+    [
+      "p95 < -5ms",
+      "objectives line 2: this can never be met: p95 is never below 0 ms\n  p95 < -5ms\n        ^ expected a limit above 0 ms",
+    ],
+    [
       "throughput > baseline - 150%",
       "objectives line 2: this can never fail: throughput cannot fall by more than 100 %\n  throughput > baseline - 150%\n               ^ expected a tolerance of less than 100%",
     ],

@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../../src/config/file/read.ts";
+import type { Settings } from "../../../../src/config/options/option.ts";
 import { refuseControlAlone, resolveGate } from "../../../../src/config/resolve/gate.ts";
-import {
-  resolveCalibrating,
-  resolveComparing,
-  resolveRecording,
-} from "../../../../src/config/resolve/modes.ts";
+import { resolveComparing, resolveRecording } from "../../../../src/config/resolve/modes.ts";
 import { resolveExpected } from "../../../../src/config/resolve/objectives.ts";
 import type { Surroundings } from "../../../../src/config/resolve/rules.ts";
-import type { Settings } from "../../../../src/config/settings.ts";
+import { resolveCalibrating } from "../../../../src/features/calibrate/perform.ts";
+import { parseGateFile } from "../../../builders/gate-file.ts";
 
 const around: Surroundings = {
   baseline: { kind: "branch", branch: "loadline-baselines" },

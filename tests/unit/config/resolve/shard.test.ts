@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../../src/config/file/read.ts";
 import { resolveGate } from "../../../../src/config/resolve/gate.ts";
 import type { Surroundings } from "../../../../src/config/resolve/rules.ts";
+import { scenarioPlans } from "../../../../src/entry/table.ts";
+import { parseGateFile } from "../../../builders/gate-file.ts";
 
 const around: Surroundings = {
+  plans: scenarioPlans,
   baseline: { kind: "branch", branch: "loadline-baselines" },
   deployment: undefined,
   samples: "pipe",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../../src/config/file/read.ts";
 import { resolveGate } from "../../../../src/config/resolve/gate.ts";
 import type { Surroundings } from "../../../../src/config/resolve/rules.ts";
+import { parseGateFile } from "../../../builders/gate-file.ts";
 
 const around: Surroundings = {
   baseline: { kind: "branch", branch: "loadline-baselines" },

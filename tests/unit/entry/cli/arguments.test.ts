@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { modes } from "../../../../src/config/modes.ts";
-import { flagOf, settings } from "../../../../src/config/settings.ts";
+import { readsOption } from "../../../../src/app/feature.ts";
 import { readInputs } from "../../../../src/entry/action/inputs.ts";
 import { readArguments } from "../../../../src/entry/cli/arguments.ts";
 import { helpText } from "../../../../src/entry/cli/help.ts";
-import { heeds } from "../../../../src/entry/modes.ts";
+import { modes, optionTable } from "../../../../src/entry/table.ts";
 import { version } from "../../../../src/lib/version.ts";
+import { modeOf } from "../../../builders/modes.ts";
 
 describe("the command line", () => {
   test("a script, a target and repeated objectives", () => {
@@ -22,7 +22,7 @@ describe("the command line", () => {
       ]),
     ).toEqual({
       kind: "perform",
-      mode: "gate",
+      mode: modeOf("gate"),
       settings: new Map([
         ["script", ["perf/a.js"]],
         ["target-url", ["http://localhost:3000"]],
@@ -46,7 +46,7 @@ describe("the command line", () => {
     ];
     const command = readArguments(words);
     expect(command).toMatchObject({
-      mode: "gate",
+      mode: modeOf("gate"),
       settings: new Map([
         ["script", ["a.js", "perf/*.js"]],
         ["target-url", ["http://x"]],
@@ -66,7 +66,7 @@ describe("the command line", () => {
       readArguments(["compare", "--baseline", "a.json", "b.json", "--current", "c.csv", "--json"]),
     ).toEqual({
       kind: "perform",
-      mode: "compare",
+      mode: modeOf("compare"),
       settings: new Map([
         ["baseline", ["a.json", "b.json"]],
         ["current", ["c.csv"]],
@@ -91,7 +91,7 @@ describe("the command line", () => {
 
   test("baseline has words of its own", () => {
     expect(readArguments(["baseline", "accept", "a.js", "--reason", "new search"])).toMatchObject({
-      mode: "baseline-accept",
+      mode: modeOf("baseline-accept"),
       settings: new Map([
         ["script", ["a.js"]],
         ["reason", ["new search"]],
@@ -101,7 +101,7 @@ describe("the command line", () => {
 
   test("the history's page is named without a flag", () => {
     expect(readArguments(["history", "public/index.html", "--scenario", "checkout"])).toMatchObject({
-      mode: "history",
+      mode: modeOf("history"),
       settings: new Map([
         ["page", ["public/index.html"]],
         ["scenario", ["checkout"]],
@@ -172,42 +172,43 @@ describe("help", () => {
     [["gate", "--help", "all"], "gate", true],
     [["help", "baseline", "show", "all"], "baseline-show", true],
   ])("%j asks for that of %s", (args, mode, isWhole = false) => {
-    expect(readArguments(args)).toEqual({ kind: "help", mode, isWhole });
+    expect(readArguments(args)).toEqual({ kind: "help", mode: mode && modeOf(mode), isWhole });
   });
 
   test("of gate has the ten flags of a first day, and all with --help all", () => {
     const flagsIn = (shown: string): number => shown.match(/^ {2}--/gm)?.length ?? 0;
-    const all = settings.filter((it) => heeds("gate", it.name) && flagOf(it) !== undefined);
-    expect(flagsIn(helpText("gate"))).toBe(10);
-    expect(helpText("gate")).toContain(`All ${all.length} flags: loadline gate --help all`);
-    expect(flagsIn(helpText("gate", true))).toBe(all.length);
-    expect(helpText("gate", true)).not.toContain("--help all");
+    const all = optionTable.filter((it) => readsOption(modeOf("gate"), it) && it.flag !== undefined);
+    expect(flagsIn(helpText(modeOf("gate")))).toBe(10);
+    expect(helpText(modeOf("gate"))).toContain(`All ${all.length} flags: loadline gate --help all`);
+    expect(flagsIn(helpText(modeOf("gate"), true))).toBe(all.length);
+    expect(helpText(modeOf("gate"), true)).not.toContain("--help all");
   });
 
   // A terminal refuses publish and rerun: their examples are steps of a workflow.
-  const typed = modes.filter((mode) => mode !== "publish" && mode !== "rerun");
-  test.each(typed)("of %s has an example that the command line takes", (mode) => {
+  const typed = modes.filter(({ name }) => name !== "publish" && name !== "rerun");
+  test.each(typed)("of $name has an example that the command line takes", (mode) => {
     const example = /^Example:\n {2}loadline (.*)$/m.exec(helpText(mode))?.[1] ?? "";
     const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
     const command = readArguments(words);
     expect(command).toMatchObject({ kind: "perform", mode });
     if (command.kind !== "perform") return;
-    expect([...command.settings.keys()].filter((name) => !heeds(mode, name))).toEqual([]);
+    expect([...command.settings.keys()].filter((name) => !mode.reads.some((it) => it.name === name))).toEqual(
+      [],
+    );
   });
 
   test("of a command has its own flags and no other", () => {
-    expect(helpText("calibrate")).toContain("  --write\n");
-    expect(helpText("gate")).not.toContain("  --write\n");
-    expect(helpText("gate")).toContain("  --rounds VALUE\n");
-    expect(helpText("compare")).not.toContain("--rounds");
-    expect(helpText("compare")).toContain("  --paired\n");
-    expect(helpText("demo")).not.toContain("Flags:");
+    expect(helpText(modeOf("calibrate"))).toContain("  --write\n");
+    expect(helpText(modeOf("gate"))).not.toContain("  --write\n");
+    expect(helpText(modeOf("gate"))).toContain("  --rounds VALUE\n");
+    expect(helpText(modeOf("compare"))).not.toContain("--rounds");
+    expect(helpText(modeOf("compare"))).toContain("  --paired\n");
+    expect(helpText(modeOf("demo"))).not.toContain("Flags:");
   });
 
   test("has every flag in some command", () => {
     const shown = modes.map((mode) => helpText(mode, true)).join("\n");
-    for (const setting of settings) {
-      const flag = flagOf(setting);
+    for (const { flag } of optionTable) {
       if (flag !== undefined) expect(shown).toContain(`  --${flag}`);
     }
   });

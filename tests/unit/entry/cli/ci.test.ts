@@ -114,24 +114,6 @@ describe("what a CI system says of its job", () => {
       { TF_BUILD: "True", BUILD_SOURCEVERSION: sha, BUILD_SOURCEBRANCH: "refs/heads/main" },
       { commit: sha, branch: "main", change: undefined, url: undefined },
     ],
-    [
-      "a pull request in Bitbucket",
-      {
-        BITBUCKET_BUILD_NUMBER: "3",
-        BITBUCKET_COMMIT: sha,
-        BITBUCKET_BRANCH: "faster-cart",
-        BITBUCKET_PR_ID: "24",
-        BITBUCKET_PR_DESTINATION_BRANCH: "main",
-        BITBUCKET_REPO_FULL_NAME: "octo/shop",
-      },
-      {
-        system: "Bitbucket Pipelines",
-        commit: sha,
-        branch: "faster-cart",
-        url: "https://bitbucket.org/octo/shop/pipelines/results/3",
-        change: { number: 24, target: "main", base: "main" },
-      },
-    ],
   ])("%s", (_, env, expected) => {
     expect(ciJobIn(env)).toMatchObject(expected);
   });

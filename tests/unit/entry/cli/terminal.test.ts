@@ -76,25 +76,42 @@ describe("in a terminal", () => {
   });
 });
 
-test("in a file progress is a line at the beginning of each load and every ten seconds", () => {
+test("in a file progress is a line when a load ends, and each minute of a long one", () => {
   const { log, written } = logOn(undefined);
-  for (let elapsedMs = 500; elapsedMs <= 21_000; elapsedMs += 500) log.progress({ ...figures, elapsedMs });
-  log.progress({ ...figures, elapsedMs: 500, label: "checkout, round 3 of at most 3" });
+  for (let elapsedMs = 500; elapsedMs <= 130_000; elapsedMs += 500) log.progress({ ...figures, elapsedMs });
+  log.progress({ ...figures, elapsedMs: 130_200, isOver: true });
+  const label = "checkout, round 3 of at most 3";
+  for (let elapsedMs = 500; elapsedMs <= 59_500; elapsedMs += 500) {
+    log.progress({ ...figures, elapsedMs, label });
+  }
+  log.progress({ ...figures, elapsedMs: 59_700, label, isOver: true });
   expect(written()).not.toContain("\r");
   expect(written()).not.toContain("\u001b");
   const lines = written().trimEnd().split("\n");
-  expect(lines.map((line) => /round \d .*?(\d+ s)/.exec(line)?.slice(0, 2).join(" "))).toEqual([
-    "round 2 of at most 3  0 s 0 s",
-    "round 2 of at most 3  10 s 10 s",
-    "round 2 of at most 3  20 s 20 s",
-    "round 3 of at most 3  0 s 0 s",
+  expect(lines.map((line) => /round (\d) of at most 3 {2}(.*?) {2}/.exec(line)?.slice(1).join(": "))).toEqual(
+    ["2: 1 min", "2: 2 min", "2: 2 min 10 s", "3: 59 s"],
+  );
+});
+
+test("with --verbose it is a line with the first requests, too, and every ten seconds", () => {
+  const { log, shown } = logOn(undefined, true);
+  log.progress({ ...figures, elapsedMs: 500, requests: 0 });
+  for (let elapsedMs = 1000; elapsedMs <= 12_000; elapsedMs += 500) log.progress({ ...figures, elapsedMs });
+  log.progress({ ...figures, elapsedMs: 12_300, isOver: true });
+  log.progress({ ...figures, elapsedMs: 700 });
+  expect(shown().map((line) => / {2}(\d+ s) {2}/.exec(line)?.[1])).toEqual([
+    "1 s",
+    "11 s",
+    "12 s",
+    "0 s",
+    undefined,
   ]);
 });
 
-test("in a file each of several short loads is told, though a timer is never quite on time", () => {
+test("in a file a load that never began is no line", () => {
   const { log, written } = logOn(undefined);
-  for (const elapsedMs of [503, 1001, 507, 1002]) log.progress({ ...figures, elapsedMs });
-  expect(written().trimEnd().split("\n")).toHaveLength(2);
+  log.progress({ ...figures, elapsedMs: 300, requests: 0, vus: 0, isOver: true });
+  expect(written()).toBe("");
 });
 
 describe("what k6 says", () => {

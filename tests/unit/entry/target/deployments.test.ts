@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../../src/config/file/read.ts";
+import type { Host } from "../../../../src/app/host.ts";
 import { resolveGate } from "../../../../src/config/resolve/gate.ts";
 import type { Surroundings } from "../../../../src/config/resolve/rules.ts";
-import type { Deployments, Host } from "../../../../src/entry/host.ts";
 import { withDeployments } from "../../../../src/entry/target/deployments.ts";
 import { Failure } from "../../../../src/model/failure.ts";
+import type { Deployments } from "../../../../src/ports/deployments.ts";
+import { parseGateFile } from "../../../builders/gate-file.ts";
 import { serve } from "../../k6/fakes.ts";
 
 let base: Awaited<ReturnType<typeof serve>>;

@@ -182,7 +182,7 @@ describe("in words", () => {
     ]);
   });
 
-  test("a page's own resources, names in the place of addresses and older records are none", () => {
+  test("a page's own resources, names in the place of addresses and records without hosts are none", () => {
     const page = runTo(
       to("shop.example.com", 6, { by: "browser" }),
       to("cdn.example.com", 60, { by: "browser" }),

@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
-import { readResults } from "../../../../src/ingest/import/results.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
+import { readResults } from "../../../builders/results.ts";
 import { csv, request, row, start } from "../csv-rows.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));

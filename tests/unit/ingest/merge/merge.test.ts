@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mergeRuns } from "../../../../src/ingest/merge/merge.ts";
+import { answersIn } from "../../../../src/model/run/answers.ts";
 import { clocksOf } from "../../../../src/model/run/clocks.ts";
 import type { Metric, Run, TrendSeries } from "../../../../src/model/run/run.ts";
 import { allSeriesOf, metricOf, seriesOf, seriesOfType } from "../../../../src/model/run/series.ts";
@@ -103,6 +104,10 @@ describe("several generators measure what one would have", () => {
           const [own, all] = [run, whole].map((one) => seriesOfType(metricOf(one, name), "rate"));
           expect(new Set(own)).toEqual(new Set(all));
         }
+        const [own, all] = [run, whole].map((one) =>
+          answersIn(one).map(({ status, isExpected, series }) => [status, isExpected, series.slices?.count]),
+        );
+        expect(new Set(own)).toEqual(new Set(all));
         for (const name of ["http_reqs", "iterations", "coupons"]) {
           const [own = [], all = []] = [run, whole].map((one) =>
             seriesOfType(metricOf(one, name), "counter"),

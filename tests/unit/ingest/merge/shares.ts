@@ -22,12 +22,16 @@ const types: Readonly<Record<string, MetricType>> = {
   depth: "gauge",
 };
 
+function answerOf(isFailed: boolean) {
+  return { status: isFailed ? "500" : "200", expected_response: `${!isFailed}` };
+}
+
 /** Rows of k6's CSV: a request with all phases, an iteration, a check and a metric of each type of the script. */
 function rowsOf({ atMs, durationMs, name, isFailed, region }: Sample, clockMs: number): string {
   const at = start + clockMs + atMs;
   const scenario = { scenario: "browse" };
   return (
-    request(at, durationMs, { ...scenario, name, region, status: isFailed ? "500" : "200" }, isFailed) +
+    request(at, durationMs, { ...scenario, name, region, ...answerOf(isFailed) }, isFailed) +
     row("iterations", at, 1, scenario) +
     row("iteration_duration", at, durationMs + 5, scenario) +
     row("checks", at, isFailed ? 0 : 1, { ...scenario, check: `${name} answers` }) +

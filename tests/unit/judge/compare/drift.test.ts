@@ -182,7 +182,7 @@ test("one accepted run is reference enough where the history is quiet, and not w
 });
 
 test("one lucky run in between is no return to the old level", () => {
-  const history = [1, 1, 1, 1.17, 1.18, 1.1, 1.2, 1.22, 1.24, 1.25];
+  const history = [1, 1, 1, 1.17, 1.18, 1.1, 1.2, 1.22, 1.24, 1.25, 1.26, 1.26, 1.27, 1.27];
   const [judgement] = judge(quiet(history, 1.28)).judgements;
   expect(creepOf(judgement)?.since.recordedAt).toBe("2026-10-04T00:00:15.000Z");
 });

@@ -245,3 +245,40 @@ describe("a relative objective on a percentile of few samples", () => {
     expect(passed).toBeLessThanOrEqual(atMost(trials, 0.01));
   });
 });
+
+describe("rounds of few requests side by side", () => {
+  const random = seeded(5);
+
+  /** The verdict after so many pairs of rounds with so many requests each. */
+  function verdictOf(pairs: number, requests: number, slowness = 1) {
+    const side = (factor: number): Run[] =>
+      Array.from({ length: pairs }, () =>
+        runOfLatencies(Array.from({ length: requests }, () => factor * 50 * Math.exp(0.2 * normal(random)))),
+      );
+    const judged = judgeScenario({
+      runs: side(slowness),
+      baseline: side(1),
+      comparability: { kind: "comparable", runs: pairs },
+      objectives: [objective("p95 < baseline + 10%")],
+      requireBaseline: false,
+      design: "sideBySide",
+      mostRounds: 12,
+    });
+    if (judged.kind !== "judged") throw new Error("misconfigured");
+    return judged.verdict;
+  }
+
+  test("are joined: one of 99 is too few and asks for another, together they decide", () => {
+    const { judgements, anotherRound } = verdictOf(1, 99);
+    expect(judgements[0]).toMatchObject({ verdict: "inconclusive", open: { kind: "fewSamples" } });
+    expect(anotherRound.kind).toBe("toDecide");
+    expect(verdictOf(10, 99).verdict).toBe("pass");
+    expect(verdictOf(10, 99, 1.3).verdict).toBe("fail");
+  });
+
+  test("stay too few where each has hardly a sample beyond the percentile", () => {
+    const { judgements, anotherRound } = verdictOf(10, 30);
+    expect(judgements[0]).toMatchObject({ verdict: "inconclusive", open: { kind: "fewSamples" } });
+    expect(anotherRound.kind).toBe("unneeded");
+  });
+});

@@ -94,7 +94,7 @@ describe("how requests failed", () => {
     expect(sentence?.length).toBeLessThan(120);
   });
 
-  test("is unknown of older and imported records, and where nothing failed", () => {
+  test("is unknown of imported records, and where nothing failed", () => {
     expect(failureSentence([failingRun(some)])).toBeUndefined();
     expect(failureSentence([failingRun(some.map(() => 0))])).toBeUndefined();
   });

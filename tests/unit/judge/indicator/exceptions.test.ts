@@ -75,17 +75,12 @@ const slow = [objective("p95 < 10s")];
 describe("the share of iterations that threw", () => {
   test.each([
     [undefined, undefined],
-    [{ count: 3 }, 3 / 1500],
     [{ count: 3, iterations: 30 }, 0.1],
     // k6 logs an exception before it counts its iteration.
     [{ count: 31, iterations: 30 }, 1],
     [{ count: 0, iterations: 0 }, undefined],
   ])("of %j is %j", (exceptions, share) => {
     expect(thrownIn(withExceptions(exceptions))?.share).toBe(share);
-  });
-
-  test("is not known of an earlier record with a warm-up, whose iterations were not counted", () => {
-    expect(thrownIn(withExceptions({ count: 3 }, 1000))).toBeUndefined();
   });
 });
 
@@ -104,7 +99,7 @@ describe("the default objective on exceptions", () => {
     ["4 of 400 is what nobody has to explain", [threw(4)], [threw(0)], "pass"],
     ["40 of 400 where none threw before", [threw(40)], [threw(0)], "fail"],
     ["40 of 400 where fewer threw before", [threw(40)], inJobs([threw(10), threw(8)]), "fail"],
-    ["40 of 400 where fewer threw in one job before", [threw(40)], [threw(10), threw(8)], "warn"],
+    ["40 of 400 where fewer threw in one job before", [threw(40)], [threw(18), threw(16)], "warn"],
     ["40 of 400 as before", [threw(40)], [threw(41)], "warn"],
     ["40 of 400 where more threw before", [threw(40)], [threw(120)], "warn"],
     ["1 of 50, too few to tell", [threw(1, 50)], [threw(0, 50)], "inconclusive"],
@@ -167,14 +162,6 @@ describe("a run of which most iterations threw", () => {
 
   test("fails where the baseline had fewer", () => {
     expect(answered([threw(400)], [threw(0)], slow)).toMatchObject({ word: "fail", exitStatus: 1 });
-  });
-
-  test("is no baseline that others are compared with, and the report says so", () => {
-    const { word, notes } = answered([threw(0)], [threw(400)], [objective("p95 < baseline + 10%"), ...slow]);
-    expect(word).toBe("pass");
-    expect(notes).toEqual([
-      `A run of the baseline was left out: all 400 iterations ended with an uncaught exception (the first: ${first}).`,
-    ]);
   });
 
   test("counts where the user allows that many", () => {

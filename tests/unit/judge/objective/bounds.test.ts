@@ -48,7 +48,8 @@ describe("a limit on a percentile of a histogram", () => {
     if (bound.kind !== "absolute") throw new Error("needs a limit");
     expect(isUndecidedInBounds([found(61.3, bucket)], asked, bound.limit)).toBe(true);
     const within = { dimension: "time", current: 61.3, bounds: bucket } as const;
-    const judgement = { kind: "notJudged", objective: asked, ...within, reason: { kind: "bucket" } } as const;
+    const bucketed = { cause: "bucket", reason: { kind: "bucket" } } as const;
+    const judgement = { kind: "notJudged", objective: asked, ...within, ...bucketed } as const;
     const comparability = { kind: "comparable", runs: 0 } as const;
     expect(notJudgedSentence(judgement, { comparability, invalid: [] })).toBe(
       "P99 is between 60.1 ms and 62.4 ms, as precise as its histogram allows, and the limit " +

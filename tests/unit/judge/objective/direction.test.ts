@@ -83,7 +83,7 @@ describe("a threshold of the script on no failed request at all", () => {
   test("1 % to 5 % is worse than the baseline, not better, and is explained", () => {
     const judgement = judge(1, 5);
     expect(judgement.change?.interval.low).toBeGreaterThan(0);
-    expect(improvements([judgement])).toEqual([]);
+    expect(improvements({ judgements: [judgement] })).toEqual([]);
     const spelling = spellingOf({ judgements: [judgement], runs: [] });
     expect(missSentence(judgement, spelling)).toBe(
       "5 % of requests failed; none is allowed (threshold of the script)",
@@ -95,6 +95,6 @@ describe("a threshold of the script on no failed request at all", () => {
   test("5 % to 1 % is better, though still too many", () => {
     const judgement = judge(5, 1);
     expect(judgement.verdict).toBe("fail");
-    expect(improvements([judgement])).toHaveLength(1);
+    expect(improvements({ judgements: [judgement] })).toHaveLength(1);
   });
 });

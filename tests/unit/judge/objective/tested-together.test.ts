@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testedTogether } from "../../../../src/judge/objective/tested-together.ts";
+import { testedTogether, weightOf, weightOfDrift } from "../../../../src/judge/objective/tested-together.ts";
 import { objective } from "../runs.ts";
 
 test("limits share no chance of a false alarm, and what warns shares its own", () => {
@@ -8,6 +8,13 @@ test("limits share no chance of a false alarm, and what warns shares its own", (
   expect(testedTogether(all, "warn").map(({ indicator }) => indicator.aggregation)).toEqual([
     { kind: "percentile", percent: 99 },
   ]);
+});
+
+test("a default gate leaves four fifths of the false alarms to the p95", () => {
+  const weights = (["time", "ratio", "frequency"] as const).map(weightOf);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const withDrift = all + weightOfDrift * (weightOf("time") + weightOf("frequency"));
+  expect(weightOf("time") / withDrift).toBeCloseTo(0.8, 2);
 });
 
 test("everything that is compared shares it, whatever it is measured of", () => {

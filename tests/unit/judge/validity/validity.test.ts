@@ -26,7 +26,7 @@ const healthy: GeneratorHealth = {
   asked: { isConstant: true, iterations: 1500, perSecond: 100 },
   vusExhausted: 0,
   unanswered: {},
-  exceptions: { count: 0 },
+  exceptions: { count: 0, iterations: 1500 },
 };
 
 /** 15 s at 100 iterations a second, each with one request. */

@@ -274,6 +274,15 @@ test.each(["shop.test", "", "ftp://shop.test", "me:secret@"])("%j is no target",
   );
 });
 
+test("a redirect to the machine's own cloud is not followed", async () => {
+  const url = await answering((_, response) =>
+    response.writeHead(302, { location: "http://169.254.169.254/latest/meta-data/" }).end(),
+  );
+  expect(await awaiting(url, { timeoutMs: 400 })).toContain(
+    "last error: it redirects to 169.254.169.254, an address of this machine's own link or cloud, which was not asked.",
+  );
+});
+
 test("a target that is no URL does not show its credentials", async () => {
   expect(await awaiting("ftp://me:secret@shop.test")).toMatch(
     /^usage: The target "ftp:\/\/shop\.test" is not a URL\./,

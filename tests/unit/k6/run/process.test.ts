@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { describeExit, type Exit, runToEnd, startProcess } from "../../../../src/k6/run/process.ts";
 import { setVariables } from "../../../../src/lib/environment.ts";
-import { endAllNow } from "../../../../src/processes/family.ts";
+import { endAllNow } from "../../../../src/processes/hard-stop.ts";
 
 const env = setVariables(process.env);
 const never = new AbortController().signal;

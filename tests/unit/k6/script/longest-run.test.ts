@@ -17,8 +17,9 @@ test("a load without an end of its own may take an hour", () => {
   }
 });
 
-test("what the script allows for setup() and teardown() comes on top", () => {
+test("what the script allows for setup(), teardown() and handleSummary() comes on top", () => {
   const options = { ...unset, duration: "1m0s", setupTimeout: "5m0s", teardownTimeout: "30s" };
   // The graceful stop is 30 s.
   expect(longestRunMs(options)).toBe(minutes(5 + 1 + 0.5 + 0.5 + 1));
+  expect(longestRunMs({ ...options, handleSummaryTimeout: "3m0s" })).toBe(minutes(5 + 1 + 0.5 + 0.5 + 3 + 1));
 });

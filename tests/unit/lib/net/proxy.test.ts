@@ -40,7 +40,7 @@ afterAll(async () => {
 async function fetched(url: string, env: Readonly<Record<string, string>>): Promise<string> {
   const code = `
     import { useProxy } from ${JSON.stringify(resolve("src/lib/net/proxy.ts"))};
-    useProxy(process.env);
+    await useProxy(process.env);
     console.log(await (await fetch(${JSON.stringify(url)})).text());`;
   const { PATH = "" } = process.env;
   const args = ["--input-type=module", "-e", code];
@@ -62,6 +62,6 @@ test("requests to this machine and to what NO_PROXY names do not", async () => {
   expect(asked).toEqual([]);
 });
 
-test("without a proxy nothing changes", () => {
-  expect(useProxy({ NO_PROXY: "example.com" })).toBeUndefined();
+test("without a proxy nothing changes", async () => {
+  expect(await useProxy({ NO_PROXY: "example.com" })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Answer, Prometheus } from "../../../../src/prometheus/api/client.ts";
+import type { Prometheus, PrometheusAnswer } from "../../../../src/prometheus/api/client.ts";
 import { awaitSamples } from "../../../../src/prometheus/query/arrival.ts";
 
 const endMs = Date.parse("2026-01-27T03:58:10Z");
@@ -23,7 +23,7 @@ function prometheusWith(...scraped: readonly Scraped[]): Prometheus & { asked: s
     Array.from({ length: 300 }, (_, n) => lastMs + (n - 200) * everyMs).filter(
       (at) => at <= Math.min(time.getTime(), untilMs) && at + storedAfterMs <= Date.now(),
     );
-  const answerTo = (query: string, time: Date): Answer => {
+  const answerTo = (query: string, time: Date): PrometheusAnswer => {
     const remarks = { warnings: [], infos: [] };
     const [, minutes] = /\[(\d)m\]$/.exec(query) ?? [];
     if (minutes !== undefined) {

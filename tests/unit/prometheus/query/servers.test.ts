@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { runFailure } from "../../../../src/model/failure.ts";
-import type { Answer, Prometheus } from "../../../../src/prometheus/api/client.ts";
+import type { Prometheus, PrometheusAnswer } from "../../../../src/prometheus/api/client.ts";
 import { type ClockReading, tellSkew } from "../../../../src/prometheus/api/clock.ts";
 import { TooLarge } from "../../../../src/prometheus/api/http.ts";
-import { type QueryPlan, type ReadOptions, readServers } from "../../../../src/prometheus/query/servers.ts";
+import { type QueryPlan, readServers, type ServerReading } from "../../../../src/prometheus/query/servers.ts";
 
 const start = new Date("2026-01-27T03:57:10Z");
 const end = new Date("2026-01-27T03:58:10Z");
 
-function matrix(...values: readonly number[]): Answer {
+function matrix(...values: readonly number[]): PrometheusAnswer {
   const samples = values.map((value, step) => ({ at: new Date(start.getTime() + step * 1000), value }));
   return {
     kind: "matrix",
@@ -19,14 +19,14 @@ function matrix(...values: readonly number[]): Answer {
 }
 
 /** What `time()` answers where the clock is so far ahead of ours. */
-function clockAnswer(skewMs: number): Answer {
+function clockAnswer(skewMs: number): PrometheusAnswer {
   const at = new Date(Date.now() + skewMs);
   return { kind: "scalar", sample: { at, value: at.getTime() / 1000 }, warnings: [], infos: [] };
 }
 
 /** A Prometheus with our clock, that answers every range with the same and keeps what it was asked. */
 function fake(
-  answer: (promql: string) => Promise<Answer>,
+  answer: (promql: string) => Promise<PrometheusAnswer>,
   changes: Partial<Prometheus> = {},
 ): Prometheus & { asked: { promql: string; start: Date; end: Date; stepMs: number }[] } {
   const asked: { promql: string; start: Date; end: Date; stepMs: number }[] = [];
@@ -48,7 +48,7 @@ function plan(name: string, query: string): QueryPlan {
   return { name, query, dimension: "number", unit: "messages", factor: 1 };
 }
 
-function options(queries: readonly QueryPlan[], changes: Partial<ReadOptions> = {}): ReadOptions {
+function options(queries: readonly QueryPlan[], changes: Partial<ServerReading> = {}): ServerReading {
   return {
     queries,
     window: { start, end },
@@ -63,7 +63,7 @@ describe("reading the servers", () => {
     const prometheus = fake(async () => matrix(1));
     const queries = [plan("Long", "rate(cpu[$rate_interval])"), plan("Own", "rate(cpu[$window])")];
     const short = { start, end: new Date(start.getTime() + 10_000) };
-    const doubtsOver = async (window: ReadOptions["window"]) => {
+    const doubtsOver = async (window: ServerReading["window"]) => {
       const servers = await readServers(prometheus, options(queries, { window }));
       return servers.queries.map((query) => (query.kind === "read" ? query.doubts : []));
     };
@@ -133,7 +133,7 @@ describe("reading the servers", () => {
     ["rate(a[$step])", /^no series in this window; .*use \$rate_interval/],
     ["rate(a[${__interval}])", /^no series in this window; .*use \$rate_interval/],
   ])("an empty answer to %s is unread, with its usual cause", async (query, reason) => {
-    const empty: Answer = { kind: "matrix", series: [], warnings: [], infos: [] };
+    const empty: PrometheusAnswer = { kind: "matrix", series: [], warnings: [], infos: [] };
     const servers = await readServers(
       fake(async () => empty),
       options([plan("A", query)]),
@@ -143,7 +143,7 @@ describe("reading the servers", () => {
 
   test("native histograms are no figures", async () => {
     const histogram = { at: start, count: 1, sum: 1, buckets: [] };
-    const answer: Answer = {
+    const answer: PrometheusAnswer = {
       kind: "matrix",
       series: [{ labels: {}, values: [], histograms: [histogram] }],
       warnings: [],
@@ -159,7 +159,7 @@ describe("reading the servers", () => {
   });
 
   test("an answer that is no range of values is unread", async () => {
-    const answer: Answer = { kind: "string", text: "x", warnings: [], infos: [] };
+    const answer: PrometheusAnswer = { kind: "string", text: "x", warnings: [], infos: [] };
     const servers = await readServers(
       fake(async () => answer),
       options([plan("A", '"x"')]),

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { PrometheusSource } from "../../../../src/prometheus/api/client.ts";
+import type { PrometheusSource } from "../../../../src/ports/prometheus-source.ts";
 import { openReceiver } from "../../../../src/prometheus/remote-write/relay.ts";
 import { serve } from "../../k6/fakes.ts";
 

@@ -42,16 +42,6 @@ test("the table of histograms has the bounds that the verdict was made with", ()
   expect(markdown.replaceAll("\u00a0", " ")).toContain("| p95 | 249 ms | 219 ms to 274 ms |");
 });
 
-test("of a report that does not hold them they are pooled in the same way", () => {
-  const outcome = reported([round(230, 200, 250), round(270, 240, 300)], "p95 < 280ms");
-  const scenarios = outcome.scenarios.map((it) => {
-    if (it.kind === "broken") return it;
-    const judgements = it.verdict.judgements.map(({ bounds: _, ...rest }) => rest);
-    return { ...it, verdict: { ...it.verdict, judgements } };
-  });
-  expect(markdownOf({ ...outcome, scenarios }, context)).toBe(markdownOf(outcome, context));
-});
-
 test.each([
   ["k6, read from Prometheus http://prometheus:9090", "Prometheus stores buckets, not samples."],
   ["Artillery (json)", "Artillery stores rounded figures, not samples."],

@@ -6,7 +6,7 @@ import { buildReport } from "../../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../../src/report/document/outcome.ts";
 import { documentOf } from "../../../../src/report/document/view.ts";
 import { pageContent } from "../../../../src/report/render/html/content.ts";
-import { change, gate, invalidAs, judged, judgedRelative, p95, relative, run } from "../fixtures.ts";
+import { change, gate, generatorBusy, judged, judgedRelative, p95, relative, run } from "../fixtures.ts";
 import { linesIn, tableIn } from "../rendered.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
@@ -31,7 +31,7 @@ function outcome(
     runs: [round(100, 0), round(900, 0.3), round(100, 0)],
     baseline: [round(100, 0), round(800, 0), round(100, 0)],
   });
-  const verdict = { ...scenario.verdict, invalid: invalid.map((it) => ({ ...invalidAs("busy"), ...it })) };
+  const verdict = { ...scenario.verdict, invalid: invalid.map((it) => ({ ...generatorBusy, of: 3, ...it })) };
   return gate([{ ...scenario, verdict, ...more }]);
 }
 
@@ -63,7 +63,7 @@ describe("the figures of endpoints", () => {
     expect(row?.slice(2, 4)).toEqual(["100 ms", "100 ms"]);
   });
 
-  test("count every round where none is valid, or a report of an earlier version does not say", () => {
+  test("count every round where all or none are valid", () => {
     for (const rounds of [[], [{ undecidable: "latency", rounds: [0, 1, 2] }] as const]) {
       const { row, lines } = endpointsIn(outcome(rounds));
       expect(row?.[1]).toBe("300");

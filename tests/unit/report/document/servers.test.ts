@@ -18,6 +18,7 @@ import {
   p95,
   relative,
   run,
+  unreadAs,
 } from "../fixtures.ts";
 import { codeIn, linesIn, markdownOf, partsIn, tableIn, terminalOf } from "../rendered.ts";
 import {
@@ -195,7 +196,7 @@ describe("the servers' section", () => {
     const reason = "http://localhost:9090 refuses connections (ECONNREFUSED)";
     const silent = ["Queue depth", "Memory"].map((name) => ({ ...unread, name, reason }));
     const objectives = [onQueue("max < 5"), onQueue("end < 1")];
-    const unjudged = objectives.map((it) => notJudged(it, undefined, `There are none: ${reason}.`, "unread"));
+    const unjudged = objectives.map((it) => notJudged(it, undefined, unreadAs(reason)));
     const outcome = gate([
       judged(unjudged, { verdict: "inconclusive", run: served(run(), servers(silent)) }),
     ]);

@@ -7,6 +7,7 @@ import {
   change,
   errors,
   gate,
+  generatorBusy,
   judged,
   judgedAbsolute,
   judgedRelative,
@@ -15,11 +16,12 @@ import {
   relative,
   run,
   throughput,
+  unreadAs,
 } from "../fixtures.ts";
 import { markdownOf, terminalOf } from "../rendered.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
-const open = notJudged(p95Change, 250, "There is no baseline yet.");
+const open = notJudged(p95Change, 250, { kind: "noBaseline" });
 const missed = gate([judged([judgedRelative(p95Change, change(212, 250, 9), "fail")])]);
 
 const long = `--env ${"A=1".padEnd(200, "0")}`;
@@ -195,8 +197,8 @@ describe.each([
   });
 
   test("of a measurement that is not valid is never that nothing is wrong", () => {
-    const unjudged = notJudged(p95Change, 250, "The target did not answer for 4 s.");
-    const invalid = judged([unjudged], { verdict: "inconclusive", reason: "the measurement is not valid." });
+    const unjudged = notJudged(p95Change, 250, { kind: "invalid", position: 0 });
+    const invalid = judged([unjudged], { verdict: "inconclusive", invalid: [generatorBusy] });
     expect(show(gate([invalid]), terminal)).toContain("fix what prevented a verdict");
     const stopped = { ...invalid, runs: [run({ change: { ending: { kind: "abortedByThreshold" } } })] };
     expect(show(gate([stopped]), terminal)).toContain("why a threshold of the script stopped the load");
@@ -225,8 +227,8 @@ describe.each([
   });
 
   test("of too few samples is to measure more of them", () => {
-    const few = { ...open, cause: "fewSamples" } as const;
-    const outcome = judged([few], { verdict: "inconclusive", reason: "20 samples are too few to tell." });
+    const few = notJudged(p95Change, 250, { kind: "fewSamples", samples: 20 });
+    const outcome = judged([few], { verdict: "inconclusive" });
     expect(show(gate([outcome]), terminal)).toContain(
       "run the load longer or at a higher rate to get more samples.",
     );
@@ -234,7 +236,7 @@ describe.each([
 
   test("of a figure that is missing is to mend what kept it away, whatever the baseline", () => {
     const comparability = { kind: "changedLoad", changed: [{ kind: "options" }], runs: 3 } as const;
-    const unread = notJudged(p95Change, undefined, "Prometheus refused connections.");
+    const unread = notJudged(p95Change, undefined, unreadAs("Prometheus refused connections."));
     const shown = show(gate([judged([unread], { comparability, verdict: "inconclusive" })]), terminal);
     expect(shown).toContain("fix what prevented a verdict");
     expect(shown).not.toContain("nothing to mend");
@@ -367,12 +369,8 @@ describe.each([
     });
 
     test("of a limit on few samples has the numbers as well, and nothing to do with a baseline", () => {
-      const few = notJudged(
-        absolute("p95 < 300ms", p95, { limit: 300 }),
-        190,
-        "30 samples are too few to tell whether p95 < 300ms.",
-        "fewSamples",
-      );
+      const limit = absolute("p95 < 300ms", p95, { limit: 300 });
+      const few = notJudged(limit, 190, { kind: "fewSamples", samples: 30 });
       const remedy = {
         kind: "longerRounds",
         load: { haveSeconds: 15, needSeconds: 55, rateFactor: 3.7 },

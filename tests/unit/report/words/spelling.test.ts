@@ -58,7 +58,7 @@ test.each([
 });
 
 test("an objective that was not judged has its limit all the same", () => {
-  const judgements = [notJudged(whole, 300.4, "The target did not answer.")];
+  const judgements = [notJudged(whole, 300.4, { kind: "invalid", position: 0 })];
   const { scaleOf } = spellingOf({ judgements, runs: [] });
   expect(formatOn(scaleOf(percentileIndicator(95), "time"), 300.4)).toBe("300.4 ms");
   expect(formatOn(scaleOf(percentileIndicator(99), "time"), 300.4)).toBe("300 ms");

@@ -22,12 +22,12 @@ describe("the limit in a table", () => {
   test("of a script's threshold has the unit of what it is about, judged or not", () => {
     const threshold = parseThreshold("http_req_duration{name:price}", "p(95)<400");
     if (threshold === undefined) throw new Error("no threshold");
-    expect(inTable(notJudged(threshold, 75, "Too few samples."))).toBe("< 400 ms");
+    expect(inTable(notJudged(threshold, 75, { kind: "fewSamples", samples: 9 }))).toBe("< 400 ms");
   });
 
   test("keeps the unit that was written", () => {
     const limit = absolute("errors < 1%", errors, { limit: 0.01, dimension: "ratio" });
-    expect(inTable(notJudged(limit, undefined, "No samples."))).toBe("< 1 %");
+    expect(inTable(notJudged(limit, undefined, { kind: "noSamples", of: "default" }))).toBe("< 1 %");
   });
 
   test("of a share of nothing is kept by nothing", () => {

@@ -1,0 +1,8 @@
+// \0omitted:OidcClient
+var OidcClient = class {
+	constructor() {
+		throw new Error("OidcClient is not bundled, see scripts/build.ts");
+	}
+};
+
+export { OidcClient };

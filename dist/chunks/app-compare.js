@@ -1,0 +1,104 @@
+import { foundIn, isOnExceptions, thrownIn, unansweredObjectives } from "./report-judge.js";
+import { asScenario, judgeRuns } from "./app-ingest.js";
+import { concludeGate } from "./app-conclude.js";
+
+// src/app/compare.ts
+async function compareResults(compared, objectives, conclusion) {
+	return await concludeGate(conclusion, async () => ["pairs" in compared ? judgeChain(compared, objectives) : judgeCompared(compared, objectives)]);
+}
+function judgeChain({ steps, pairs, whole }, objectives) {
+	const results = [...pairs, ...whole === void 0 ? [] : [whole]].map((compared) => judgeCompared(compared, objectives));
+	const last = results[pairs.length - 1];
+	if (last === void 0) throw new Error("a chain without steps");
+	const judged = results.flatMap(({ outcome }) => outcome.kind === "judged" ? [outcome.verdict.judgements] : []);
+	const decisive = results.find(({ outcome }) => outcome.kind === "broken") ?? last;
+	const chain = {
+		steps: [...steps],
+		pairs: judged.slice(0, pairs.length),
+		...whole !== void 0 && { whole: judged.at(-1) ?? [] }
+	};
+	const { outcome } = decisive;
+	return outcome.kind === "judged" ? {
+		...decisive,
+		outcome: {
+			...outcome,
+			chain
+		}
+	} : decisive;
+}
+function judgeCompared({ key, baseline, current, shown, paired: timing, doubts }, objectives) {
+	const asked = askedOf(current, onEitherSide(objectives, {
+		baseline,
+		current
+	}));
+	const scenario = asScenario(key, {
+		objectives: asked.objectives,
+		drift: "off",
+		shown
+	});
+	const runs = baseline.map(asComparable);
+	const result = judgeRuns(current.map(asComparable), scenario, {
+		history: runs.map((run) => ({
+			run,
+			accepted: void 0
+		})),
+		...timing !== void 0 && { sideBySide: {
+			runs,
+			timing
+		} },
+		requireBaseline: true,
+		options: {
+			caller: nobody,
+			baselineBranch: void 0
+		}
+	});
+	return {
+		...result,
+		notes: [
+			...doubts,
+			...asked.doubts,
+			...result.notes
+		]
+	};
+}
+function askedOf(current, objectives) {
+	const isOfServers = ({ indicator }) => indicator.of === "servers";
+	const unanswered = [{
+		is: isOfServers,
+		has: ({ servers }) => servers,
+		doubt: unansweredObjectives.servers
+	}, {
+		is: isOnExceptions,
+		has: thrownIn,
+		doubt: unansweredObjectives.exceptions
+	}].filter(({ is, has }) => objectives.some(is) && current.every((run) => has(run) === void 0));
+	return {
+		objectives: objectives.filter((one) => !unanswered.some(({ is }) => is(one))),
+		doubts: unanswered.map(({ doubt }) => doubt)
+	};
+}
+function onEitherSide(objectives, { baseline, current }) {
+	return objectives.map((one) => {
+		return foundIn(current, one).length === 0 && foundIn(baseline, one).length > 0 ? {
+			...one,
+			source: { from: "default" }
+		} : one;
+	});
+}
+const nobody = {
+	commit: void 0,
+	branch: void 0,
+	event: void 0,
+	workflowRun: void 0,
+	actor: void 0
+};
+function asComparable(run) {
+	const { branch: _branch, event: _event, ...provenance } = run.provenance;
+	const { fingerprint: _fingerprint, ...rest } = run;
+	return {
+		...rest,
+		provenance
+	};
+}
+
+export { compareResults, nobody };

@@ -1,0 +1,353 @@
+import { functionTimeout, isTimeoutError } from "./function-timeout.js";
+import { chooseBaseline, loadOf } from "./baseline-select.js";
+import { parseThreshold } from "./config.js";
+import { groupedBy } from "./lib-grouped.js";
+import { Failure, ageOf, exitStatus, exitStatusOf, hostOfUrl, isDeclared, nameOf$1 as nameOf, runFailure, usageFailure } from "./model.js";
+import { askedOfLadder, astraySentence, defaultExceptions, endlessJudgingWords, errorPages, errorPagesWords, exceptionsWords, explainMisconfiguration, failedByGenerator, failedUnaskedWords, failuresOf, impliedErrors, isAllowedBy, judgeScenario, limitLeftOut, mostlyFailed, mostlyThrew, noObjectivesWords, objectivesFor, oldBaselineNote, otherCapacityWords, sumOf, thresholdsGone, threwTooOften, threwTooOftenWords, uncheckedWords, unfinishedLeftOut, withUncounted } from "./report-judge.js";
+
+// src/ingest/hosts/reach.ts
+const mostHosts = 20;
+function kindOf({ host, by }, intended, target) {
+	if (host === target) return "target";
+	if (host !== void 0 && isDeclared(host, intended.declared)) return "declared";
+	return by === "grpc" && host !== void 0 && nameOf(host) === nameOf(target) ? "otherPort" : "other";
+}
+function requestsOf(rows) {
+	return sumOf(rows, ({ requests }) => requests);
+}
+function redirectsOf(rows) {
+	return sumOf(rows, ({ redirects }) => redirects);
+}
+function hostsOf(destinations, intended) {
+	const target = hostOfUrl(intended.target);
+	if (target === void 0 || destinations.length === 0) return void 0;
+	const rows = destinations.flatMap((row) => {
+		const { host, requests, redirects } = row;
+		if (host === void 0) return [];
+		const is = kindOf(row, intended, target);
+		return [{
+			host,
+			is: row.by === "browser" && is === "other" ? "ofPage" : is,
+			requests,
+			redirects
+		}];
+	});
+	const told = (by) => requestsOf(destinations.filter((row) => row.told === by));
+	return recordedHosts(target, rows, {
+		more: 0,
+		named: told("name"),
+		untold: told("nothing")
+	});
+}
+function recordedHosts(target, rows, beside) {
+	const hosts = [...groupedBy(rows, ({ is, host }) => `${is} ${host}`).values()].map((same) => ({
+		...same[0],
+		requests: requestsOf(same),
+		redirects: redirectsOf(same)
+	}));
+	const rank = ({ is, requests }) => is === "target" ? Number.NEGATIVE_INFINITY : -requests;
+	hosts.sort((one, other) => rank(one) - rank(other));
+	const { named, untold } = beside;
+	const more = beside.more + requestsOf(hosts.slice(20));
+	return {
+		target,
+		seen: hosts.slice(0, 20),
+		...more > 0 && { more },
+		...named > 0 && { named },
+		...untold > 0 && { untold }
+	};
+}
+function reached({ seen }) {
+	return seen.some(({ is }) => is === "target" || is === "declared" || is === "otherPort");
+}
+function answersOf(rows) {
+	return requestsOf(rows) - redirectsOf(rows);
+}
+function isRedirected({ seen }) {
+	const own = seen.filter(({ is }) => is === "target");
+	const others = seen.filter(({ is }) => is === "other");
+	return redirectsOf(own) > requestsOf(own) / 2 && answersOf(others) > answersOf(seen) / 2;
+}
+function astrayOf(hosts, scenario) {
+	if (hosts === void 0) return void 0;
+	const { target, seen, more = 0, named = 0, untold = 0 } = hosts;
+	if (named + untold > 0) return void 0;
+	const others = seen.filter(({ is }) => is === "other" || is === "ofPage");
+	const redirects = redirectsOf(seen.filter(({ is }) => is === "target"));
+	const found = {
+		target,
+		scenario,
+		requests: requestsOf(seen) + more,
+		redirects,
+		hosts: others
+	};
+	if (!reached(hosts)) return {
+		kind: "elsewhere",
+		...found
+	};
+	return isRedirected(hosts) ? {
+		kind: "redirected",
+		...found
+	} : void 0;
+}
+function astrayRun(destinations, intended, beyond) {
+	const hosts = hostsOf(destinations, intended);
+	if (hosts === void 0) return void 0;
+	const whole = astrayOf(hosts) ?? unreadBy(hosts, beyond) ?? ledElsewhere(destinations, hosts, {
+		intended,
+		beyond
+	});
+	if (whole !== void 0) return whole;
+	const scenarios = new Set(destinations.flatMap(({ scenario }) => scenario === "" ? [] : [scenario]));
+	for (const scenario of scenarios) {
+		const astray = astrayOf(hostsOf(destinations.filter((row) => row.scenario === scenario), intended), scenario);
+		if (astray !== void 0) return astray;
+	}
+}
+function unreadBy(hosts, { knowsTarget }) {
+	if (knowsTarget !== false || reached(hosts)) return void 0;
+	const { target, seen, more = 0, named = 0, untold = 0 } = hosts;
+	return {
+		kind: "unread",
+		target,
+		scenario: void 0,
+		requests: requestsOf(seen) + more + named + untold,
+		redirects: 0,
+		hosts: seen
+	};
+}
+const mostlyRedirected = .45;
+function ledElsewhere(destinations, { target }, { intended, beyond }) {
+	const { leadsTo } = beyond;
+	if (leadsTo === void 0 || leadsTo === target || isDeclared(leadsTo, intended.declared)) return void 0;
+	const rows = destinations.filter(({ host }) => host === void 0);
+	const [requests, redirects] = [requestsOf(rows), redirectsOf(rows)];
+	if (requests === 0 || redirects < mostlyRedirected * requests) return void 0;
+	return {
+		kind: "leadsElsewhere",
+		target,
+		scenario: void 0,
+		requests,
+		redirects,
+		hosts: [{
+			host: leadsTo,
+			requests: requests - redirects
+		}]
+	};
+}
+
+// src/app/assess.ts
+function keyOf(scenario) {
+	return {
+		scenario: scenario.name,
+		environment: scenario.environment
+	};
+}
+function keyOfRun({ provenance }) {
+	return {
+		scenario: provenance.scenario,
+		environment: provenance.environment
+	};
+}
+function asScenario(key, expected) {
+	return {
+		name: key.scenario,
+		environment: key.environment,
+		...expected
+	};
+}
+function broken(key, error, cancelled, partial = []) {
+	if (!(error instanceof Failure)) throw error;
+	const reason = error.code === "cancelled" ? "" : error.message;
+	return {
+		outcome: {
+			kind: "broken",
+			...key,
+			reason,
+			cancelled,
+			partial
+		},
+		notes: [],
+		exitStatus: exitStatusOf(error)
+	};
+}
+const longestJudgingMs = 6e4;
+function inTime(judge, longestMs = longestJudgingMs) {
+	try {
+		return functionTimeout(judge, { timeout: longestMs })();
+	} catch (error) {
+		throw isTimeoutError(error) ? runFailure(endlessJudgingWords(longestMs), error) : error;
+	}
+}
+function judgeRuns(given, scenario, by) {
+	try {
+		return inTime(() => judgeWhole(given, scenario, by));
+	} catch (error) {
+		return broken(keyOf(scenario), error, false, given);
+	}
+}
+function judgeWhole(given, scenario, by) {
+	const key = keyOf(scenario);
+	const whole = given.filter(({ ending }) => ending.kind !== "unfinished");
+	const [run] = whole;
+	if (run === void 0) return unfinished(key, given);
+	const { history, otherEnvironments, doubts, baselineMaxAgeMs, options, sideBySide, ...rules } = by;
+	const unfit = otherMeasured(whole, sideBySide, scenario);
+	if (unfit !== void 0) return broken(key, unfit, false, whole);
+	const chosen = chosenFor(run, by);
+	const { runs: baseline } = chosen;
+	const all = objectivesFor(scenario.objectives, [...whole, ...baseline]);
+	const gone = by.keepsThresholds === true ? thresholdsGone(run, chosen.newest) : [];
+	const asked = [...askedOfLadder(all, whole), ...scriptObjectives([...run.thresholds, ...gone])];
+	if (asked.length === 0) return nothingAsked(key, whole);
+	const objectives = [
+		...asked,
+		...by.recording !== void 0 && baseline.length === 0 ? [] : impliedErrors(asked, {
+			runs: whole,
+			baseline
+		}),
+		...defaultExceptions(asked, whole)
+	];
+	const runs = withUncounted(whole, baseline, objectives);
+	const control = sideBySide?.control ?? [];
+	const { reference, former, newest: before } = chosen;
+	const { drift } = scenario;
+	const judged = judgeScenario({
+		runs,
+		baseline,
+		comparability: chosen.comparability,
+		former,
+		before,
+		objectives,
+		shown: scenario.shown,
+		...rules,
+		design: sideBySide === void 0 ? "stored" : "sideBySide",
+		isAtOnce: sideBySide?.timing === "simultaneous",
+		control,
+		...reference !== void 0 && drift !== "off" && { reference: {
+			...reference,
+			drift
+		} }
+	});
+	if (judged.kind === "misconfigured") return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
+	const { verdict } = judged;
+	if (verdict.verdict !== "fail" && isOfExceptions(runs, objectives)) return broken(key, runFailure(exceptionsWords(runs, baseline)), false, runs);
+	if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
+	return {
+		outcome: {
+			kind: "judged",
+			...key,
+			runs,
+			baseline,
+			...control.length > 0 && { control },
+			design: sideBySide === void 0 ? "stored" : sideBySide.timing,
+			causes: runs.slice(1).map(() => ({ kind: "asked" })),
+			stopped: { kind: "given" },
+			verdict
+		},
+		notes: [
+			...runs.length < given.length ? [unfinishedLeftOut] : [],
+			...isUnchecked(objectives) ? [uncheckedWords] : [],
+			...storedNotes(run, chosen.runs, by)
+		],
+		exitStatus: statusOf(verdict.verdict, false)
+	};
+}
+function otherMeasured(whole, { runs: base = [], control = [] } = {}, { objectives }) {
+	const runs = [
+		...whole,
+		...base,
+		...control
+	];
+	const astray = ofAnotherTarget(runs);
+	if (astray !== void 0) return runFailure(astray);
+	const limit = limitLeftOut(objectives, runs);
+	return limit && usageFailure(otherCapacityWords(limit.text));
+}
+function nothingAsked(key, runs) {
+	return broken(key, isOfExceptions(runs, []) ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords), false, runs);
+}
+function unfinished(key, runs) {
+	const [first] = runs;
+	if (first?.ending.kind !== "unfinished") throw new Error("no run to judge");
+	return broken(key, runFailure(first.ending.reason), true, runs);
+}
+function chosenFor(run, { history, otherEnvironments, options, sideBySide }) {
+	const { baselineBranch: branch, caller } = options;
+	const { environment } = run.provenance;
+	const commit = caller.workflowRun === void 0 ? void 0 : caller.commit;
+	const wanted = {
+		...loadOf(run),
+		environment,
+		otherEnvironments,
+		branch,
+		commit
+	};
+	const stored = chooseBaseline(history, wanted);
+	if (sideBySide === void 0) return stored;
+	const { runs } = sideBySide;
+	const { newest } = stored;
+	return {
+		runs,
+		newest,
+		comparability: {
+			kind: "comparable",
+			runs: runs.length
+		},
+		reference: void 0
+	};
+}
+function storedNotes(run, baseline, { sideBySide, doubts = [], baselineMaxAgeMs: mostMs = Number.POSITIVE_INFINITY }) {
+	const ageMs = sideBySide === void 0 ? ageOf(baseline, run) : void 0;
+	const isOld = ageMs !== void 0 && ageMs >= mostMs;
+	return [...doubts, ...isOld ? [oldBaselineNote(ageMs)] : []];
+}
+function isOfExceptions(runs, objectives) {
+	return runs.some((run) => mostlyThrew(run) && !isAllowedBy(objectives, run));
+}
+function isUnchecked(objectives) {
+	return objectives.some(({ source, indicator }) => source.from === "default" && /^(?:grpc|ws)_/.test(indicator.metric)) && !objectives.some(({ indicator }) => indicator.metric === "checks");
+}
+function scriptObjectives(thresholds) {
+	return thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+}
+function ofAnotherTarget(runs) {
+	const astray = runs.map(({ hosts }) => astrayOf(hosts)).find((it) => it !== void 0);
+	return astray && astraySentence(astray);
+}
+function isOfErrorPages(run) {
+	return mostlyFailed(run) && !failedByGenerator(run);
+}
+function asksForErrors(judgement) {
+	const { indicator, bound } = judgement.objective;
+	if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
+	if (bound.kind === "relative" && bound.implied === true) return false;
+	return judgement.kind !== "notJudged" || judgement.cause === "invalid";
+}
+function failedUnasked(runs, { verdict, judgements }) {
+	return verdict !== "fail" && !judgements.some(asksForErrors) && runs.some(isOfErrorPages);
+}
+function ofErrorPages(runs) {
+	return runs.some(isOfErrorPages) ? errorPagesWords(runs) : void 0;
+}
+function unfitForBaseline(runs, { verdict, invalid, judgements }) {
+	if (runs.some((run) => run.ending.kind !== "finished")) return "a threshold of the script stopped a run early, so it is incomplete.";
+	if (runs.some(isOfErrorPages)) return verdict === "fail" && failuresOf(runs) !== void 0 ? errorPages : ofErrorPages(runs);
+	const objectives = judgements.map(({ objective }) => objective);
+	const thrown = threwTooOftenWords(runs.filter((run) => threwTooOften(run) && !isAllowedBy(objectives, run)));
+	if (thrown !== void 0 && verdict !== "fail") return thrown;
+	if (invalid.length > 0) return "the measurement is not valid.";
+	return verdict === "fail" ? "an objective was missed." : void 0;
+}
+function statusOf(word, failOnInconclusive) {
+	const { passed: pass, failed: fail, broken } = exitStatus;
+	return {
+		pass,
+		warn: pass,
+		fail,
+		inconclusive: failOnInconclusive ? exitStatus.inconclusive : pass,
+		broken
+	}[word];
+}
+
+export { asScenario, astrayRun, broken, hostsOf, judgeRuns, keyOf, keyOfRun, ofAnotherTarget, ofErrorPages, recordedHosts, statusOf, unfitForBaseline };

@@ -1,0 +1,249 @@
+import { given, loadOptions, resolveComparing, resolveExpected, resultsOptions } from "./config.js";
+import { neededFor, usageFailure } from "./model.js";
+import { compareResults } from "./app-compare.js";
+import { answer } from "./app-output-answer.js";
+import { inTurn } from "./lib-in-turn.js";
+import { isImported } from "./ingest2.js";
+import { readResults, withSummaries } from "./ingest3.js";
+import { keyOfRun } from "./app-ingest.js";
+import { chooseTiming, differentEndpoints, endpointsOf, matchedByPath, refuseMixedLoads, refuseOtherTarget, refuseUnfinished, refuseUnpaired, refuseUseless } from "./app2.js";
+import { withoutTarget } from "./ingest.js";
+import { groupedBy } from "./lib-grouped.js";
+import { readRules } from "./app3.js";
+import { comparingOptions, requireFiles } from "./app-modes-asked.js";
+
+// src/app/results/paths.ts
+const mostBases = 24;
+function namesOf({ names: all, isFixed }) {
+	if (isFixed) return {
+		all,
+		bases: [""]
+	};
+	const urls = all.flatMap((name) => {
+		const [, origin, path = ""] = /^((?:https?|wss?):\/\/[^/?#]+)([^?#]*)/i.exec(name) ?? [];
+		return origin === void 0 ? [] : [{
+			origin,
+			path: path.split("/").slice(1)
+		}];
+	});
+	const bases = [...groupedBy(urls, (url) => url.origin)].flatMap(([origin, own]) => {
+		const of = own.map(({ path }) => path);
+		const [first = []] = of;
+		const ends = first.findIndex((segment, index) => of.some((other) => other[index] !== segment));
+		const shared = first.slice(0, ends === -1 ? first.length : ends).filter((segment) => segment !== "");
+		return Array.from({ length: shared.length + 1 }, (_, depth) => [origin, ...shared.slice(0, depth)].join("/"));
+	});
+	const isShorter = (one, other) => one.split("/").length - other.split("/").length;
+	return {
+		all,
+		bases: ["", ...bases.sort(isShorter).slice(0, mostBases)]
+	};
+}
+function shortened({ all }, base) {
+	if (base === "") return new Set(all);
+	const isFolder = base.split("/").length > 3;
+	return new Set(all.map((name) => withoutTarget({ target: base }, name)).filter((it) => !isFolder || it !== "/"));
+}
+function common(one, other) {
+	return [...one].filter((name) => other.has(name)).length;
+}
+function mostShared(all) {
+	const most = Math.max(...all.map(({ shared }) => shared));
+	return all.find(({ shared }) => shared === most);
+}
+function bestBase(file, others) {
+	return mostShared(file.bases.map((base) => ({
+		base,
+		shared: common(shortened(file, base), others)
+	})))?.base ?? "";
+}
+function onlyOrigin({ bases }) {
+	const [, first, second] = bases;
+	return second === void 0 || second.startsWith(`${first}/`) ? first : void 0;
+}
+function commonRest(baseline, current) {
+	const [before, now] = [baseline.map(namesOf), current.map(namesOf)];
+	const [first, second] = [before[0], now[0]];
+	if (first === void 0 || second === void 0) return {
+		baseline: [],
+		current: []
+	};
+	const { bases: best = [] } = mostShared(first.bases.flatMap((base) => {
+		const own = shortened(first, base);
+		return second.bases.map((other) => {
+			return {
+				bases: [base, other],
+				shared: common(own, shortened(second, other))
+			};
+		});
+	})) ?? {};
+	const only = onlyOrigin(first);
+	const [base = "", other = ""] = only !== void 0 && only === onlyOrigin(second) && best.join("") === "" ? [only, only] : best;
+	const known = /* @__PURE__ */ new Set([...shortened(first, base), ...shortened(second, other)]);
+	const rest = (files, found) => files.map((file, index) => index === 0 ? found : bestBase(file, known));
+	return {
+		baseline: rest(before, base),
+		current: rest(now, other)
+	};
+}
+
+// src/app/results/read.ts
+async function readOne(file, measuring) {
+	const { path, summary } = file;
+	const { objectives, shown, target, keepQueryStrings, format, formats } = measuring;
+	const plan = {
+		...neededFor(objectives, shown),
+		keepQueryStrings,
+		target
+	};
+	return {
+		file,
+		path,
+		run: await readResults(path, {
+			plan,
+			objectives,
+			summary,
+			...formats && { formats }
+		}, format)
+	};
+}
+async function readAll(paths, measuring) {
+	const { target } = measuring;
+	const files = await inTurn(await withSummaries(paths, measuring), (file) => readOne(file, measuring));
+	if (target !== void 0) refuseOtherTarget(files, target);
+	return files;
+}
+async function readByPath(sides, measuring, targets = {}) {
+	const namesOf = (side) => sides[side].map((file) => ({
+		names: endpointsOf([file]),
+		isFixed: targets[side] !== void 0 || !isImported(file.run)
+	}));
+	const bases = commonRest(namesOf("baseline"), namesOf("current"));
+	const again = (side) => inTurn(sides[side], async (one, index) => {
+		const target = bases[side][index] ?? "";
+		return target === "" ? one : await readOne(one.file, {
+			...measuring,
+			target
+		});
+	});
+	return {
+		baseline: await again("baseline"),
+		current: await again("current")
+	};
+}
+async function readCompared(paths, objectives, scenario, comparing = {}) {
+	const { targets, paired, keepQueryStrings, shown, format, formats = [] } = comparing;
+	const common = {
+		objectives,
+		shown,
+		keepQueryStrings,
+		format,
+		formats
+	};
+	const sides = {
+		baseline: await readAll(paths.baseline, {
+			...common,
+			target: targets?.baseline
+		}),
+		current: await readAll(paths.current, {
+			...common,
+			target: targets?.current
+		})
+	};
+	if (paired !== void 0) refuseUnpaired("compare", sides.baseline, sides.current);
+	const { baseline, current } = await readByPath(sides, common, targets);
+	const [first] = current;
+	if (first === void 0) throw usageFailure("there is no result to judge");
+	refuseMixedLoads("compare", [...baseline, ...current]);
+	refuseUnfinished("compare", baseline);
+	if (comparing.isChain !== true) refuseUseless("compare", baseline);
+	const key = keyOfRun(first.run);
+	return {
+		key: {
+			...key,
+			scenario: scenario ?? key.scenario
+		},
+		baseline: baseline.map(({ run }) => run),
+		current: current.map(({ run }) => run),
+		shown,
+		paired: paired && chooseTiming(paired, baseline, current),
+		doubts: [...matchedByPath(baseline, current), ...differentEndpoints(baseline, current)]
+	};
+}
+
+// src/app/results/chain.ts
+function readSteps(words) {
+	const steps = /* @__PURE__ */ new Map();
+	for (const word of words) {
+		const at = word.indexOf("=");
+		const [name, file] = [word.slice(0, at).trim(), word.slice(at + 1)];
+		if (at === -1 || name === "" || file === "") throw usageFailure(`compare: "${word}" must be NAME=FILE, such as original=before.csv; or use --baseline and --current`);
+		steps.set(name, [...steps.get(name) ?? [], file]);
+	}
+	if (steps.size < 2) throw usageFailure("compare: a chain needs at least two steps, such as original=before.csv after=after.csv");
+	return [...steps].map(([name, files]) => ({
+		name,
+		files
+	}));
+}
+async function readChain(steps, objectives, { scenario, comparing }) {
+	const read = async (before, after) => await readCompared({
+		baseline: before.files,
+		current: after.files
+	}, objectives, scenario, {
+		...comparing,
+		isChain: true
+	});
+	const pairs = await inTurn(steps.slice(1), (after, index) => read(steps[index] ?? after, after));
+	const [first, last] = [steps[0], steps.at(-1)];
+	const isLong = first !== void 0 && last !== void 0 && steps.length > 2;
+	return {
+		steps: steps.map(({ name }) => name),
+		pairs,
+		whole: isLong ? await read(first, last) : void 0
+	};
+}
+
+// src/app/modes/compare.ts
+async function openCompared(settings, objectives, about) {
+	const chain = given(settings, resultsOptions.chain);
+	if (chain === void 0) {
+		const paths = {
+			baseline: requireFiles(settings, resultsOptions.baseline, "compare"),
+			current: requireFiles(settings, resultsOptions.current, "compare")
+		};
+		return await readCompared(paths, objectives, about.scenario, about.comparing);
+	}
+	const other = [
+		"baseline",
+		"current",
+		"paired",
+		"base-target"
+	].find((name) => settings.has(name));
+	if (other !== void 0) throw usageFailure(`compare: a chain (NAME=FILE) has no ${other}; leave one out`);
+	return await readChain(readSteps(chain), objectives, about);
+}
+async function performCompare(settings, host) {
+	const { file, rules } = await readRules(settings, host);
+	const scenario = given(settings, loadOptions.scenario)?.[0];
+	const { objectives, shown } = resolveExpected(settings, file, scenario);
+	const compared = await openCompared(settings, objectives, {
+		scenario,
+		comparing: {
+			...resolveComparing(settings, file),
+			shown,
+			formats: await host.formats()
+		}
+	});
+	const options = comparingOptions(host, rules);
+	const [last] = "pairs" in compared ? compared.pairs.slice(-1) : [compared];
+	const keys = last === void 0 ? [] : [last.key];
+	return await answer(settings, host, {
+		keys,
+		rules,
+		options,
+		beside: "compare"
+	}, async (conclusion) => compareResults(compared, objectives, conclusion));
+}
+
+export { performCompare };

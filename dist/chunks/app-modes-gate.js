@@ -1,0 +1,1 @@
+export{performGate}from"./app-modes-gate2.js";

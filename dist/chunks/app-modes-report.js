@@ -1,0 +1,1 @@
+export{performReport}from"./app8.js";

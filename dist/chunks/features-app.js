@@ -1,0 +1,515 @@
+import { baselineOptions, k6Options, kernelOptions, loadOptions, modeOptions, prometheusOptions, recordOptions, reportOptions, resultsOptions, shardOptions, targetOptions, verdictOptions } from "./config.js";
+import { calibrateOptions } from "./features-calibrate-options.js";
+import { initOptions } from "./features-init-options.js";
+import { chooseLadder, ladderOptions } from "./features.js";
+import { proveOptions } from "./features-prove-options.js";
+import { rerunOptions } from "./features-rerun-options.js";
+import { usageFailure } from "./model.js";
+
+// src/app/modes/table.ts
+const scriptOptions = [
+	loadOptions.script,
+	targetOptions.url,
+	targetOptions.deploymentEnvironments,
+	targetOptions.deploymentTimeout,
+	loadOptions.start,
+	verdictOptions.objectives,
+	verdictOptions.objectivesFrom,
+	verdictOptions.loadFrom,
+	loadOptions.secrets,
+	loadOptions.scenario,
+	targetOptions.environment,
+	modeOptions.config,
+	prometheusOptions.url,
+	resultsOptions.results,
+	resultsOptions.testIds,
+	resultsOptions.instances,
+	loadOptions.warmUp,
+	targetOptions.awaitPath,
+	targetOptions.awaitStatus,
+	targetOptions.awaitTimeout,
+	loadOptions.maxDuration,
+	loadOptions.env,
+	loadOptions.hosts,
+	loadOptions.keepQueryStrings,
+	loadOptions.k6Args,
+	k6Options.path,
+	k6Options.version,
+	k6Options.extensions,
+	k6Options.samples
+];
+const runOptions$1 = [
+	...scriptOptions,
+	resultsOptions.files,
+	resultsOptions.format,
+	reportOptions.directory,
+	reportOptions.verbose
+];
+const storeOptions = [baselineOptions.branch, baselineOptions.directory];
+const shownOptions = [
+	reportOptions.page,
+	reportOptions.artifact,
+	reportOptions.comment,
+	reportOptions.json,
+	reportOptions.open,
+	reportOptions.verbose
+];
+const target = "--target http://localhost:3000";
+const kernelModes = [
+	{
+		name: "check",
+		takes: "[SCRIPT]",
+		does: "check gate file, objectives and scripts, without load",
+		example: "loadline check",
+		reads: scriptOptions,
+		words: loadOptions.script,
+		perform: async (settings, host) => await (await import("./app-modes-check.js")).performCheck(settings, host)
+	},
+	{
+		name: "gate",
+		takes: "[SCRIPT] --target URL [--base URL]",
+		does: "run k6, judge and report; fails on a regression",
+		example: `loadline gate perf/checkout.js ${target} --objective 'p95 < 300ms'`,
+		reads: [
+			...runOptions$1,
+			...storeOptions,
+			...shownOptions,
+			loadOptions.baseRef,
+			verdictOptions.drift,
+			verdictOptions.sees,
+			loadOptions.rounds,
+			loadOptions.budget,
+			loadOptions.baseUrl,
+			verdictOptions.sideBySide,
+			verdictOptions.nullControl,
+			baselineOptions.require,
+			baselineOptions.silence,
+			baselineOptions.maxAge,
+			verdictOptions.failOnInconclusive,
+			verdictOptions.acceptLabel,
+			reportOptions.baselineWorkflow,
+			reportOptions.publish
+		],
+		words: loadOptions.script,
+		makesRuns: true,
+		perform: async (settings, host) => await (await import("./app-modes-gate.js")).performGate(settings, host)
+	},
+	{
+		name: "measure",
+		takes: "[SCRIPT] --target URL",
+		does: "run k6 and write the Run record",
+		example: `loadline measure perf/checkout.js ${target}`,
+		reads: [
+			...runOptions$1,
+			loadOptions.rounds,
+			shardOptions.shard,
+			shardOptions.startMs
+		],
+		words: loadOptions.script,
+		makesRuns: true,
+		perform: async (settings, host) => await (await import("./app-modes-measure.js")).performMeasure(settings, host)
+	},
+	{
+		name: "judge",
+		takes: "RUN.json...",
+		does: "judge Run records against the stored baseline",
+		example: "loadline judge .loadline/report/checkout.run.json --objective 'p95 < baseline + 10%'",
+		reads: [
+			...storeOptions,
+			...shownOptions,
+			verdictOptions.objectives,
+			verdictOptions.objectivesFrom,
+			verdictOptions.drift,
+			verdictOptions.sees,
+			verdictOptions.sideBySide,
+			modeOptions.config,
+			baselineOptions.require,
+			baselineOptions.silence,
+			baselineOptions.maxAge,
+			verdictOptions.failOnInconclusive,
+			verdictOptions.acceptLabel,
+			resultsOptions.current,
+			reportOptions.directory
+		],
+		words: resultsOptions.current,
+		perform: async (settings, host) => await (await import("./app-modes-judge.js")).performJudge(settings, host)
+	},
+	{
+		name: "compare",
+		takes: "--baseline FILE... --current FILE... [--paired] | NAME=FILE NAME=FILE...",
+		does: "judge result files against each other",
+		example: "loadline compare --baseline before.csv.gz --current after.csv.gz",
+		reads: [
+			...shownOptions,
+			targetOptions.url,
+			verdictOptions.objectives,
+			verdictOptions.objectivesFrom,
+			verdictOptions.sees,
+			loadOptions.scenario,
+			loadOptions.baseUrl,
+			verdictOptions.sideBySide,
+			modeOptions.config,
+			resultsOptions.format,
+			loadOptions.keepQueryStrings,
+			verdictOptions.failOnInconclusive,
+			verdictOptions.acceptLabel,
+			resultsOptions.baseline,
+			resultsOptions.baseTarget,
+			resultsOptions.chain,
+			resultsOptions.paired,
+			resultsOptions.current,
+			reportOptions.directory
+		],
+		words: resultsOptions.chain,
+		perform: async (settings, host) => await (await import("./app-modes-compare.js")).performCompare(settings, host)
+	},
+	{
+		name: "baseline-update",
+		takes: "[SCRIPT] --target URL",
+		does: "measure runs and add them",
+		example: `loadline baseline update perf/checkout.js ${target} --runs 3`,
+		reads: [
+			...runOptions$1,
+			...storeOptions,
+			...shownOptions,
+			verdictOptions.drift,
+			verdictOptions.sees,
+			verdictOptions.failOnInconclusive,
+			recordOptions.runs
+		],
+		words: loadOptions.script,
+		makesRuns: true,
+		perform: async (settings, host) => await (await import("./app-modes-record.js")).performUpdate(settings, host)
+	},
+	{
+		name: "baseline-accept",
+		takes: "[SCRIPT] --target URL --reason TEXT",
+		does: "make the new level the reference",
+		example: `loadline baseline accept perf/checkout.js ${target} --reason 'search asks the new index'`,
+		reads: [
+			...runOptions$1,
+			...storeOptions,
+			...shownOptions,
+			verdictOptions.failOnInconclusive,
+			recordOptions.runs,
+			recordOptions.reason
+		],
+		words: loadOptions.script,
+		makesRuns: true,
+		perform: async (settings, host) => await (await import("./app-modes-record.js")).performAccept(settings, host)
+	},
+	{
+		name: "baseline-show",
+		takes: "[SCENARIO]",
+		does: "show what is stored",
+		example: "loadline baseline show checkout",
+		reads: [
+			...storeOptions,
+			loadOptions.scenario,
+			targetOptions.environment,
+			modeOptions.config,
+			reportOptions.json
+		],
+		words: loadOptions.scenario,
+		perform: async (settings, host) => await (await import("./app-modes-show.js")).performShow(settings, host)
+	},
+	{
+		name: "report",
+		takes: "FILE",
+		does: "show a report.json or a Run record again",
+		example: "loadline report .loadline/report/report.json",
+		reads: [...shownOptions, resultsOptions.report],
+		words: resultsOptions.report,
+		perform: async (settings, host) => await (await import("./app-modes-report.js")).performReport(settings, host)
+	},
+	{
+		name: "publish",
+		takes: "REPORT.json",
+		does: "comment with a report of another workflow (in a workflow only)",
+		example: "uses: OWNER/loadline@v1, with mode: publish and report: report.json",
+		reads: [
+			verdictOptions.objectives,
+			loadOptions.scenario,
+			targetOptions.environment,
+			targetOptions.url,
+			loadOptions.baseUrl,
+			loadOptions.start,
+			verdictOptions.sideBySide,
+			baselineOptions.maxAge,
+			verdictOptions.acceptLabel,
+			resultsOptions.current,
+			resultsOptions.report,
+			reportOptions.artifact,
+			reportOptions.comment,
+			reportOptions.directory
+		],
+		words: resultsOptions.report,
+		perform: async (settings, host) => await (await import("./app-modes-publish.js")).performPublish(settings, host)
+	}
+];
+
+// src/features/calibrate/feature.ts
+const calibrate = {
+	name: "calibrate",
+	options: Object.values(calibrateOptions),
+	modes: [{
+		name: "calibrate",
+		takes: "[SCRIPT] --target URL [--write]",
+		does: "estimate the smallest detectable change, and the rounds it needs",
+		example: "loadline calibrate perf/checkout.js --target http://localhost:3000 --runs 5",
+		reads: [
+			...runOptions$1,
+			verdictOptions.drift,
+			verdictOptions.sees,
+			loadOptions.rounds,
+			recordOptions.runs,
+			calibrateOptions.write,
+			reportOptions.json
+		],
+		words: loadOptions.script,
+		makesRuns: true,
+		perform: async (settings, host) => await (await import("./features-calibrate-perform.js")).performCalibrate(settings, host)
+	}]
+};
+
+// src/features/demo/feature.ts
+const demo = {
+	name: "demo",
+	modes: [{
+		name: "demo",
+		takes: "",
+		does: "try it on the example shop",
+		example: "loadline demo",
+		reads: [],
+		makesRuns: true,
+		perform: async (_, host) => await (await import("./features-demo-perform.js")).performDemo(host)
+	}]
+};
+
+// src/features/gitlab/feature.ts
+const gitlab = {
+	name: "gitlab",
+	publishers: (publishing) => (publishing.env["GITLAB_CI"] ?? "") === "" ? [] : [noteOf(publishing)]
+};
+function noteOf({ env, rules: { comment }, jobUrl, log }) {
+	let opened;
+	const open = async () => {
+		const [{ placeOfNote }, { createGitLabPublisher }] = await Promise.all([import("./features-gitlab-job.js"), import("./features-gitlab-publisher.js")]);
+		return createGitLabPublisher({
+			place: placeOfNote(env),
+			comment,
+			jobUrl,
+			log
+		});
+	};
+	const note = () => {
+		opened ??= open();
+		return opened;
+	};
+	return {
+		begin: async () => await (await note()).begin(),
+		publish: async (report) => await (await note()).publish(report)
+	};
+}
+
+// src/features/history/feature.ts
+const history = {
+	name: "history",
+	modes: [{
+		name: "history",
+		takes: "[PAGE.html]",
+		does: "write an HTML page of all stored runs",
+		example: "loadline history --scenario checkout public/index.html",
+		reads: [
+			...storeOptions,
+			verdictOptions.objectives,
+			loadOptions.scenario,
+			targetOptions.environment,
+			modeOptions.config,
+			reportOptions.page,
+			reportOptions.open,
+			reportOptions.directory
+		],
+		words: reportOptions.page,
+		perform: async (settings, host) => await (await import("./features-history-perform.js")).performHistory(settings, host)
+	}]
+};
+
+// src/features/init/feature.ts
+const init = {
+	name: "init",
+	options: Object.values(initOptions),
+	modes: [{
+		name: "init",
+		takes: "",
+		does: "write a gate file, workflows and a first k6 script",
+		example: "loadline init --dry-run",
+		reads: Object.values(initOptions),
+		perform: async (settings, host) => await (await import("./features-init-perform.js")).performInit(settings, host)
+	}]
+};
+
+// src/features/ladder/feature.ts
+const ofCommands = [
+	ladderOptions.levels,
+	ladderOptions.variable,
+	ladderOptions.rest
+];
+const ladder = {
+	name: "ladder",
+	options: Object.values(ladderOptions),
+	runOptions: ofCommands,
+	plan: (places, objectives) => {
+		const plan = chooseLadder(places, objectives);
+		return plan === void 0 ? {} : {
+			ladder: plan,
+			rounds: {
+				min: 1,
+				max: 1
+			}
+		};
+	},
+	report: async () => (await import("./features-ladder-report.js")).ladderReport,
+	wrap: async (load, gate) => {
+		if (gate.scenarios.every((scenario) => scenario.ladder === void 0)) return load;
+		const [{ climbLadders }, { climbingIn }] = await Promise.all([import("./features-ladder-climb.js"), import("./features-ladder-level-records.js")]);
+		return climbLadders(load, climbingIn(gate));
+	},
+	modes: [{
+		name: "ladder",
+		takes: "[NAME=]FILE... | SCRIPT --target URL --levels N,N...",
+		does: "compare levels of load: capacity, knee, ratios of two deployments",
+		example: "loadline ladder single='s*.json' four='f*.json' --objective 'p95 < 300ms'",
+		reads: [
+			...shownOptions,
+			verdictOptions.objectives,
+			...ofCommands,
+			modeOptions.config,
+			resultsOptions.current,
+			reportOptions.directory
+		],
+		words: resultsOptions.current,
+		perform: async (settings, host) => await (await import("./features-ladder-perform.js")).performLadder(settings, host)
+	}]
+};
+
+// src/features/other-tools/feature.ts
+const otherTools = {
+	name: "other-tools",
+	formats: async () => (await import("./features-other-tools-formats.js")).otherFormats
+};
+
+// src/features/prometheus-runs/feature.ts
+const prometheusRuns = {
+	name: "prometheus-runs",
+	runs: {
+		of: "prometheus",
+		open: async (results, { version, prometheus }) => {
+			if (results.kind !== "prometheus") return void 0;
+			const [{ createPrometheus }, { createPrometheusRunsLoad }] = await Promise.all([import("./prometheus-api-client.js"), import("./features-prometheus-runs-load.js")]);
+			let opened;
+			const open = async () => createPrometheusRunsLoad(createPrometheus(await prometheus()), results, version);
+			const load = () => {
+				opened ??= open();
+				return opened;
+			};
+			return {
+				run: async (scenario, options) => await (await load()).run(scenario, options),
+				runBoth: async (scenario, base, options) => await (await load()).runBoth(scenario, base, options)
+			};
+		}
+	}
+};
+
+// src/features/prove/feature.ts
+const prove = {
+	name: "prove",
+	options: Object.values(proveOptions),
+	modes: [{
+		name: "prove",
+		takes: "[SCRIPT] --target URL [--by 10%] [--errors 2%]",
+		does: "show that the gate passes unchanged code and fails slower code",
+		example: "loadline prove perf/checkout.js --target http://localhost:3000 --by 20%",
+		reads: [
+			...runOptions$1,
+			...storeOptions,
+			loadOptions.baseUrl,
+			loadOptions.rounds,
+			loadOptions.budget,
+			verdictOptions.drift,
+			verdictOptions.sees,
+			verdictOptions.sideBySide,
+			verdictOptions.nullControl,
+			proveOptions.by,
+			proveOptions.errors,
+			reportOptions.json
+		],
+		words: loadOptions.script,
+		makesRuns: true,
+		perform: async (settings, host) => await (await import("./features-prove-perform.js")).performProve(settings, host)
+	}]
+};
+
+// src/features/rerun/feature.ts
+const rerun = {
+	name: "rerun",
+	options: Object.values(rerunOptions),
+	modes: [{
+		name: "rerun",
+		takes: "",
+		does: "measure again for a comment /loadline (in a workflow only)",
+		example: "uses: OWNER/loadline@v1, with mode: rerun",
+		reads: [rerunOptions.measureWorkflow],
+		perform: async (settings, host) => await (await import("./features-rerun-perform.js")).performRerun(settings, host)
+	}]
+};
+
+// src/features/table.ts
+const features = [
+	init,
+	calibrate,
+	prove,
+	history,
+	rerun,
+	ladder,
+	demo,
+	gitlab,
+	otherTools,
+	prometheusRuns
+];
+
+// src/entry/table.ts
+const optionTable = [...kernelOptions, ...features.flatMap(({ options = [] }) => options)];
+const runOptions = features.flatMap((feature) => feature.runOptions ?? []);
+const modes = [...kernelModes, ...features.flatMap((feature) => feature.modes ?? [])].map(withRunOptions);
+function withRunOptions(mode) {
+	return runOptions$1.every((option) => mode.reads.includes(option)) ? {
+		...mode,
+		reads: [...mode.reads, ...runOptions]
+	} : mode;
+}
+const scenarioPlans = features.flatMap(({ plan }) => plan ?? []);
+async function wrapLoad(load, gate) {
+	let wrapped = load;
+	for (const feature of features) wrapped = await feature.wrap?.(wrapped, gate) ?? wrapped;
+	return wrapped;
+}
+async function reportParts() {
+	return await Promise.all(features.flatMap((feature) => feature.report?.() ?? []));
+}
+async function featureFormats() {
+	return (await Promise.all(features.map(async (feature) => await feature.formats?.() ?? []))).flat();
+}
+async function openRuns(results, place) {
+	const load = await features.find(({ runs }) => runs?.of === results.kind)?.runs?.open(results, place);
+	if (load === void 0) throw usageFailure(`results: nothing here reads ${results.kind}`);
+	return load;
+}
+function featurePublishers(publishing) {
+	return features.flatMap((feature) => feature.publishers?.(publishing) ?? []);
+}
+function findMode(name) {
+	return modes.find((mode) => mode.name === name);
+}
+
+export { featureFormats, featurePublishers, findMode, modes, openRuns, optionTable, reportParts, scenarioPlans, wrapLoad };

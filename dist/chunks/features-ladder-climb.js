@@ -1,0 +1,1 @@
+export{asOneRun,byLevel,climbLadders}from"./features2.js";

@@ -1,0 +1,26 @@
+import { given } from "./config.js";
+import { exitStatus, usageFailure } from "./model.js";
+import { rerunOptions } from "./features-rerun-options.js";
+
+// src/features/rerun/perform.ts
+async function performRerun(settings, host) {
+	if (host.rerun === void 0) throw usageFailure("rerun: is for a job that a new comment started (issue_comment, types: [created]); see docs/permissions.md");
+	const workflow = given(settings, rerunOptions.measureWorkflow);
+	const answer = await host.rerun(workflow);
+	const sentence = sentenceOf(answer, workflow);
+	if (answer.kind === "noRun" || answer.kind === "noWriteAccess") host.log.warn(sentence);
+	else host.print(sentence);
+	return { exitStatus: exitStatus.passed };
+}
+function sentenceOf(answer, workflow) {
+	switch (answer.kind) {
+		case "started": return `Measuring again: ${answer.run}`;
+		case "running": return `It is being measured already: ${answer.run}`;
+		case "notWanted": return "Nothing to do: this is not the comment /loadline on an open pull request.";
+		case "noWriteAccess": return "Nothing was measured: the author of the comment has no write access.";
+		case "noRun": return `Nothing was measured: ${workflow} has no run of commit ${answer.commit.slice(0, 7)} from before the comment. It was pushed since, or its run waits for an approval.`;
+		default: return answer;
+	}
+}
+
+export { performRerun };

@@ -1,0 +1,5446 @@
+import { _enum, array, boolean, looseObject, number$1 as number, record, string$1 as string, union } from "./zod.js";
+import { unreadSettings } from "./app-feature.js";
+import { inTurn } from "./lib-in-turn.js";
+import { Failure, builtinMetrics, busyness, cancelledFailure, diedFailure, extremesOf, filledIn, formatDurationMs, hasErrorCode, hostOfUrl, isDeclared, lookedUp, mostSkewMs, nameOf$1 as nameOf, neededFor, reasonOf, runFailure, runSchema, runSchemaVersion, segmentOf, seriesOf, tagsKey, usageFailure } from "./model.js";
+import { unlessAborted, whenAborted, within } from "./lib-net-deadline.js";
+import { basicAuthorization, createSecrets, decoded, secretsIn, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
+import { parseJson } from "./lib-json.js";
+import { outputOf, startProgram, tarProgram } from "./lib-programs.js";
+import { cpuMsOf, endCgroup, inside, killCgroup, makeCgroup, makeWithin, processesIn } from "./processes-cgroup.js";
+import { atHardStop, unexpectedError } from "./entry.js";
+import { bareEnvironment, endAllOf, endGroup, isThere as isThere$1, killGroup, markedProcesses, markerVariable, orElse, send } from "./processes.js";
+import { ifThere, inTemporaryDirectory, isDirectory, makeOwnDirectory, unwritable, writeFileAtomically } from "./lib-files.js";
+import { pRetry } from "./p-retry.js";
+import { withoutEndSlashes } from "./lib-net-end-slashes.js";
+import { connectionReason, readWhole } from "./lib-net-http.js";
+import { astraySentence, baseStartNote, keepsThreshold, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, otherEnvironmentNote, sumOf as sumOf$1 } from "./report-judge.js";
+import { readResults } from "./ingest3.js";
+import { asksFor, asksForRateInterval, fillTemplate, isOneDeployment, parseThreshold, rateIntervalMs, readGateFile, secretVariables, splitCredentials as splitCredentials$1, startIn, templateLabels } from "./config.js";
+import { startMeasurement } from "./ingest2.js";
+import { isSet, jobEnvironment, setVariables, terminalEnvironment } from "./lib-environment.js";
+import { astrayRun, hostsOf } from "./app-ingest.js";
+import { cutTo, logLines } from "./lib-lines.js";
+import { freePort, listenHere } from "./lib-net-listen.js";
+import { version } from "./lib-version.js";
+import { RefusedQuery, TimedOut, TooLarge, createPrometheus, openRequest, placeOf, refusedWrite, unsentWrite, waitFor } from "./prometheus.js";
+import { groupedBy } from "./lib-grouped.js";
+import { gapsOf, upperMedian } from "./prometheus-gaps.js";
+import { featureFormats, findMode, modes, openRuns, optionTable, reportParts, scenarioPlans, wrapLoad } from "./features-app.js";
+import { matchesGlob } from "./github.js";
+import { takeLock } from "./lib-lock.js";
+import { unpack } from "./start-archive.js";
+import { closeSync, constants, createReadStream, createWriteStream, existsSync, lstatSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { arch, cpus, homedir, platform, tmpdir } from "node:os";
+import { basename, delimiter, dirname, extname, join, parse, posix, relative } from "node:path";
+import { createHash, randomUUID } from "node:crypto";
+import { access, chmod, mkdir, mkdtemp, readFile, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { pipeline } from "node:stream";
+import { setImmediate, setTimeout as setTimeout$1 } from "node:timers/promises";
+import { BlockList, Socket, connect, isIP } from "node:net";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { finished, pipeline as pipeline$1 } from "node:stream/promises";
+import { lookup } from "node:dns/promises";
+import { createServer as createServer$1 } from "node:http";
+
+// src/k6/run/logline.ts
+const jsonLine = looseObject({
+	level: string(),
+	msg: string(),
+	error: string().optional(),
+	source: string().optional(),
+	scenario: string().optional(),
+	executor: string().optional()
+});
+const levels = {
+	warning: "warning",
+	error: "error",
+	fatal: "error",
+	panic: "error"
+};
+const textLine = /^time="[^"]*" level=(?<level>\w+) msg=(?<msg>"(?:[^"\\]|\\.)*")$/;
+function clean(text) {
+	return withoutCredentials(text).replaceAll(`${pathToFileURL(process.cwd()).href}/`, "");
+}
+const lostVuWords = "Error while allocating unplanned VU";
+const endedMeanwhile = /^context (?:deadline exceeded|canceled)/;
+function kindOf(line) {
+	const { level, error = "", source, scenario, executor } = line;
+	const isOfExecutor = scenario !== void 0 && executor !== void 0 && source !== "console";
+	const isError = levels[level] === "error" && isOfExecutor;
+	const isVu = line.msg.trimEnd() === lostVuWords;
+	return {
+		isException: isError && !isVu,
+		isLostVu: isError && isVu && !endedMeanwhile.test(error)
+	};
+}
+const mostCharacters = 65536;
+const iterationError = /^\{"executor":"[^"]{0,99}","level":"error","msg":"/;
+const bare = {
+	fromScript: false,
+	scenario: void 0,
+	isException: false,
+	isLostVu: false
+};
+function parseLogLine(line, isCut = false) {
+	const start = () => clean(line.slice(0, mostCharacters));
+	if (isCut) {
+		const isException = iterationError.test(line);
+		return {
+			...bare,
+			level: isException ? "error" : "info",
+			text: start(),
+			isException
+		};
+	}
+	const { level: textLevel, msg: textMessage = "" } = textLine.exec(line)?.groups ?? {};
+	const asText = {
+		level: textLevel,
+		msg: parseJson(textMessage)
+	};
+	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : asText);
+	if (!parsed.success) {
+		const level = /^(?:panic|fatal error): /.test(line) ? "error" : "info";
+		return {
+			...bare,
+			level,
+			text: start()
+		};
+	}
+	const { level, msg, error, source, scenario } = parsed.data;
+	const text = error === void 0 ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`;
+	return {
+		level: levels[level] ?? "info",
+		text: clean(text.slice(0, mostCharacters)),
+		fromScript: source === "console",
+		scenario,
+		...kindOf(parsed.data)
+	};
+}
+function asSentence(text) {
+	return text.replace(/\.?$/, ".");
+}
+function shorten(text, mostCharacters) {
+	const line = text.slice(0, 4 * mostCharacters).split("\n").map((part) => part.trim()).join(" ").trim();
+	return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters - 1).trimEnd()}…`;
+}
+
+// src/processes/family.ts
+const gate = randomUUID();
+let families = 0;
+const running = /* @__PURE__ */ new Set();
+let watcher;
+let cgroup;
+function openCgroup(number) {
+	if (cgroup === void 0) {
+		cgroup = makeCgroup(`loadline-${gate}`) ?? false;
+		if (cgroup !== false) watcher?.write(`@${cgroup.needsSudo ? "sudo" : ""} ${cgroup.path}\n`);
+	}
+	return cgroup === false ? void 0 : makeWithin(cgroup, String(number));
+}
+function openFamily() {
+	watcher ??= startWatcher();
+	families += 1;
+	const number = families;
+	const marker = `${gate}.${number}`;
+	const groups = /* @__PURE__ */ new Set();
+	let own;
+	const pids = () => [.../* @__PURE__ */ new Set([...markedProcesses(marker), ...own === void 0 ? [] : processesIn(own)])];
+	return {
+		variables: { [markerVariable]: marker },
+		confined: (command) => {
+			own ??= openCgroup(number);
+			return own === void 0 ? command : inside(own, command);
+		},
+		adopt: (child) => {
+			running.add(child);
+			watcher?.write(`+${child.pid}\n`);
+			const { pid } = child;
+			if (pid !== void 0) groups.add(pid);
+			child.once("exit", () => {
+				running.delete(child);
+				if (pid !== void 0 && !isThere$1(-pid)) groups.delete(pid);
+				watcher?.write(`-${child.pid}\n`);
+			});
+			child.once("error", () => running.delete(child));
+		},
+		pids,
+		cpuMs: () => own && cpuMsOf(own),
+		end: async () => {
+			await endAllOf(pids);
+			for (const group of groups) await endGroup(group);
+			groups.clear();
+			if (own !== void 0) await endCgroup(own);
+		}
+	};
+}
+atHardStop(() => {
+	for (const { pid } of running) if (pid !== void 0) killGroup(pid);
+	for (const pid of markedProcesses(`${gate}.`)) send(pid, "SIGKILL");
+	if (cgroup) killCgroup(cgroup);
+});
+function startWatcher() {
+	const here = fileURLToPath(import.meta.url);
+	const command = [
+		process.execPath,
+		join(dirname(here), "..", `watcher${extname(here)}`),
+		gate
+	];
+	const [file = "", ...args] = process.platform === "win32" ? command : [
+		"/bin/sh",
+		"-c",
+		"\"$@\" &",
+		"loadline",
+		...command
+	];
+	const child = startProgram(file, args, {
+		cwd: parse(here).root,
+		env: bareEnvironment(),
+		stdio: [
+			"ignore",
+			"ignore",
+			"ignore",
+			"pipe"
+		],
+		detached: true
+	});
+	child.on("error", () => void 0);
+	child.unref();
+	const pipe = child.stdio[3];
+	if (!(pipe instanceof Socket)) return void 0;
+	pipe.on("error", () => void 0);
+	pipe.unref();
+	return pipe;
+}
+
+// src/k6/run/rows.ts
+const newline = 10;
+const quote = 34;
+const rowPattern = /^(?:[a-zA-Z_]\w{1,128},\d{16},[-+]?(?:\d+\.\d{6}|Inf|NaN),|metric_name,timestamp,metric_value,)/;
+const rowHeadBytes = 512;
+const mostTextBytes = 65536;
+const mostRowBytes = 4194304;
+function recordEnd(bytes, start) {
+	let from = start;
+	let isQuoted = false;
+	for (;;) {
+		const end = bytes.indexOf(newline, from);
+		if (end === -1) return -1;
+		let at = bytes.indexOf(quote, from);
+		while (at !== -1 && at < end) {
+			isQuoted = !isQuoted;
+			at = bytes.indexOf(quote, at + 1);
+		}
+		if (!isQuoted) return end + 1;
+		from = end + 1;
+	}
+}
+function splitRows(parts) {
+	let rest = Buffer.alloc(0);
+	const text = (line) => parts.onText(line.toString("utf8").replace(/\r?\n$/, ""));
+	const take = (bytes) => {
+		let rowsFrom = 0;
+		let position = 0;
+		const flush = () => {
+			if (position > rowsFrom) parts.onRows(bytes.subarray(rowsFrom, position));
+		};
+		while (position < bytes.length) {
+			const isRow = rowPattern.test(bytes.toString("latin1", position, position + rowHeadBytes));
+			const lineEnd = bytes.indexOf(newline, position);
+			const end = isRow ? recordEnd(bytes, position) : lineEnd === -1 ? -1 : lineEnd + 1;
+			if (end === -1) break;
+			if (!isRow) {
+				flush();
+				text(bytes.subarray(position, end));
+				rowsFrom = end;
+			}
+			position = end;
+		}
+		flush();
+		return bytes.subarray(position);
+	};
+	return {
+		write: (chunk) => {
+			rest = take(rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]));
+			if (rest.length > mostTextBytes && !rowPattern.test(rest.toString("latin1", 0, rowHeadBytes))) {
+				text(rest);
+				rest = Buffer.alloc(0);
+			}
+			if (rest.length > mostRowBytes) {
+				parts.onRows(rest);
+				rest = Buffer.alloc(0);
+			}
+		},
+		finish: () => {
+			if (rest.length > 0) text(rest);
+			rest = Buffer.alloc(0);
+		}
+	};
+}
+const mostLineBytes = 1048576;
+function splitLines(onLine) {
+	let parts = [];
+	let bytes = 0;
+	const keep = (part) => {
+		if (bytes < mostLineBytes) parts.push(part.slice(0, mostLineBytes - bytes));
+		bytes += part.length;
+	};
+	const end = () => {
+		onLine(Buffer.concat(parts).toString("utf8").replace(/\r$/, ""), bytes > mostLineBytes);
+		parts = [];
+		bytes = 0;
+	};
+	return {
+		write: (chunk) => {
+			let from = 0;
+			for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
+				keep(chunk.subarray(from, at));
+				end();
+				from = at + 1;
+			}
+			if (from < chunk.length) keep(chunk.subarray(from));
+		},
+		finish: () => {
+			if (bytes > 0) end();
+		}
+	};
+}
+
+// src/k6/run/process.ts
+const defaultGrace = {
+	interruptMs: 5e3,
+	terminateMs: 1500
+};
+const lingeringOutputMs = 5e3;
+const onWindows = process.platform === "win32";
+function signalTree(child, signal) {
+	if (child.pid === void 0) return;
+	if (signal === "SIGKILL") killGroup(child.pid);
+	else if (onWindows) child.kill(signal);
+	else send(-child.pid, signal);
+}
+async function stopTree(child, exited, grace) {
+	const hasExited = exited.then(() => true);
+	for (const [signal, patienceMs] of [["SIGINT", grace.interruptMs], ["SIGTERM", grace.terminateMs]]) {
+		signalTree(child, signal);
+		const timer = new AbortController();
+		const patience = setTimeout$1(patienceMs, false, { signal: timer.signal }).catch(() => false);
+		const isGone = await Promise.race([hasExited, patience]);
+		timer.abort();
+		if (isGone) return;
+	}
+	signalTree(child, "SIGKILL");
+}
+function exitOf$1(child) {
+	return new Promise((resolve) => {
+		child.once("error", (error) => resolve({
+			kind: "notStarted",
+			reason: reasonOf(error)
+		}));
+		child.once("exit", (exitCode, signal) => resolve(signal === null ? {
+			kind: "exited",
+			exitCode: exitCode ?? 0
+		} : {
+			kind: "signalled",
+			signal
+		}));
+	});
+}
+async function outputsEnd(child, exited, { lines, lingeringMs }) {
+	const closed = new Promise((resolve) => child.once("close", () => resolve()));
+	if ((await exited).kind === "notStarted") return;
+	const timer = setTimeout(() => {
+		child.stdout.destroy();
+		child.stderr.destroy();
+	}, lingeringMs);
+	await closed;
+	clearTimeout(timer);
+	lines.finish();
+}
+function startProcess(command, options) {
+	const { listeners, signal } = options;
+	const family = openFamily();
+	const { file, args } = command;
+	const env = {
+		...command.env,
+		...family.variables
+	};
+	const child = startProgram(file, args, {
+		env,
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		],
+		detached: !onWindows
+	});
+	child.stdout.on("data", (chunk) => listeners.onStdout(chunk));
+	const lines = splitLines((line, isCut) => listeners.onStderrLine(line, isCut));
+	child.stderr.on("data", (chunk) => lines.write(chunk));
+	family.adopt(child);
+	const exited = exitOf$1(child);
+	const outputs = outputsEnd(child, exited, {
+		lines,
+		lingeringMs: options.lingeringMs ?? lingeringOutputMs
+	});
+	let stopped;
+	const stop = () => {
+		const { grace = defaultGrace } = options;
+		stopped ??= stopTree(child, exited, grace).then(async () => await family.end());
+	};
+	const stopListening = whenAborted(signal, stop);
+	return exited.then(async (exit) => {
+		stopListening();
+		await stopped;
+		await outputs;
+		return exit;
+	});
+}
+async function runToEnd$1(command, signal) {
+	const stdout = [];
+	let stderr = "";
+	return {
+		exit: await startProcess(command, {
+			listeners: {
+				onStdout: (chunk) => stdout.push(chunk),
+				onStderrLine: (line) => {
+					stderr = `${stderr}${line}\n`.slice(-65536);
+				}
+			},
+			signal,
+			grace: {
+				interruptMs: 2e3,
+				terminateMs: 1e3
+			}
+		}),
+		stdout: Buffer.concat(stdout),
+		stderr
+	};
+}
+function hasSucceeded(exit) {
+	return exit.kind === "exited" && exit.exitCode === 0;
+}
+function describeExit(exit) {
+	switch (exit.kind) {
+		case "exited": return `ended with status ${exit.exitCode}`;
+		case "signalled": return `was ended by ${exit.signal}`;
+		case "notStarted": return `could not be started (${exit.reason})`;
+		default: return exit;
+	}
+}
+
+// src/k6/install/cache.ts
+const k6FileName = process.platform === "win32" ? "k6.exe" : "k6";
+function cacheFolder(env, platform, home) {
+	const ofRunner = env["RUNNER_TOOL_CACHE"] ?? env["AGENT_TOOLSDIRECTORY"];
+	if (ofRunner) return ofRunner;
+	if (platform === "win32") return join(env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "loadline");
+	if (platform === "darwin") return join(home, "Library", "Caches", "loadline");
+	return join(env["XDG_CACHE_HOME"] || join(home, ".cache"), "loadline");
+}
+function versionFolder(version, env) {
+	return join(cacheFolder(env, process.platform, homedir()), "k6", version, arch());
+}
+async function isFile(path) {
+	return (await ifThere(stat(path)))?.isFile() ?? false;
+}
+async function sumOf(path) {
+	const hash = createHash("sha256");
+	await pipeline$1(createReadStream(path), hash);
+	return hash.digest("hex");
+}
+async function recordedSum(folder) {
+	if (!await isFile(`${folder}.complete`)) return void 0;
+	return /^sha256 ([0-9a-f]{64})$/m.exec(await readFile(`${folder}.complete`, "utf8"))?.[1];
+}
+async function findCached(folder) {
+	const path = join(folder, k6FileName);
+	const expected = await recordedSum(folder);
+	if (expected === void 0 || !await isFile(path)) return void 0;
+	const actual = await sumOf(path);
+	if (actual === expected) return path;
+	throw runFailure(`The cached k6 ${path} is not the one that was installed, and was not run: its SHA-256 is ${actual}, expected ${expected}. Find out who changed it, then remove ${dirname(folder)}.`);
+}
+async function moveIn(folder, binary) {
+	const path = join(folder, k6FileName);
+	const record = `${binary}.complete`;
+	await writeFile(record, `sha256 ${await sumOf(binary)}\n`, { mode: 292 });
+	await chmod(binary, 365);
+	await mkdir(folder, { recursive: true });
+	await rename(binary, path);
+	await rename(record, `${folder}.complete`);
+	return path;
+}
+async function settle(folder, within, make) {
+	let workFolder;
+	try {
+		await mkdir(dirname(folder), { recursive: true });
+		workFolder = await mkdtemp(`${folder}.making-`);
+		const failed = await make(workFolder);
+		if (failed !== void 0) return { failed };
+		return { path: await findCached(folder) ?? await moveIn(folder, join(workFolder, within, k6FileName)) };
+	} catch (error) {
+		if (!hasErrorCode(error, "EACCES", "EPERM", "EROFS", "ENOSPC", "ENOENT", "ENOTDIR", "ENOTEMPTY")) throw error;
+		return { failed: reasonOf(error) };
+	} finally {
+		if (workFolder !== void 0) await rm(workFolder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+
+// src/k6/install/build.ts
+function sourcesOf({ major, text }) {
+	const module = major === 1 ? "go.k6.io/k6" : `go.k6.io/k6/v${major}`;
+	return {
+		"go.mod": `module loadline.invalid/k6\n\ngo 1.24\n\nrequire ${module} v${text}\n`,
+		"main.go": `package main\n\nimport "${module}/cmd"\n\nfunc main() { cmd.Execute() }\n`
+	};
+}
+async function build$1(version, folder, { env, log, signal }) {
+	const variables = {
+		...env,
+		GO111MODULE: "on",
+		GOWORK: "off",
+		CGO_ENABLED: "0"
+	};
+	const go = (args) => runToEnd$1({
+		file: "go",
+		args,
+		env: variables
+	}, signal);
+	const { exit } = await go(["version"]);
+	if (!hasSucceeded(exit)) return { failed: `no Go toolchain: go ${describeExit(exit)}` };
+	log.note(`building k6 ${version.text} from the Go module proxy; about a minute`);
+	return settle(folder, "built", async (workFolder) => {
+		for (const [file, text] of Object.entries(sourcesOf(version))) await writeFile(join(workFolder, file), text);
+		await mkdir(join(workFolder, "built"));
+		const steps = [["mod", "tidy"], [
+			"build",
+			"-trimpath",
+			"-ldflags=-s -w",
+			"-o",
+			join(workFolder, "built", k6FileName),
+			"."
+		]];
+		for (const step of steps) {
+			const { exit, stderr } = await go([
+				"-C",
+				workFolder,
+				...step
+			]);
+			if (hasSucceeded(exit)) continue;
+			const last = stderr.trim().split("\n").at(-1) ?? "";
+			return shorten(`go ${step.slice(0, 2).join(" ")} ${describeExit(exit)}: ${last}`, 300);
+		}
+	});
+}
+
+// src/k6/install/pinned.ts
+const pinnedSums = {};
+
+// src/k6/install/download.ts
+const releases = "https://github.com/grafana/k6/releases/download";
+const systems = {
+	linux: "linux",
+	darwin: "macos",
+	win32: "windows"
+};
+const machines = {
+	x64: "amd64",
+	arm64: "arm64"
+};
+function releaseName(version, system, machine) {
+	const os = systems[system];
+	const cpu = machines[machine];
+	if (os === void 0 || cpu === void 0 || os === "windows" && cpu !== "amd64") return void 0;
+	return `k6-v${version}-${os}-${cpu}`;
+}
+function archiveName(release) {
+	return `${release}${release.includes("-linux-") ? ".tar.gz" : ".zip"}`;
+}
+var NotFetched = class extends Error {};
+const retries = 2;
+const firstPauseMs$1 = 300;
+const usualBounds = {
+	mostBytes: 134217728,
+	patienceMs: 12e4
+};
+async function fetchOnce(address, mostBytes, signal) {
+	const response = await fetch(address, { signal });
+	if (!response.ok) {
+		await response.body?.cancel();
+		throw new NotFetched(`${address} answered status ${response.status}`);
+	}
+	const tooLarge = () => new NotFetched(`${address} has more than ${mostBytes} bytes and was not read on`);
+	return await readWhole(response.body, mostBytes, tooLarge);
+}
+async function fetchBytes(address, { mostBytes, patienceMs }, signal) {
+	const patient = within(patienceMs, signal);
+	try {
+		return await pRetry(() => fetchOnce(address, mostBytes, patient), {
+			retries,
+			minTimeout: firstPauseMs$1,
+			signal,
+			shouldRetry: ({ error }) => error instanceof TypeError
+		});
+	} catch (error) {
+		if (error instanceof NotFetched || signal.aborted) throw error;
+		throw new NotFetched(`${address}: ${connectionReason(error)}`, { cause: error });
+	}
+}
+function publishedSum(checksums, name) {
+	for (const line of checksums.split("\n")) {
+		const [sum, file] = line.trim().split(/\s+/);
+		if (file === name && sum !== void 0 && /^[0-9a-f]{64}$/i.test(sum)) return sum.toLowerCase();
+	}
+}
+async function fetchPublishedSum({ base, version, name, bounds = usualBounds }, signal) {
+	const sums = `${base}/v${version}/k6-v${version}-checksums.txt`;
+	const expected = publishedSum((await fetchBytes(sums, bounds, signal)).toString("utf8"), name);
+	if (expected === void 0) throw new NotFetched(`${sums} has no SHA-256 for ${name}`);
+	return expected;
+}
+async function fetchChecked(release, pins, signal) {
+	const { base, version, name, bounds = usualBounds } = release;
+	const pinned = pins[name];
+	const expected = pinned ?? await fetchPublishedSum(release, signal);
+	const address = `${base}/v${version}/${name}`;
+	const archive = await fetchBytes(address, bounds, signal);
+	const sum = createHash("sha256").update(archive).digest("hex");
+	if (sum === expected) return {
+		archive,
+		sum
+	};
+	throw runFailure(`${address} has a wrong checksum and was not unpacked: its SHA-256 is ${sum}, expected ${expected}, ${pinned === void 0 ? "which the release publishes" : "which Loadline has pinned"}. Find out who changed it, or set k6-path to a k6 of your own.`);
+}
+async function download(version, folder, around) {
+	const { env, log, signal, bounds, pins = pinnedSums } = around;
+	const release = releaseName(version.text, platform(), arch());
+	if (release === void 0) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };
+	const base = withoutEndSlashes(env["LOADLINE_K6_RELEASES"] ?? "https://github.com/grafana/k6/releases/download");
+	const name = archiveName(release);
+	log.note(`Downloading k6 v${version.text} ...`);
+	try {
+		const { archive } = await fetchChecked({
+			base,
+			version: version.text,
+			name,
+			bounds
+		}, pins, signal);
+		return await settle(folder, release, async (workFolder) => {
+			const file = join(workFolder, name);
+			await writeFile(file, archive);
+			const command = {
+				file: tarProgram(env),
+				args: [
+					"-xf",
+					file,
+					"-C",
+					workFolder,
+					`${release}/${k6FileName}`
+				],
+				env
+			};
+			const { exit, stderr } = await runToEnd$1(command, signal);
+			if (hasSucceeded(exit)) return void 0;
+			return `${name} could not be unpacked: tar ${describeExit(exit)} ${stderr.trim()}`.trim();
+		});
+	} catch (error) {
+		if (error instanceof NotFetched) return { failed: error.message };
+		throw error;
+	}
+}
+
+// src/k6/install/version.ts
+const versionPattern = /\bv?(?<text>(?<major>\d+)\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)(?=[\s,(+]|$)/;
+function parseVersion(output) {
+	const [line = ""] = output.split("\n");
+	const groups = versionPattern.exec(line.slice(line.indexOf(" ") + 1))?.groups;
+	if (groups?.["text"] === void 0) return void 0;
+	return {
+		text: groups["text"],
+		major: Number(groups["major"])
+	};
+}
+function parseExtensions(output) {
+	const named = output.split("\n").flatMap((line) => /^ +(\S+ \S+), \S+ \[[\w-]+\]$/.exec(line.trimEnd())?.[1] ?? []);
+	return [...new Set(named)].sort();
+}
+const supportedMajors = [1, 2];
+const supportedVersions = supportedMajors.map((major) => `${major}.x`).join(" or ");
+function isSupported(version) {
+	return supportedMajors.includes(version.major);
+}
+
+// src/k6/install/find.ts
+const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
+async function examine(path, { env, signal }) {
+	const { exit, stdout } = await runToEnd$1({
+		file: path,
+		args: ["version"],
+		env
+	}, within(2e4, signal));
+	if (!hasSucceeded(exit)) return { failed: `\`${path} version\` ${describeExit(exit)}` };
+	const words = stdout.toString("utf8");
+	const version = parseVersion(words);
+	if (version === void 0) return { failed: `\`${path} version\` answered "${shorten(words, 80)}", which has no version` };
+	if (!isSupported(version)) return { failed: `${path} is k6 v${version.text}, but Loadline needs k6 ${supportedVersions}` };
+	const extensions = parseExtensions(words);
+	return { k6: {
+		path,
+		version,
+		...extensions.length > 0 && { extensions }
+	} };
+}
+async function examineBuild(path, around) {
+	const found = await examine(path, around);
+	if ("k6" in found) return found.k6;
+	throw runFailure(`The build of k6 with extensions does not work: ${found.failed}.`);
+}
+async function isExecutable(path) {
+	try {
+		await access(path, constants.X_OK);
+		return (await stat(path)).isFile();
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "EACCES", "ENOTDIR")) return false;
+		throw error;
+	}
+}
+async function findOnPath(env) {
+	for (const folder of (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter(Boolean)) {
+		const path = join(folder, k6FileName);
+		if (await isExecutable(path)) return path;
+	}
+}
+function chosenVersion(choice) {
+	const version = parseVersion(`k6 ${choice.version}`);
+	if (version === void 0 || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) throw usageFailure(`k6-version "${choice.version}" is not supported. Use a version ${supportedVersions}, such as 2.2.0.`);
+	return version;
+}
+async function install(version, { beforeInstall, ...around }, tried) {
+	const folder = versionFolder(version.text, around.env);
+	const path = await findCached(folder);
+	if (path !== void 0) return {
+		path,
+		version
+	};
+	tried.push(`cache: no k6 ${version.text} in ${folder}`);
+	await beforeInstall?.();
+	for (const [name, obtain] of Object.entries({
+		download,
+		build: build$1
+	})) {
+		const installed = await obtain(version, folder, around);
+		const found = "path" in installed ? await examine(installed.path, around) : installed;
+		if ("failed" in found) {
+			tried.push(`${name}: ${found.failed}`);
+			continue;
+		}
+		if (obtain === build$1) around.log.warn(`k6 ${version.text} was built here, because of the ${tried.at(-1)}`);
+		return found.k6;
+	}
+}
+async function findK6(choice, around) {
+	if (choice.path !== void 0) {
+		const found = await examine(choice.path, around);
+		if ("k6" in found) return found.k6;
+		throw usageFailure(`k6-path does not work: ${found.failed}. Set it to k6 ${supportedVersions}, or remove it to let Loadline find or install k6.`);
+	}
+	const version = chosenVersion(choice);
+	const tried = [];
+	const onPath = await findOnPath(around.env);
+	if (onPath === void 0) tried.push("PATH: no k6");
+	else {
+		const found = await examine(onPath, around);
+		if ("k6" in found) return found.k6;
+		tried.push(`PATH: ${found.failed}`);
+		around.log.warn(`The k6 on PATH is not used: ${found.failed}.`);
+	}
+	const installed = await install(version, around, tried);
+	if (installed !== void 0) return installed;
+	around.signal.throwIfAborted();
+	throw runFailure(`k6 was not found and could not be installed. Tried:\n${tried.map((line) => `  - ${line}`).join("\n")}\nInstall k6 (${howToInstall}) or set k6-path to its binary.`);
+}
+
+// src/k6/install/extensions.ts
+let builds;
+function openBuilds() {
+	if (builds !== void 0) return builds;
+	const folder = mkdtempSync(join(tmpdir(), "loadline-builds-"));
+	process.once("exit", () => rmSync(folder, {
+		recursive: true,
+		force: true
+	}));
+	builds = folder;
+	return folder;
+}
+const ofCache = {
+	darwin: "HOME",
+	win32: "LOCALAPPDATA"
+};
+function resolutionVariables(builds) {
+	const allowed = String(builds !== void 0);
+	return {
+		K6_AUTO_EXTENSION_RESOLUTION: allowed,
+		K6_BINARY_PROVISIONING: allowed,
+		...builds !== void 0 && { [ofCache[platform()] ?? "XDG_CACHE_HOME"]: builds }
+	};
+}
+const buildLine = looseObject({
+	msg: _enum(["Custom k6 binary ready", "Using cached k6 binary"]),
+	path: string()
+});
+function buildIn(log) {
+	const [found] = log.split("\n").filter((line) => line.startsWith("{") && line.includes(" k6 binary")).flatMap((line) => buildLine.safeParse(parseJson(line)).data ?? []);
+	return found?.path;
+}
+
+// src/k6/run/command.ts
+function addressOf({ target, credentials }) {
+	return credentials?.get(target) ?? target;
+}
+const overruled = /* @__PURE__ */ new Set([
+	"K6_LINGER",
+	"K6_PAUSED",
+	"K6_NO_SUMMARY",
+	"K6_OUT",
+	"K6_CSV_FILENAME",
+	"K6_CSV_SAVE_INTERVAL",
+	"K6_CSV_TIME_FORMAT"
+]);
+function scriptEnvironment(scenario, env) {
+	const passed = Object.entries(env).filter(([name]) => !overruled.has(name));
+	const address = addressOf(scenario);
+	const script = {
+		K6_NO_USAGE_REPORT: "true",
+		...Object.fromEntries(passed),
+		...scenario.env,
+		TARGET_URL: address,
+		BASE_URL: address
+	};
+	if (script["K6_SUMMARY_MODE"] === "disabled") delete script["K6_SUMMARY_MODE"];
+	return script;
+}
+const prometheusOutput = "experimental-prometheus-rw";
+function remoteWriteEnvironment({ url }, { version }, script) {
+	const ofUrl = { K6_PROMETHEUS_RW_SERVER_URL: url };
+	const minor = Number(version.text.split(".")[1]);
+	if (version.major === 1 || version.major === 2 && minor === 0) return {
+		...ofUrl,
+		K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true"
+	};
+	const features = [script["K6_FEATURES"] ?? "", "native-histograms"].filter((it) => it !== "");
+	return {
+		...ofUrl,
+		K6_FEATURES: features.join(",")
+	};
+}
+function remoteWriteArguments(remoteWrite) {
+	if (remoteWrite === void 0) return [];
+	const tags = Object.entries(remoteWrite.tags).filter(([, value]) => value !== "");
+	return [`--out=${prometheusOutput}`, ...tags.map(([name, value]) => `--tag=${name}=${value}`)];
+}
+function partArguments({ part }) {
+	if (part === void 0) return [];
+	return [
+		"--paused",
+		`--execution-segment=${part.segment}`,
+		`--execution-segment-sequence=${part.sequence}`
+	];
+}
+function commandOf(k6, { k6Args, script }, { own, env }) {
+	const [name, ...options] = own;
+	const speaking = [
+		"--quiet",
+		"--no-color",
+		"--log-output=stderr",
+		"--log-format=json"
+	];
+	const path = script.startsWith("-") ? `./${script}` : script;
+	const passedOn = [...k6Args?.options ?? [], ...k6Args?.beside ?? []];
+	const args = [
+		name,
+		...speaking,
+		...options,
+		...passedOn,
+		path
+	];
+	return {
+		file: k6.path,
+		args,
+		env
+	};
+}
+function runCommand(k6, scenario, { choices, env }) {
+	const address = `127.0.0.1:${choices.apiPort}`;
+	const { remoteWrite } = choices;
+	const ownOutputs = (env["K6_OUT"] ?? "").split(",").filter((output) => output !== "" && (remoteWrite === void 0 || output !== prometheusOutput));
+	const script = scriptEnvironment(scenario, env);
+	return commandOf(k6, scenario, {
+		own: [
+			"run",
+			...k6.version.major === 1 ? [`--address=${address}`] : [],
+			`--out=${choices.samples.kind === "pipe" ? "csv" : "csv=-"}`,
+			...ownOutputs.map((output) => `--out=${output}`),
+			...remoteWriteArguments(remoteWrite),
+			`--summary-export=${choices.summaryPath}`,
+			"--include-system-env-vars",
+			...partArguments(choices)
+		],
+		env: {
+			...script,
+			...resolutionVariables(void 0),
+			...remoteWrite === void 0 ? {} : remoteWriteEnvironment(remoteWrite, k6, script),
+			...k6.version.major === 1 ? {} : { K6_ADDRESS: address },
+			...choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {},
+			K6_CSV_TIME_FORMAT: "unix_micro",
+			K6_CSV_SAVE_INTERVAL: "250ms"
+		}
+	});
+}
+function archiveCommand(k6, scenario, env, builds) {
+	return commandOf(k6, scenario, {
+		own: [
+			"archive",
+			"--include-system-env-vars",
+			"--exclude-env-vars",
+			"--archive-out=-"
+		],
+		env: {
+			...scriptEnvironment(scenario, env),
+			...resolutionVariables(builds)
+		}
+	});
+}
+
+// src/k6/script/fingerprint.ts
+const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
+function normaliseLineEnds(content) {
+	if (content.includes(0) || !content.includes("\r\n")) return content;
+	return Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+}
+function hashFiles(files) {
+	const hash = createHash("sha256");
+	const byPath = [...files].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+	for (const { path, content } of byPath) {
+		const normalised = normaliseLineEnds(content);
+		hash.update(`${path}\0${normalised.length}\0`).update(normalised);
+	}
+	return hash.digest("hex");
+}
+const notOfTheLoad = /* @__PURE__ */ new Set([
+	"thresholds",
+	"tags",
+	"systemTags",
+	"summaryTrendStats",
+	"summaryTimeUnit",
+	"handleSummaryTimeout",
+	"metricSamplesBufferSize",
+	"consoleOutput",
+	"noColor",
+	"ext",
+	"cloud",
+	"httpDebug"
+]);
+function canonical(value, rewrite) {
+	if (typeof value === "string") return rewrite(value);
+	if (Array.isArray(value)) return value.map((item) => canonical(item, rewrite));
+	if (typeof value !== "object" || value === null) return value;
+	const entries = Object.entries(value).filter(([, item]) => item !== null).map(([key, item]) => [rewrite(key), canonical(item, rewrite)]).filter(([, item]) => !(typeof item === "object" && item !== null && Object.keys(item).length === 0));
+	return Object.fromEntries(entries.sort(([a], [b]) => a < b ? -1 : 1));
+}
+function rewriteTarget({ target, credentials }) {
+	const url = URL.canParse(target) ? new URL(target) : void 0;
+	const addresses = [...[...credentials?.values() ?? [], target].map((address) => withoutEndSlashes(address)), ...url === void 0 ? [] : [url.origin]];
+	return (text) => {
+		if (text === url?.host || text === url?.hostname) return "TARGET_HOST";
+		return addresses.reduce((rest, address) => rest.replaceAll(address, "TARGET_URL"), text).replace(/TARGET_URL\/*/g, "TARGET_URL ");
+	};
+}
+function withoutTags(scenarios) {
+	if (typeof scenarios !== "object" || scenarios === null) return scenarios;
+	return Object.fromEntries(Object.entries(scenarios).map(([name, scenario]) => [name, typeof scenario === "object" && scenario !== null ? {
+		...scenario,
+		tags: null
+	} : scenario]));
+}
+function hashOptions(archive, scenario) {
+	const kept = Object.fromEntries(Object.entries(archive.options).filter(([name]) => !notOfTheLoad.has(name)));
+	const options = {
+		...kept,
+		scenarios: withoutTags(kept["scenarios"])
+	};
+	const beside = scenario.k6Args?.beside ?? [];
+	const load = canonical({
+		options,
+		env: scenario.env,
+		beside
+	}, rewriteTarget(scenario));
+	return hashOf$1(JSON.stringify(load));
+}
+function hashOf$1(text) {
+	return createHash("sha256").update(text).digest("hex");
+}
+function fingerprintOf(archive, scenario, generatorMajor, extensions = []) {
+	const isModule = ({ path }) => modulePattern.test(path);
+	return {
+		script: hashFiles(archive.files.filter(isModule)),
+		files: hashFiles(archive.files.filter((file) => !isModule(file))),
+		options: hashOptions(archive, scenario),
+		generatorMajor,
+		...extensions.length > 0 && { extensions: hashOf$1(extensions.join("\n")) }
+	};
+}
+
+// src/k6/script/addresses.ts
+const targetVariables = ["TARGET_URL", "BASE_URL"];
+const loopbackNames = [
+	"localhost",
+	"127.0.0.1",
+	"[::1]",
+	"0.0.0.0"
+];
+function spellings(host) {
+	const name = nameOf(host);
+	return name === "localhost" ? loopbackNames.map((one) => host.replace(name, one)) : [host];
+}
+function knowsTarget(archive, { target, env }, around) {
+	const host = hostOfUrl(target);
+	if (host === void 0) return void 0;
+	const addresses = [host, ...around.declared.map((one) => one.host)].flatMap(spellings);
+	const holdsAddress = (text) => addresses.some((address) => text.toLowerCase().includes(address));
+	const modules = modulesOf(archive);
+	if (modules.length === 0) return void 0;
+	const mentioned = namesIn(archive);
+	if (targetVariables.some((name) => mentioned.has(name))) return true;
+	const values = Object.entries({
+		...around.env,
+		...env
+	}).filter(([name]) => mentioned.has(name));
+	if (values.some(([, value]) => holdsAddress(value))) return true;
+	if (archive.files.some((file) => holdsAddress(textOf(file)))) return true;
+	if (holdsAddress(JSON.stringify(archive.options))) return true;
+	const isPart = (text) => text.length > 1 && host.includes(text.toLowerCase());
+	if (values.some(([, value]) => isPart(value))) return void 0;
+	const [, domain = ""] = /^[^.]+(\.[^.]+\..+)$/.exec(nameOf(host)) ?? [];
+	const joins = domain === "" ? [] : [
+		"}",
+		"\"",
+		"'",
+		"`"
+	].map((before) => before + domain);
+	if (modules.some((text) => joins.some((join) => text.toLowerCase().includes(join)))) return void 0;
+	return modules.some(looksUpAnything) ? void 0 : false;
+}
+function modulesOf(archive) {
+	return archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf$1);
+}
+function namesIn(archive) {
+	return new Set(modulesOf(archive).flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
+}
+function codeIn(archive) {
+	return modulesOf(archive).join("\n");
+}
+function looksUpAnything(text) {
+	const bare = text.replace(/\b__ENV\s*(?:\?\s*)?\.\s*\w/g, "").replace(/\}\s*=\s*__ENV\b(?!\s*[.[?])/g, "");
+	return /\b__ENV\b/.test(bare);
+}
+function codeOf$1(file) {
+	const code = [];
+	let isComment = false;
+	for (const line of textOf(file).split("\n")) {
+		const text = line.trimStart();
+		if (!isComment && text.startsWith("//")) continue;
+		const isBlock = isComment || text.startsWith("/*");
+		const end = isBlock ? line.indexOf("*/") : 0;
+		isComment = isBlock && end === -1;
+		if (!isComment) code.push(isBlock ? line.slice(end + 2) : line);
+	}
+	return code.join("\n");
+}
+function textOf({ content }) {
+	return content.toString("utf8");
+}
+
+// src/k6/script/tar.ts
+const blockBytes = 512;
+function textAt(block, start, length) {
+	const field = block.subarray(start, start + length);
+	const end = field.indexOf(0);
+	return field.toString("utf8", 0, end === -1 ? length : end);
+}
+function paxRecords(content) {
+	const records = {};
+	let position = 0;
+	while (position < content.length) {
+		const blank = content.indexOf(32, position);
+		const length = Number(content.toString("latin1", position, blank));
+		if (blank === -1 || !Number.isInteger(length) || length <= 0) return records;
+		const record = content.toString("utf8", blank + 1, position + length - 1);
+		const equals = record.indexOf("=");
+		records[record.slice(0, equals)] = record.slice(equals + 1);
+		position += length;
+	}
+	return records;
+}
+function resized(header, size) {
+	const changed = Buffer.from(header);
+	changed.write(`${size.toString(8).padStart(11, "0")}\0`, 124, "latin1");
+	changed.fill(" ", 148, 156);
+	const sum = sumOf$1([...changed], (byte) => byte);
+	changed.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+	return changed;
+}
+function replaceFile(archive, path, content) {
+	const old = readTar(archive)?.find((file) => file.path === path)?.content;
+	if (old === void 0) throw new Error(`there is no ${path} in the archive`);
+	const start = old.byteOffset - archive.byteOffset;
+	const header = resized(archive.subarray(start - blockBytes, start), content.length);
+	const padding = Buffer.alloc(wholeBlocks(content.length) - content.length);
+	const after = archive.subarray(start + wholeBlocks(old.length));
+	return Buffer.concat([
+		archive.subarray(0, start - blockBytes),
+		header,
+		content,
+		padding,
+		after
+	]);
+}
+function wholeBlocks(bytes) {
+	return Math.ceil(bytes / blockBytes) * blockBytes;
+}
+function readTar(archive) {
+	const files = [];
+	let pax = {};
+	let position = 0;
+	while (position + blockBytes <= archive.length) {
+		const header = archive.subarray(position, position + blockBytes);
+		if (header.every((byte) => byte === 0)) return files;
+		const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
+		const start = position + blockBytes;
+		if (textAt(header, 257, 5) !== "ustar" || Number.isNaN(size) || start + size > archive.length) return void 0;
+		const content = archive.subarray(start, start + size);
+		const type = textAt(header, 156, 1);
+		const prefix = textAt(header, 345, 155);
+		const name = textAt(header, 0, 100);
+		const path = pax["path"] ?? (prefix === "" ? name : `${prefix}/${name}`);
+		if (type === "0" || type === "") files.push({
+			path,
+			linksTo: void 0,
+			content
+		});
+		if (type === "1") files.push({
+			path,
+			linksTo: pax["linkpath"] ?? textAt(header, 157, 100),
+			content
+		});
+		pax = type === "x" ? paxRecords(content) : {};
+		position = start + wholeBlocks(size);
+	}
+}
+
+// src/k6/script/archive.ts
+const threshold = union([string(), looseObject({
+	threshold: string(),
+	abortOnFail: boolean().nullish()
+})]);
+const metadata = looseObject({
+	filename: string(),
+	options: looseObject({
+		thresholds: record(string(), array(threshold)).nullish(),
+		tags: record(string(), string()).nullish()
+	})
+});
+function thresholdsOf({ options }) {
+	return Object.entries(options.thresholds ?? {}).flatMap(([metric, expressions]) => expressions.map((one) => typeof one === "string" ? {
+		metric,
+		expression: one,
+		abortOnFail: false
+	} : {
+		metric,
+		expression: one.threshold,
+		abortOnFail: one.abortOnFail ?? false
+	}));
+}
+function filesOf(entries) {
+	const script = entries.find(({ linksTo }) => linksTo === "data");
+	const content = entries.find(({ path }) => path === "data")?.content ?? Buffer.alloc(0);
+	const folder = script?.path.startsWith("file/") ? posix.dirname(script.path) : void 0;
+	return entries.filter(({ path }) => path.startsWith("file/") || path.startsWith("https/")).map((file) => ({
+		path: folder !== void 0 && file.path.startsWith("file/") ? posix.relative(folder, file.path) : file.path,
+		content: file === script ? content : file.content
+	}));
+}
+function metadataIn(entries) {
+	const described = entries?.find(({ path }) => path === "metadata.json");
+	return parseJson(described?.content.toString("utf8") ?? "");
+}
+function parseArchive(tar) {
+	const entries = readTar(tar);
+	const parsed = metadata.safeParse(metadataIn(entries)).data;
+	if (entries === void 0 || parsed === void 0) return void 0;
+	const { options } = parsed;
+	return {
+		files: filesOf(entries),
+		options,
+		tags: options.tags ?? {},
+		thresholds: thresholdsOf(parsed)
+	};
+}
+function withOptions(archive, options) {
+	const written = metadata.parse(metadataIn(readTar(archive.tar)));
+	const content = Buffer.from(JSON.stringify({
+		...written,
+		options
+	}));
+	return {
+		...archive,
+		options,
+		tar: replaceFile(archive.tar, "metadata.json", content)
+	};
+}
+const mostReasonCharacters = 400;
+function reasonOfK6(stderr) {
+	const line = stderr.split("\n").map((line) => parseLogLine(line)).find(({ level, fromScript }) => level === "error" && !fromScript);
+	if (line === void 0) return void 0;
+	const bare = line.text.replace(/^could not initialize '[^']*': /, "").replace(/^could not load JS test '[^']*': /, "").replace(/(couldn't be found on local disk\.) Make sure.*/s, "$1");
+	return shorten(bare, mostReasonCharacters);
+}
+function missingScript({ script, scriptFrom }) {
+	const named = scriptFrom === void 0 ? "" : ` (named in ${scriptFrom})`;
+	return usageFailure(`There is no k6 script "${script}" in ${process.cwd()}${named}. Use a path relative to the working directory.`);
+}
+function isLocal(script) {
+	return !/^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/.test(script);
+}
+async function assertScript(named) {
+	if (!isLocal(named.script)) return;
+	try {
+		await access(named.script);
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(named);
+		if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
+	}
+}
+const wrongFlags = 255;
+function missingExtensions({ script }, reason) {
+	if (reason.startsWith("Failed to provision a k6 binary")) return runFailure(`k6 could not get a build of itself with the extensions that "${script}" imports: ${reason.replace(/^.*?bug report\.\W*/, "")} Try again, or set k6-path to a k6 that was built with them.`);
+	if (!/\bunknown modules?\b/.test(reason)) return void 0;
+	const extensions = [...new Set(reason.match(/\bk6\/x\/[\w.-]+(?:\/[\w.-]+)*/g))];
+	if (extensions.length === 0) return void 0;
+	return usageFailure(`The script "${script}" imports ${extensions.join(", ")}, which k6 was not built with. Set k6-path to a k6 that was, or let k6 download one: k6-extensions: true in the workflow, or k6: { extensions: true } in the base branch's gate file.`);
+}
+function archiveFailure(named, answer) {
+	const { script } = named;
+	const reason = reasonOfK6(answer.stderr);
+	if (answer.exit.kind !== "exited" || reason === void 0) return runFailure(`k6 could not read the script "${script}": k6 archive ${describeExit(answer.exit)}. Try \`k6 inspect ${script}\` on this machine.`);
+	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return missingScript(named);
+	const missing = missingExtensions(named, reason);
+	if (missing !== void 0) return missing;
+	if (answer.exit.exitCode === wrongFlags && named.k6Args !== void 0) return usageFailure(`k6-args for "${script}": k6 rejects them: ${asSentence(reason)}`);
+	const what = answer.exit.exitCode === 104 ? "rejects the options of" : "cannot load";
+	const also = named.k6Args === void 0 ? "" : " or k6-args, which replace its options";
+	return usageFailure(`k6 ${what} "${script}": ${asSentence(reason)} Fix the script${also}; \`k6 inspect ${script}\` checks it without load.`);
+}
+const mostMinutes = 2;
+async function readArchive(command, named, signal) {
+	const { script } = named;
+	const late = AbortSignal.timeout(mostMinutes * 6e4);
+	const answer = await runToEnd$1(command, AbortSignal.any([signal, late]));
+	if (late.aborted) throw runFailure(`k6 was still loading the script "${script}" after ${mostMinutes} minutes. Look for an endless loop or a slow remote import outside its functions.`);
+	if (!hasSucceeded(answer.exit)) throw archiveFailure(named, answer);
+	const archive = parseArchive(answer.stdout);
+	if (archive === void 0) throw runFailure(`\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are not a k6 archive. Check that the binary is a Grafana k6 release.`);
+	return {
+		...archive,
+		tar: answer.stdout,
+		build: buildIn(answer.stderr)
+	};
+}
+
+// src/k6/script/load-options.ts
+const unitsMs = {
+	h: 36e5,
+	m: 6e4,
+	s: 1e3,
+	ms: 1,
+	us: .001,
+	µs: .001,
+	ns: 1e-6
+};
+const amount = number().nullish();
+const text$1 = string().nullish();
+const duration = string().regex(/^(?:\d+(?:\.\d+)?(?:h|m|s|ms|us|µs|ns))+$/).nullish();
+const stages = array(looseObject({
+	target: number(),
+	duration
+})).nullish();
+const scenario = looseObject({
+	executor: string(),
+	startTime: duration,
+	gracefulStop: duration,
+	duration,
+	maxDuration: duration,
+	timeUnit: duration,
+	vus: amount,
+	startVUs: amount,
+	preAllocatedVUs: amount,
+	maxVUs: amount,
+	iterations: amount,
+	rate: amount,
+	startRate: amount,
+	stages
+});
+const loadOptions = looseObject({
+	scenarios: record(string(), scenario.catch({ executor: "unknown" })).nullish(),
+	vus: amount,
+	iterations: amount,
+	rps: amount,
+	duration,
+	stages,
+	setupTimeout: duration,
+	teardownTimeout: duration,
+	handleSummaryTimeout: duration,
+	executionSegment: text$1,
+	executionSegmentSequence: text$1,
+	noSetup: boolean().nullish(),
+	noTeardown: boolean().nullish()
+});
+function msOf(lasting) {
+	if (lasting == null) return void 0;
+	const parts = [...lasting.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)];
+	return sumOf$1(parts, ([, value, unit = ""]) => Number(value) * (unitsMs[unit] ?? 0));
+}
+function scenariosOf(load) {
+	const named = Object.entries(load.scenarios ?? {});
+	if (named.length > 0) return named;
+	const { vus, iterations, duration: lasts } = load;
+	const common = {
+		vus,
+		startVUs: vus,
+		iterations,
+		duration: lasts,
+		maxDuration: lasts,
+		stages: load.stages
+	};
+	if ((load.stages ?? []).length > 0) return [["", {
+		...common,
+		executor: "ramping-vus"
+	}]];
+	if ((iterations ?? 0) > 0) return [["", {
+		...common,
+		executor: "shared-iterations"
+	}]];
+	return [["", {
+		...common,
+		executor: lasts == null ? "per-vu-iterations" : "constant-vus"
+	}]];
+}
+
+// src/k6/script/longest-run.ts
+const gracefulStopMs = 3e4;
+const iterationsMs = 6e5;
+const aroundMs = 6e4;
+const withoutEndMs = 36e5;
+function longestOf(one) {
+	const after = (lastsMs) => (msOf(one.startTime) ?? 0) + lastsMs + (msOf(one.gracefulStop) ?? gracefulStopMs);
+	switch (one.executor) {
+		case "constant-vus":
+		case "constant-arrival-rate": return after(msOf(one.duration) ?? 0);
+		case "ramping-vus":
+		case "ramping-arrival-rate": return after(sumOf$1(one.stages ?? [], (stage) => msOf(stage.duration) ?? 0));
+		case "per-vu-iterations":
+		case "shared-iterations": return after(msOf(one.maxDuration) ?? iterationsMs);
+		default: return Number.POSITIVE_INFINITY;
+	}
+}
+function longestRunMs(options) {
+	const { data: load } = loadOptions.safeParse(options);
+	if (load === void 0) return withoutEndMs;
+	const loadMs = Math.max(...scenariosOf(load).map(([, one]) => longestOf(one)));
+	if (loadMs === Number.POSITIVE_INFINITY) return withoutEndMs;
+	const { setupTimeout, teardownTimeout, handleSummaryTimeout } = load;
+	const set = [
+		setupTimeout,
+		teardownTimeout,
+		handleSummaryTimeout
+	].map((one) => msOf(one) ?? 0);
+	return loadMs + sumOf$1(set, (ms) => ms) + aroundMs;
+}
+
+// src/k6/check.ts
+async function checkScripts(scenarios, choice, around) {
+	const k6 = await findK6(choice, around);
+	const checked = await inTurn(scenarios, async (scenario) => [scenario.name, await checkScript(k6, scenario, around)]);
+	return new Map(checked);
+}
+async function checkScript(k6, scenario, { env, signal }) {
+	try {
+		await assertScript(scenario);
+		const archive = await readArchive(archiveCommand(k6, scenario, env), scenario, signal);
+		return {
+			kind: "loads",
+			thresholds: archive.thresholds.length,
+			longestMs: scenario.maxDurationMs ?? longestRunMs(archive.options),
+			knowsTarget: knowsTarget(archive, scenario, {
+				env,
+				declared: scenario.hosts ?? []
+			})
+		};
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return {
+			kind: "failed",
+			failure: error
+		};
+	}
+}
+
+// src/start/git.ts
+const withoutPrograms = [
+	"-c",
+	"core.hooksPath=/dev/null",
+	"-c",
+	"core.fsmonitor=false"
+];
+const longestFetchMs = 12e4;
+async function git({ folder, env, signal }, ...args) {
+	const options = {
+		cwd: folder,
+		env: {
+			...env,
+			GIT_TERMINAL_PROMPT: "0"
+		},
+		timeout: longestFetchMs,
+		signal
+	};
+	try {
+		return (await outputOf("git", [...withoutPrograms, ...args], options)).trim();
+	} catch (error) {
+		signal.throwIfAborted();
+		throw runFailure(gitWords(error), error);
+	}
+}
+function gitWords(error) {
+	if (hasErrorCode(error, "ENOENT")) return "git is not installed.";
+	const lines = reasonOf(error).trim().split("\n");
+	return `git: ${(lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "").replace(/^(?:fatal|error): /, "").replace(/\.$/, "")}.`;
+}
+async function gitOr(repository, ...args) {
+	try {
+		return await git(repository, ...args);
+	} catch {
+		repository.signal.throwIfAborted();
+		return;
+	}
+}
+async function fetchFrom(repository, ...args) {
+	const command = [
+		"fetch",
+		"--no-tags",
+		"--quiet",
+		...args
+	];
+	if (await gitOr(repository, ...command) !== void 0) return;
+	const { access, env } = repository;
+	if (access === void 0) return;
+	const basic = Buffer.from(`x-access-token:${access.token}`).toString("base64");
+	const authorized = {
+		...env,
+		GIT_CONFIG_COUNT: "1",
+		GIT_CONFIG_KEY_0: `http.${access.server}/.extraheader`,
+		GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`
+	};
+	await gitOr({
+		...repository,
+		env: authorized
+	}, ...command);
+}
+
+// src/app/results/files-load.ts
+function createFilesLoad({ paths, format }, { version, formats }) {
+	const taken = /* @__PURE__ */ new Map();
+	return {
+		run: async (scenario, { caller, log }) => {
+			const round = taken.get(scenario.name) ?? 0;
+			const path = paths[round];
+			if (path === void 0) throw usageFailure(`results-file: none for round ${round + 1}`);
+			taken.set(scenario.name, round + 1);
+			const { name, environment, objectives, warmUpMs, target, keepQueryStrings, shown } = scenario;
+			const base = target === "" ? void 0 : target;
+			const plan = {
+				...neededFor(objectives, shown),
+				warmUpMs,
+				keepQueryStrings,
+				target: base
+			};
+			log.note(`${name}: reading ${path}`);
+			const run = await readResults(path, {
+				scenario: name,
+				plan,
+				objectives,
+				formats
+			}, format);
+			const { accepted: _accepted, fingerprint: _fingerprint, ...measured } = run;
+			return {
+				...measured,
+				thresholds: [],
+				provenance: {
+					...run.provenance,
+					...caller,
+					scenario: name,
+					environment,
+					target: base === void 0 ? "unknown" : new URL(base).origin,
+					loadline: version
+				}
+			};
+		},
+		runBoth: () => {
+			throw usageFailure("results: files reads existing runs, so base-url cannot be used with it");
+		}
+	};
+}
+
+// src/ports/load.ts
+function forLoaded(all, make) {
+	const { base, control, head } = all;
+	return {
+		head: make(head, "head"),
+		base: make(base, "base"),
+		...control !== void 0 && { control: make(control, "control") }
+	};
+}
+
+// src/ports/log.ts
+function warnOnce() {
+	const warned = /* @__PURE__ */ new Set();
+	return (line, log) => {
+		if (!warned.has(line)) log.warn(line);
+		warned.add(line);
+	};
+}
+
+// src/k6/await/headers.ts
+const headersVariable = "LOADLINE_HEADERS";
+function headersOf({ headers = {} }, env) {
+	return Object.fromEntries(Object.entries(headers).flatMap(([header, variable]) => {
+		const value = env[variable]?.trim() ?? "";
+		return value === "" ? [] : [[header, value]];
+	}));
+}
+function scriptHeaders(awaited, env) {
+	const headers = headersOf(awaited, env);
+	return Object.keys(headers).length === 0 ? {} : { [headersVariable]: JSON.stringify(headers) };
+}
+function refuseWithoutHeaders(archive, { script, target, await: { headers = {} } }, { env, answers }) {
+	const guard = answers.map((answer) => answer.guard).find((one) => one?.isKnown);
+	const code = codeIn(archive).toLowerCase();
+	if (guard === void 0 || code === "") return;
+	const mentioned = namesIn(archive);
+	if (Object.keys(headers).some((header) => code.includes(header.toLowerCase()))) return;
+	const variables = Object.values(headers);
+	if (![headersVariable, ...variables].some((name) => mentioned.has(name))) throw lockedOut(target, guard, `"${script}" never uses __ENV.${headersVariable}`);
+	const missing = variables.filter((name) => !isSet(env, name));
+	if (missing.length === 0) return;
+	throw runFailure(`The target ${target} is behind ${guard.name}, and "${script}" does not get the headers that let it in. Name ${missing.join(", ")} in the input script-secrets; a pull request's script can then read ${missing.length === 1 ? "it" : "them"}.`);
+}
+function refuseLockedOut(run, { script, target }, guard) {
+	if (guard === void 0) return;
+	const isRefused = (failure) => failure.kind === "status" && [401, 403].includes(failure.status);
+	const refused = sumOf$1((run.failures ?? []).filter(isRefused), ({ count }) => count);
+	const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
+	if (refused * 2 <= requests) return;
+	throw lockedOut(target, guard, `${refused} of ${requests} requests of "${script}" were not let in`);
+}
+function lockedOut(target, guard, found) {
+	return runFailure(`The target ${target} is behind ${guard.name}, and ${found}. Send the headers with each request: const headers = JSON.parse(__ENV.${headersVariable} || "{}"); and http.get(url, { headers }). See examples/k6/protected.js.`);
+}
+
+// src/k6/await/link-local.ts
+const linkLocal = new BlockList();
+linkLocal.addSubnet("169.254.0.0", 16, "ipv4");
+linkLocal.addSubnet("fe80::", 10, "ipv6");
+linkLocal.addAddress("100.100.100.200", "ipv4");
+linkLocal.addAddress("fd00:ec2::254", "ipv6");
+const metadataHosts = /^metadata(?:\.google\.internal|\.azure\.internal|\.tencentyun\.com)?\.?$/i;
+function isLinkLocalAddress(address) {
+	return linkLocal.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+async function isLinkLocal({ hostname }) {
+	if (metadataHosts.test(hostname)) return true;
+	const host = hostname.replace(/^\[|\]$/g, "");
+	if (isIP(host) !== 0) return isLinkLocalAddress(host);
+	return (await lookup(host, { all: true }).catch(() => [])).some(({ address }) => isLinkLocalAddress(address));
+}
+
+// src/k6/await/protection.ts
+const inGateFile = (headers) => `and give it to the gate as await.headers: { ${headers} }`;
+const protections = [
+	{
+		name: "Vercel's deployment protection",
+		remedy: `Create a bypass for automation in the project's settings on Vercel, store it as a secret, ${inGateFile("x-vercel-protection-bypass: VERCEL_BYPASS")}.`,
+		is: ({ status, headers, to, body }) => leadsTo(to, "vercel.com", /^\/(?:sso-api|login)/) || status === 401 && (headers.getSetCookie().some((cookie) => cookie.startsWith("_vercel_sso_nonce=")) || body.includes("vercel.com/sso-api") || body.includes("name=\"_vercel_password\""))
+	},
+	{
+		name: "Cloudflare Access",
+		remedy: `Create a service token and a policy that accepts it (Service Auth), store it as two secrets, ${inGateFile("CF-Access-Client-Id: CF_ACCESS_ID, CF-Access-Client-Secret: CF_ACCESS_SECRET")}.`,
+		is: ({ status, headers, to }) => to?.protocol === "https:" && to.hostname.endsWith(".cloudflareaccess.com") || /^Cloudflare-Access\b/i.test(headers.get("www-authenticate") ?? "") || [401, 403].includes(status) && headers.has("cf-access-domain")
+	},
+	{
+		name: "Netlify's login",
+		remedy: "Let this deployment be seen without the team's login: no header lets a load in.",
+		is: ({ to }) => leadsTo(to, "app.netlify.com", /^\//)
+	},
+	{
+		name: "Google's Identity-Aware Proxy",
+		remedy: `Get an OpenID token for the proxy in a step of its own, ${inGateFile("Proxy-Authorization: IAP_TOKEN")}.`,
+		is: ({ headers }) => headers.get("x-goog-iap-generated-response") === "true"
+	},
+	{
+		name: "Azure's login",
+		remedy: `Get an access token in a step of its own, ${inGateFile("Authorization: AZURE_BEARER")}.`,
+		is: ({ to }) => to !== void 0 && /^\/\.auth\/login\//.test(to.pathname)
+	}
+];
+function leadsTo(to, host, path) {
+	return to !== void 0 && hostOfUrl(to.href) === host && path.test(to.pathname);
+}
+function protectionIn(answer) {
+	return protections.find(({ is }) => is(answer));
+}
+
+// src/k6/await/target.ts
+const errorWords = {
+	ECONNREFUSED: "connection refused",
+	ECONNRESET: "connection reset",
+	EHOSTUNREACH: "no route to the host",
+	ENETUNREACH: "network unreachable",
+	ENOTFOUND: "no such host",
+	EAI_AGAIN: "the host name could not be resolved",
+	ETIMEDOUT: "connection timed out",
+	EPIPE: "connection closed",
+	UND_ERR_CONNECT_TIMEOUT: "connection timed out",
+	UND_ERR_HEADERS_TIMEOUT: "no answer in time",
+	UND_ERR_SOCKET: "connection closed without an answer",
+	ERR_SSL_WRONG_VERSION_NUMBER: "no TLS on that port"
+};
+const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
+function codeOf(error) {
+	if (error instanceof AggregateError) return codeOf(error.errors[0]);
+	if (!(error instanceof Error)) return void 0;
+	return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
+}
+const settingsFrame = 4;
+function isHttp2(cause) {
+	if (!(cause instanceof Error) || cause.name !== "HTTPParserError" || !("data" in cause)) return false;
+	const { data } = cause;
+	if (typeof data !== "string" || data.charCodeAt(3) !== settingsFrame) return false;
+	return [
+		5,
+		6,
+		7,
+		8
+	].every((at) => data.charCodeAt(at) === 0);
+}
+const lateWords = "no answer in time";
+function failedAttempt(error, isLate) {
+	if (isLate) return {
+		kind: "failed",
+		words: lateWords
+	};
+	if (!(error instanceof TypeError)) throw error;
+	if (isHttp2(error.cause)) return { kind: "http2" };
+	const code = codeOf(error.cause) ?? "";
+	if (certificateCodes.test(code)) return {
+		kind: "untrusted",
+		words: `certificate not trusted (${code})`
+	};
+	return {
+		kind: "failed",
+		words: errorWords[code] ?? withoutCredentials(connectionReason(error))
+	};
+}
+function splitCredentials(url) {
+	if (url.username === "" && url.password === "") return {
+		address: url.href,
+		headers: {}
+	};
+	return {
+		address: withoutUserInfo(url.href),
+		headers: { authorization: basicAuthorization(decoded(url.username), decoded(url.password)) }
+	};
+}
+const mostRedirects = 20;
+const mostBodyBytes = 65536;
+async function attempt(url, asking) {
+	const late = AbortSignal.timeout(asking.patienceMs);
+	try {
+		return await ask$1(url, {
+			...asking,
+			signal: AbortSignal.any([late, asking.signal])
+		});
+	} catch (error) {
+		asking.signal.throwIfAborted();
+		return failedAttempt(error, late.aborted);
+	}
+}
+async function ask$1(url, { headers, readsBody, signal }) {
+	const own = splitCredentials(url);
+	let at = new URL(own.address);
+	for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+		const isOwn = at.origin === url.origin;
+		const response = await fetch(at.href, {
+			headers: isOwn ? {
+				...headers,
+				...own.headers
+			} : {},
+			redirect: "manual",
+			signal
+		});
+		const { status } = response;
+		const to = redirectOf(response, at.href);
+		const body = readsBody || status === 401 ? await beginningOf(response) : await unread(response);
+		const protection = protectionIn({
+			status,
+			headers: response.headers,
+			to,
+			body
+		});
+		if (to === void 0 || protection !== void 0) return {
+			kind: "answered",
+			status,
+			body,
+			from: at.href,
+			protection
+		};
+		if (to.origin !== url.origin && await isLinkLocal(to) && !await isLinkLocal(url)) return {
+			kind: "failed",
+			words: `it redirects to ${to.host}, an address of this machine's own link or cloud, which was not asked`
+		};
+		at = to;
+	}
+	return {
+		kind: "failed",
+		words: `it redirects more than ${mostRedirects} times`
+	};
+}
+function redirectOf({ status, headers }, at) {
+	const location = headers.get("location");
+	if (![
+		301,
+		302,
+		303,
+		307,
+		308
+	].includes(status) || location === null || !URL.canParse(location, at)) return;
+	const to = new URL(location, at);
+	if (!/^https?:$/.test(to.protocol)) return void 0;
+	to.username = "";
+	to.password = "";
+	return to;
+}
+async function unread({ body }) {
+	await body?.cancel();
+	return "";
+}
+async function beginningOf({ body }) {
+	const chunks = [];
+	let bytes = 0;
+	for await (const chunk of body ?? []) {
+		chunks.push(chunk);
+		bytes += chunk.byteLength;
+		if (bytes >= mostBodyBytes) break;
+	}
+	return Buffer.concat(chunks).subarray(0, mostBodyBytes).toString("utf8");
+}
+function isExplicit({ status, body }) {
+	return status !== void 0 || body !== void 0;
+}
+function isReady(last, expected) {
+	if (last.kind === "failed") return false;
+	if (last.kind !== "answered") return !isExplicit(expected);
+	const { status, body = "" } = expected;
+	return (status === void 0 ? last.status < 500 : last.status === status) && last.body.includes(body) && (isExplicit(expected) || last.protection === void 0);
+}
+function doubtOf(last, url, expected) {
+	if (last.kind !== "answered" || isExplicit(expected)) return void 0;
+	const { pathname: path } = url;
+	const from = hostOfUrl(last.from);
+	if (from !== void 0 && from !== hostOfUrl(url.href)) return {
+		kind: "elsewhere",
+		path,
+		host: from
+	};
+	if (last.status !== 401 && last.status !== 403) return void 0;
+	return {
+		kind: "status",
+		path,
+		status: last.status
+	};
+}
+function describeAttempt(last, { status, body }) {
+	switch (last.kind) {
+		case "answered": {
+			const isOther = body !== void 0 && last.status === (status ?? last.status);
+			return `its last answer was status ${last.status}${isOther ? " without that text" : ""}`;
+		}
+		case "http2": return "it uses HTTP/2 without TLS, which has no status here";
+		case "untrusted":
+		case "failed": return `last error: ${last.words}`;
+		default: return last;
+	}
+}
+function addressBelow(target, path) {
+	const url = URL.canParse(target) ? new URL(target) : void 0;
+	if (url === void 0 || !/^https?:$/.test(url.protocol)) throw usageFailure(`The target "${withoutUserInfo(target)}" is not a URL. Use the deployment's address with http:// or https://.`);
+	const below = path.replace(/^\/+/, "");
+	const base = withoutEndSlashes(url.pathname);
+	const address = new URL(`${base}/${below}`, url.origin);
+	address.username = url.username;
+	address.password = url.password;
+	return address;
+}
+const firstPauseMs = 100;
+const longestPauseMs = 2e3;
+const longestAttemptMs = 1e4;
+async function awaitTarget(target, awaited, signal) {
+	const { name = "target", headers = {}, timeoutMs } = awaited;
+	const url = addressBelow(target, awaited.path);
+	const asking = {
+		headers,
+		readsBody: awaited.body !== void 0,
+		patienceMs: longestAttemptMs,
+		signal
+	};
+	const started = performance.now();
+	let pauseMs = firstPauseMs;
+	let telling;
+	for (;;) {
+		const leftMs = timeoutMs - (performance.now() - started);
+		const patienceMs = Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs)));
+		const last = await attempt(url, {
+			...asking,
+			patienceMs
+		});
+		if (isReady(last, awaited)) {
+			const guard = Object.keys(headers).length === 0 ? void 0 : await guardOf(url, asking);
+			return {
+				from: last.kind === "answered" ? last.from : void 0,
+				doubt: doubtOf(last, url, awaited),
+				guard
+			};
+		}
+		const where = `${name} ${withoutUserInfo(url.href)}`;
+		if (last.kind === "answered" && last.protection !== void 0) throw protectedFailure(where, last.protection, Object.keys(headers));
+		const isCutShort = patienceMs < longestAttemptMs && last.kind === "failed" && last.words === lateWords;
+		if (telling === void 0 || !isCutShort) telling = last;
+		if (performance.now() - started + pauseMs >= timeoutMs) throw runFailure(`The ${where} did not become ready: expected ${expectedWords(awaited)} within ${formatDurationMs(timeoutMs)}, ${describeAttempt(telling, awaited)}. Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).`);
+		await setTimeout$1(pauseMs, void 0, { signal });
+		pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+	}
+}
+function expectedWords({ status, body }) {
+	const ofStatus = status === void 0 ? "a status below 500" : `status ${status}`;
+	return body === void 0 ? ofStatus : `${ofStatus} and the text ${JSON.stringify(body)}`;
+}
+function protectedFailure(where, { name, remedy }, given) {
+	const although = given.length === 0 ? "" : ` The headers of await (${given.join(", ")}) did not let it in: check their values.`;
+	return runFailure(`The ${where} is behind ${name}, so its login page would be measured.${although} ${remedy} See docs/previews.md.`);
+}
+async function guardOf(url, asking) {
+	const bare = await attempt(url, {
+		...asking,
+		headers: {}
+	});
+	if (bare.kind !== "answered") return void 0;
+	if (bare.protection !== void 0) return {
+		name: bare.protection.name,
+		isKnown: true
+	};
+	const doubt = doubtOf(bare, url, { status: void 0 });
+	if (doubt === void 0) return void 0;
+	return {
+		name: doubt.kind === "elsewhere" ? `a redirect to ${doubt.host}` : `status ${doubt.status}`,
+		isKnown: false
+	};
+}
+
+// src/k6/script/load-schedule.ts
+const oneSecondMs$2 = 1e3;
+function stretchesOf(scenario) {
+	const { executor, duration, rate = 0, startRate, stages } = scenario;
+	const unit = msOf(scenario.timeUnit) ?? oneSecondMs$2;
+	const rateOf = (amount) => (amount ?? 0) / unit;
+	let fromMs = msOf(scenario.startTime) ?? 0;
+	if (executor === "constant-arrival-rate") {
+		const toMs = fromMs + (msOf(duration) ?? 0);
+		return [{
+			fromMs,
+			toMs,
+			fromRate: rateOf(rate),
+			toRate: rateOf(rate)
+		}];
+	}
+	if (executor !== "ramping-arrival-rate") return void 0;
+	let fromRate = rateOf(startRate);
+	return (stages ?? []).map((stage) => {
+		const toMs = fromMs + (msOf(stage.duration) ?? 0);
+		const stretch = {
+			fromMs,
+			toMs,
+			fromRate,
+			toRate: rateOf(stage.target)
+		};
+		fromMs = stretch.toMs;
+		fromRate = stretch.toRate;
+		return stretch;
+	});
+}
+function iterationsAfter({ fromMs, toMs, fromRate, toRate }, timeMs) {
+	const start = Math.min(toMs, Math.max(fromMs, timeMs));
+	if (toMs <= start) return 0;
+	return (fromRate + (toRate - fromRate) * (start - fromMs) / (toMs - fromMs) + toRate) / 2 * (toMs - start);
+}
+function scheduledIterations(load, window) {
+	const all = scenariosOf(load).map(([, one]) => stretchesOf(one));
+	const stretches = all.flatMap((one) => one ?? []);
+	if (stretches.length === 0 || all.includes(void 0)) return void 0;
+	const endMs = Math.max(...stretches.map(({ toMs }) => toMs));
+	const startMs = Math.min(...stretches.map(({ fromMs }) => fromMs));
+	const fromMs = Math.max(startMs + window.warmUpMs, endMs - window.windowMs);
+	return Number(sumOf$1(stretches, (one) => iterationsAfter(one, fromMs)).toFixed(1));
+}
+function isConstant(load) {
+	const all = scenariosOf(load).map(([, one]) => one);
+	const ends = new Set(all.map((one) => `${msOf(one.startTime) ?? 0} ${msOf(one.duration)}`));
+	const executors = ["constant-vus", "constant-arrival-rate"];
+	return ends.size === 1 && all.every(({ executor }) => executors.includes(executor));
+}
+function scheduledPerSecond(load) {
+	if (!isConstant(load)) return void 0;
+	const sum = sumOf$1(scenariosOf(load), ([, one]) => stretchesOf(one)?.[0]?.fromRate ?? NaN);
+	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs$2).toPrecision(6));
+}
+function loadScheduleOf(options, window) {
+	const { data: load } = loadOptions.safeParse(options);
+	if (load === void 0 || (load.executionSegment ?? "") !== "") return void 0;
+	const iterations = scheduledIterations(load, window);
+	const perSecond = scheduledPerSecond(load);
+	return {
+		isConstant: isConstant(load),
+		...iterations !== void 0 && { iterations },
+		...perSecond !== void 0 && { perSecond }
+	};
+}
+
+// src/k6/run/cpu.ts
+const sampleEveryMs = 1e3;
+function busyShare(before, after) {
+	const [idleBefore, allBefore] = sumTimes(before);
+	const [idleAfter, allAfter] = sumTimes(after);
+	const passed = allAfter - allBefore;
+	if (!(passed > 0)) return void 0;
+	return Math.min(1, Math.max(0, 1 - (idleAfter - idleBefore) / passed));
+}
+function sumTimes(cores) {
+	const all = sumOf$1(cores, ({ times }) => times.user + times.nice + times.sys + times.idle + times.irq);
+	return [sumOf$1(cores, ({ times }) => times.idle), all];
+}
+function watchCpu({ read, now } = {
+	read: cpus,
+	now: Date.now
+}) {
+	const samples = [];
+	let before = read();
+	let beforeMs = now();
+	const sample = () => {
+		const after = read();
+		const atMs = now();
+		const busy = busyShare(before, after);
+		if (busy === void 0) return;
+		samples.push({
+			atMs,
+			lastedMs: atMs - beforeMs,
+			busy
+		});
+		before = after;
+		beforeMs = atMs;
+	};
+	const timer = setInterval(sample, sampleEveryMs);
+	return { stop: () => {
+		clearInterval(timer);
+		sample();
+		return samples;
+	} };
+}
+const busyFrom = .9;
+const settlingMs = 1e3;
+function summariseCpu(samples, window) {
+	const fromMs = window.startMs + settlingMs;
+	const inside = samples.map(({ atMs, lastedMs, busy }) => ({
+		ms: Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, fromMs),
+		busy
+	})).filter(({ ms }) => ms > 0);
+	if (inside.length === 0) return void 0;
+	const totalMs = sumOf$1(inside, ({ ms }) => ms);
+	return {
+		mean: rounded(sumOf$1(inside, ({ ms, busy }) => ms * busy) / totalMs),
+		highest: rounded(inside.reduce((highest, { busy }) => Math.max(highest, busy), 0)),
+		above90: rounded(sumOf$1(inside, ({ ms, busy }) => busy > busyFrom ? ms : 0) / totalMs)
+	};
+}
+function rounded(share) {
+	return Number(Math.min(1, share).toFixed(3));
+}
+
+// src/k6/run/health.ts
+function shareOf(asked, count) {
+	if (asked === void 0 || count === 1) return asked;
+	const { isConstant, iterations, perSecond } = asked;
+	return {
+		isConstant,
+		...iterations !== void 0 && { iterations: iterations / count },
+		...perSecond !== void 0 && { perSecond: perSecond / count }
+	};
+}
+function healthOf({ window, ...measured }, execution, { archive: { options }, shards }) {
+	const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
+	const cpu = summariseCpu(execution.cpu, {
+		startMs,
+		endMs
+	});
+	const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
+	const { warmUpMs } = window;
+	const asked = shareOf(isWhole ? loadScheduleOf(options, {
+		warmUpMs,
+		windowMs: endMs - startMs
+	}) : void 0, shards);
+	const [thrown] = execution.exceptions;
+	return {
+		droppedIterations: measured.droppedIterations,
+		vusMax: measured.vusMax,
+		warnings: [...measured.warnings, ...execution.warnings].slice(0, 20),
+		...cpu !== void 0 && { cpu },
+		...asked !== void 0 && { asked },
+		vusExhausted: execution.vusExhausted,
+		unanswered: measured.unanswered,
+		exceptions: {
+			count: sumOf$1(execution.exceptions, ({ count }) => count),
+			...thrown !== void 0 && { first: thrown.first },
+			iterations: measured.iterations
+		}
+	};
+}
+
+// src/k6/script/thresholds.ts
+function objectivesOf(thresholds) {
+	return thresholds.map(({ metric, expression }) => {
+		const objective = parseThreshold(metric, expression);
+		if (objective !== void 0) return objective;
+		throw usageFailure(`the script's threshold "${expression}" on "${metric}" cannot be judged. Use an aggregation, a comparison and a decimal number in k6's own units, such as p(95)<500.`);
+	});
+}
+function judgeThresholds(thresholds, run, said) {
+	return thresholds.map((threshold) => {
+		const isCrossed = said?.get(threshold.metric)?.[threshold.expression] ?? !isKept(threshold, run);
+		return {
+			...threshold,
+			ok: !isCrossed
+		};
+	});
+}
+function isKept(threshold, run) {
+	const kept = keepsThreshold(threshold, run);
+	if (kept === void 0) throw new Error(`a threshold nobody can read: ${threshold.expression}`);
+	return kept;
+}
+
+// src/k6/record.ts
+function factsOf({ summary, kinds }) {
+	const ofMetrics = [...[...summary?.types ?? []].map(([name, type]) => [name, { type }]), ...kinds].filter(([name]) => !name.includes("{"));
+	return {
+		metrics: new Map(ofMetrics),
+		durationMs: summary?.durationMs
+	};
+}
+function failedRun({ script }, ending, requests) {
+	const made = `It made ${requests} request${requests === 1 ? "" : "s"}.`;
+	return runFailure(ending.kind === "broken" ? `k6 could not finish "${script}": ${asSentence(shorten(ending.sentence, 400))} ${made} See k6's output in the log.` : `"${script}" did not end within ${formatDurationMs(ending.limitMs)} and was stopped. ${made} Find what it waits for, or raise max-duration (in a terminal --max-duration).`);
+}
+function isProofOfLoad(metric) {
+	if (metric.type === "counter" && metric.series[0]?.values.count === 0) return false;
+	return /^(?:http_reqs$|grpc_|ws_|browser_)/.test(metric.name) || !builtinMetrics.has(metric.name);
+}
+function emptyRun({ scenario, execution }, { metrics }) {
+	const { firstError } = execution;
+	const why = firstError === void 0 ? "" : ` The first error was: ${asSentence(firstError)}`;
+	if (!metrics.some(isProofOfLoad)) return runFailure(`"${scenario.script}" made no HTTP requests and recorded no custom metrics, so there is nothing to judge.${why} Check that its default function sends requests to __ENV.TARGET_URL.`);
+	if ((seriesOf({ metrics }, "iterations")?.values.count ?? 0) === 0) {
+		const seconds = (execution.elapsedMs / 1e3).toFixed(0);
+		return runFailure(`"${scenario.script}" finished no iteration in ${seconds} s, so there is nothing to judge.${why} Make the duration longer than one iteration.`);
+	}
+}
+function intendedBy({ target, hosts = [] }) {
+	return {
+		target,
+		declared: hosts
+	};
+}
+function idleScenarios({ options }, { atWork }) {
+	const { data } = loadOptions.safeParse(options);
+	if ((data?.executionSegment ?? "") !== "") return [];
+	const names = Object.keys(data?.scenarios ?? {});
+	const seen = [...atWork].filter((name) => name !== "");
+	return seen.length > 0 && seen.every((name) => names.includes(name)) ? names.filter((name) => !atWork.has(name)) : [];
+}
+const listed = new Intl.ListFormat("en-GB");
+function partialLoad({ scenario, execution, archive, shard }, measured) {
+	const { script } = scenario;
+	const [lost] = execution.lostVus;
+	if (lost !== void 0) {
+		const times = lost.count === 1 ? "once" : `${lost.count} times`;
+		return runFailure(`k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so part of the load is missing. k6 says: ${asSentence(lost.first)} Check the script's code outside functions, which each virtual user runs at start.`);
+	}
+	const idle = shard === void 0 ? idleScenarios(archive, measured) : [];
+	if (idle.length === 0) return void 0;
+	const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
+	return runFailure(`The ${scenarios} ${listed.format(idle.map((name) => `"${name}"`))} of "${script}" ran no iteration while others ran, so part of the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 does not report this.`);
+}
+function recordedEnding(kind, made, measured) {
+	const { scenario, archive, execution, sayAstray, around } = made;
+	if (kind === "stopped") return {
+		kind: "unfinished",
+		reason: `cancelled after ${(execution.elapsedMs / 1e3).toFixed(1)} s`
+	};
+	const isWhole = kind !== "abortedByThreshold";
+	const empty = isWhole ? emptyRun(made, measured) ?? partialLoad(made, measured) : void 0;
+	if (empty !== void 0) throw empty;
+	const intended = intendedBy(scenario);
+	const { env, answer } = around;
+	const astray = astrayRun(measured.destinations, intended, {
+		knowsTarget: knowsTarget(archive, scenario, {
+			env,
+			declared: intended.declared
+		}),
+		leadsTo: answer?.from === void 0 ? void 0 : hostOfUrl(answer.from)
+	});
+	if (astray !== void 0) throw runFailure(sayAstray(astray, scenario.script));
+	return { kind: isWhole ? "finished" : "abortedByThreshold" };
+}
+function provenanceOf({ scenario, k6, caller, version, testId }) {
+	const [processor] = cpus();
+	return {
+		...caller,
+		scenario: scenario.name,
+		environment: scenario.environment,
+		target: scenario.target,
+		...testId !== void 0 && { testId },
+		recordedAt: (/* @__PURE__ */ new Date()).toISOString(),
+		loadline: version,
+		generator: shorten([`k6 v${k6.version.text}`, ...k6.extensions ?? []].join(" with "), 300),
+		machine: {
+			os: `${process.platform} ${process.arch}`,
+			cpu: processor?.model.trim() ?? "unknown",
+			cores: cpus().length
+		}
+	};
+}
+function finish(measurement, execution) {
+	try {
+		return measurement.finish(factsOf(execution));
+	} catch (error) {
+		if (execution.ending.kind !== "stopped" || !(error instanceof Failure)) throw error;
+		throw cancelledFailure("The run was cancelled before anything was measured.", error);
+	}
+}
+function shardOf(shard, { lateMs, ending }, idle) {
+	if (lateMs === void 0 && ending.kind !== "stopped") throw runFailure(`shard ${shard.index} of ${shard.count}: k6 began, but not when Loadline let it: something else on this machine reached its REST API. Run all shards again with a new start.`);
+	return {
+		...shard,
+		lateMs: lateMs ?? 0,
+		...idle.length > 0 && { idle: idle.slice(0, 100) }
+	};
+}
+function recordRun(scenario, { measurement, execution }, recorded) {
+	const { ending } = execution;
+	if (ending.kind === "broken" || ending.kind === "overran") throw failedRun(scenario, ending, measurement.live().requests);
+	const measured = finish(measurement, execution);
+	const made = {
+		...recorded,
+		scenario,
+		execution
+	};
+	const { k6, archive, shard } = recorded;
+	const hosts = hostsOf(measured.destinations, intendedBy(scenario));
+	const run = {
+		schema: runSchemaVersion,
+		provenance: provenanceOf(made),
+		fingerprint: fingerprintOf(archive, scenario, k6.version.major, k6.extensions),
+		window: measured.window,
+		ending: recordedEnding(ending.kind, made, measured),
+		metrics: measured.metrics,
+		...measured.setupRequests > 0 && { setupRequests: measured.setupRequests },
+		...measured.endpointsLeftOut !== void 0 && { endpointsLeftOut: measured.endpointsLeftOut },
+		...measured.failures.length > 0 && { failures: measured.failures },
+		...hosts !== void 0 && { hosts },
+		...doubtedAnswer(made),
+		checks: measured.checks,
+		thresholds: [],
+		generator: healthOf(measured, execution, {
+			archive,
+			shards: shard?.count ?? 1
+		}),
+		...shard !== void 0 && { shard: shardOf(shard, execution, idleScenarios(archive, measured)) }
+	};
+	const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : void 0;
+	const thresholds = judgeThresholds(archive.thresholds, run, said);
+	refuseDisputed(made, thresholds);
+	refuseLockedOut(run, scenario, recorded.around.answer?.guard);
+	return {
+		...run,
+		thresholds
+	};
+}
+function doubtedAnswer({ scenario, around }) {
+	const doubt = around.answer?.doubt;
+	const { declared } = intendedBy(scenario);
+	if (doubt === void 0 || doubt.kind === "elsewhere" && isDeclared(doubt.host, declared)) return {};
+	return { awaited: doubt };
+}
+function refuseDisputed({ scenario, execution }, thresholds) {
+	const { script, warmUpMs } = scenario;
+	if (!(execution.ending.kind === "thresholdsCrossed") || warmUpMs !== 0 || thresholds.some(({ ok }) => !ok)) return;
+	throw runFailure(`k6 reports a crossed threshold of "${script}", but by its samples none is, so neither can be trusted. Run k6 by hand to see which one. If a value equals its limit to the last digit, change the limit slightly.`);
+}
+
+// src/k6/run/api.ts
+const listing = looseObject({ data: array(looseObject({
+	id: string(),
+	attributes: looseObject({
+		type: _enum([
+			"trend",
+			"rate",
+			"counter",
+			"gauge"
+		]),
+		contains: _enum([
+			"time",
+			"data",
+			"default"
+		])
+	})
+})) });
+const patienceMs$1 = 2e3;
+async function ask(port, path, answer, request = {}) {
+	try {
+		const signal = AbortSignal.timeout(patienceMs$1);
+		const response = await fetch(`http://127.0.0.1:${port}/v1/${path}`, {
+			...request,
+			signal
+		});
+		const parsed = answer.safeParse(await response.json());
+		return response.ok ? parsed.data : void 0;
+	} catch (error) {
+		if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+async function askMetricKinds(port) {
+	const listed = await ask(port, "metrics", listing);
+	return listed && new Map(listed.data.map(({ id, attributes: { type, contains } }) => [id, {
+		type,
+		contains
+	}]));
+}
+const statusAnswer = looseObject({ data: looseObject({ attributes: looseObject({ status: number() }) }) });
+const pausedBeforeRun = 4;
+async function askStatus(port, change) {
+	const body = JSON.stringify({ data: {
+		type: "status",
+		id: "default",
+		attributes: change
+	} });
+	return (await ask(port, "status", statusAnswer, change && {
+		method: "PATCH",
+		body
+	}))?.data.attributes.status;
+}
+const inTimeMs = 1e3;
+const statusEveryMs = 50;
+async function resume(port, signal) {
+	while (await askStatus(port, { paused: false }) === void 0) {
+		const status = await askStatus(port);
+		if (status !== void 0 && status > pausedBeforeRun) return;
+		await setTimeout$1(statusEveryMs, void 0, { signal });
+	}
+}
+async function resumeAt(port, startMs, signal) {
+	try {
+		while (await askStatus(port) !== pausedBeforeRun) await setTimeout$1(statusEveryMs, void 0, { signal });
+		await setTimeout$1(Math.max(0, startMs - Date.now()), void 0, { signal });
+		await resume(port, signal);
+		const lateMs = Date.now() - startMs;
+		return lateMs < inTimeMs ? 0 : lateMs;
+	} catch (error) {
+		if (signal.aborted) return void 0;
+		throw error;
+	}
+}
+
+// src/k6/run/ending.ts
+const thresholdsHaveFailed = 99;
+const abortWords = "at least one has abortOnFail enabled";
+const meanings = {
+	100: "setup() took too long",
+	101: "teardown() took too long",
+	102: "something took too long",
+	103: "the run was stopped through k6's REST API",
+	104: "the configuration is invalid",
+	105: "the run was aborted from outside",
+	106: "k6's REST API could not be started",
+	107: "the script threw an exception",
+	108: "the script called test.abort()",
+	109: "k6 itself crashed",
+	110: "the script marked the run as failed"
+};
+const cannotStartApi = 106;
+function hasLostItsPort(ending) {
+	return ending.kind === "broken" && ending.exit.kind === "exited" && ending.exit.exitCode === cannotStartApi;
+}
+function endingOf(exit, { wasStopped, overranMs, lastError }) {
+	const crossed = exit.kind === "exited" && exit.exitCode === thresholdsHaveFailed;
+	if (crossed && lastError?.text.includes(abortWords)) return { kind: "abortedByThreshold" };
+	if (wasStopped && exit.kind !== "notStarted") return { kind: "stopped" };
+	const isWhole = exit.kind === "notStarted" || hasSucceeded(exit);
+	if (overranMs !== void 0 && !isWhole) return {
+		kind: "overran",
+		limitMs: overranMs
+	};
+	if (crossed) return { kind: "thresholdsCrossed" };
+	if (exit.kind !== "exited") return {
+		kind: "broken",
+		exit,
+		sentence: `k6 ${describeExit(exit)}`
+	};
+	if (exit.exitCode === 0) return { kind: "finished" };
+	const meaning = meanings[exit.exitCode] ?? `k6 ${describeExit(exit)}`;
+	return {
+		kind: "broken",
+		exit,
+		sentence: lastError?.text ?? meaning
+	};
+}
+
+// src/k6/run/samples.ts
+function overStdout(parts) {
+	const splitter = splitRows(parts);
+	return {
+		choice: { kind: "stdout" },
+		onStdout: splitter.write,
+		finish: async () => splitter.finish()
+	};
+}
+const lingeringPipeMs = 5e3;
+function overPipe(path, parts) {
+	const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+	const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+	const socket = new Socket({
+		fd: reading,
+		readable: true,
+		writable: false
+	});
+	let broken;
+	const breakBy = (error) => {
+		broken ??= error;
+	};
+	socket.on("data", parts.onRows);
+	socket.once("data", () => void rm(path, { force: true }).catch(breakBy));
+	socket.once("error", breakBy);
+	const closed = new Promise((resolve) => socket.once("close", () => resolve()));
+	const text = splitLines(parts.onText);
+	return {
+		choice: {
+			kind: "pipe",
+			path
+		},
+		onStdout: text.write,
+		finish: async () => {
+			closeSync(writing);
+			const timer = setTimeout(() => socket.destroy(), lingeringPipeMs);
+			await closed;
+			clearTimeout(timer);
+			text.finish();
+			if (broken !== void 0) throw broken;
+		}
+	};
+}
+async function openSamples(kind, folder, options) {
+	const { parts, env, signal, doubt } = options;
+	if (kind === "stdout") return overStdout(parts);
+	const path = join(folder, "samples.csv");
+	const { exit, stderr } = await runToEnd$1({
+		file: "mkfifo",
+		args: [
+			"-m",
+			"600",
+			path
+		],
+		env
+	}, signal);
+	if (hasSucceeded(exit)) return overPipe(path, parts);
+	doubt(`No named pipe could be created for k6's samples (${stderr.trim() || `mkfifo ${describeExit(exit)}`}); using its standard output.`);
+	return overStdout(parts);
+}
+
+// src/k6/run/summary.ts
+const exported = looseObject({ metrics: record(string(), looseObject({ thresholds: record(string(), boolean()).optional().catch(void 0) })) });
+function typeOf(values) {
+	if ("passes" in values) return "rate";
+	if ("count" in values && "rate" in values) return "counter";
+	return "value" in values ? "gauge" : "trend";
+}
+function durationOf(metrics) {
+	const [most] = metrics.flatMap(({ count, rate }) => typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0 ? [{
+		count,
+		rate
+	}] : []).sort((one, other) => other.count - one.count);
+	return most && most.count / most.rate * 1e3;
+}
+function parseSummary(text) {
+	const parsed = exported.safeParse(parseJson(text));
+	if (!parsed.success) return void 0;
+	const metrics = Object.entries(parsed.data.metrics);
+	return {
+		durationMs: durationOf(metrics.map(([, values]) => values)),
+		types: new Map(metrics.map(([metric, values]) => [metric, typeOf(values)])),
+		crossed: new Map(metrics.map(([metric, { thresholds = {} }]) => [metric, thresholds]))
+	};
+}
+async function readSummary(path) {
+	const text = await ifThere(readFile(path, "utf8"));
+	return text === void 0 ? void 0 : parseSummary(text);
+}
+
+// src/k6/run/execute.ts
+const mostWarningCharacters = 200;
+const mostErrorCharacters = 400;
+const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and cannot initialize more$/;
+const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
+function output(log, text, from) {
+	for (const line of logLines(text)) log.output(line, from);
+}
+function countIn(messages, { scenario = "", text }) {
+	const { count, first } = messages.get(scenario) ?? {
+		count: 0,
+		first: shorten(text, mostErrorCharacters)
+	};
+	messages.set(scenario, {
+		scenario,
+		count: count + 1,
+		first
+	});
+}
+function readLog(log) {
+	const warnings = [];
+	let first;
+	let last;
+	let vusExhausted = 0;
+	const exceptions = /* @__PURE__ */ new Map();
+	const lostVus = /* @__PURE__ */ new Map();
+	return {
+		onLine: (raw, isCut) => {
+			const line = parseLogLine(raw, isCut);
+			output(log, line.level === "info" ? line.text : `${line.level}: ${line.text}`, "log");
+			if (line.level === "info") return;
+			if (line.level === "error" && !line.fromScript) {
+				first ??= line;
+				last = line;
+			}
+			if (line.isException) return countIn(exceptions, line);
+			if (line.isLostVu) countIn(lostVus, line);
+			vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
+			if (thresholdWords.test(line.text)) return;
+			const text = shorten(line.text, mostWarningCharacters);
+			if (warnings.length < 20 && !warnings.includes(text)) warnings.push(text);
+		},
+		read: () => ({
+			lastError: last,
+			warnings,
+			firstError: first && shorten(first.text, mostErrorCharacters),
+			vusExhausted,
+			exceptions: [...exceptions.values()],
+			lostVus: [...lostVus.values()]
+		})
+	};
+}
+const progressEveryMs = 500;
+const mostAsks = 3;
+function learnKinds(apiPort, measurement) {
+	const known = /* @__PURE__ */ new Map();
+	const asks = /* @__PURE__ */ new Map();
+	let asking;
+	const ask = async () => {
+		for (const [name, kind] of await askMetricKinds(apiPort) ?? []) known.set(name, kind);
+		asking = void 0;
+	};
+	return {
+		known,
+		look: () => {
+			if (asking !== void 0) return;
+			const unknown = measurement.customMetrics().filter((name) => !known.has(name) && (asks.get(name) ?? 0) < mostAsks);
+			if (unknown.length === 0) return;
+			for (const name of unknown) asks.set(name, (asks.get(name) ?? 0) + 1);
+			asking = ask();
+		},
+		settled: async () => await asking
+	};
+}
+function logProgress({ measurement, log }, started) {
+	const tell = (isOver) => {
+		const { requests, requestsPerSecond, p95Ms, failedRatio, vus } = measurement.live();
+		const elapsedMs = Math.round(performance.now() - started);
+		log.progress({
+			elapsedMs,
+			requests,
+			requestsPerSecond,
+			p95Ms,
+			failedRatio,
+			vus,
+			isOver
+		});
+	};
+	const timer = setInterval(() => tell(false), progressEveryMs);
+	return () => {
+		clearInterval(timer);
+		tell(true);
+	};
+}
+function takeIn(measurement, kinds) {
+	const breaking = new AbortController();
+	const onRows = (rows) => {
+		if (breaking.signal.aborted) return;
+		try {
+			measurement.write(rows);
+			kinds.look();
+		} catch (error) {
+			breaking.abort(error);
+		}
+	};
+	return {
+		onRows,
+		broken: breaking.signal
+	};
+}
+async function executeIn(folder, scenario, { k6, options }) {
+	const { measurement, log, env, secrets } = options;
+	const apiPort = await freePort();
+	const kinds = learnKinds(apiPort, measurement);
+	const intake = takeIn(measurement, kinds);
+	const overrun = new AbortController();
+	const signal = AbortSignal.any([
+		options.signal,
+		intake.broken,
+		overrun.signal
+	]);
+	const channel = await openSamples(options.samples, folder, {
+		parts: {
+			onRows: intake.onRows,
+			onText: (text) => output(log, text, "summary")
+		},
+		env,
+		signal,
+		doubt: (line) => log.warn(line)
+	});
+	const summaryPath = join(folder, "summary.json");
+	const { remoteWrite, part } = options;
+	const choices = {
+		samples: channel.choice,
+		summaryPath,
+		apiPort,
+		remoteWrite,
+		part
+	};
+	const command = runCommand(k6, scenario, {
+		choices,
+		env: {
+			...env,
+			...secrets
+		}
+	});
+	const logReader = readLog(log);
+	const started = performance.now();
+	const listeners = {
+		onStdout: channel.onStdout,
+		onStderrLine: logReader.onLine
+	};
+	const ended = startProcess(command, {
+		listeners,
+		signal
+	});
+	const stopProgress = logProgress(options, started);
+	const watch = watchCpu();
+	const over = new AbortController();
+	const begun = part && resumeAt(apiPort, part.startMs, over.signal);
+	const waitMs = part === void 0 ? 0 : Math.max(0, part.startMs - Date.now());
+	const patienceMs = Math.min(waitMs + options.maxDurationMs, 2 ** 31 - 1);
+	const overrunTimer = setTimeout(() => overrun.abort(), patienceMs);
+	const exit = await ended;
+	clearTimeout(overrunTimer);
+	over.abort();
+	const cpu = watch.stop();
+	const elapsedMs = performance.now() - started;
+	await channel.finish().finally(stopProgress);
+	await kinds.settled();
+	intake.broken.throwIfAborted();
+	const { lastError, ...logged } = logReader.read();
+	return {
+		ending: endingOf(exit, {
+			wasStopped: options.signal.aborted,
+			overranMs: overrun.signal.aborted ? options.maxDurationMs : void 0,
+			lastError
+		}),
+		summary: await readSummary(summaryPath),
+		kinds: kinds.known,
+		...logged,
+		cpu,
+		elapsedMs,
+		lateMs: await begun
+	};
+}
+const mostStarts = 3;
+async function execute(k6, scenario, options) {
+	for (let starts = 1;; starts += 1) {
+		const execution = await inTemporaryDirectory(async (folder) => await executeIn(folder, scenario, {
+			k6,
+			options
+		}));
+		const isUntouched = options.measurement.live().requests === 0;
+		if (!hasLostItsPort(execution.ending) || !isUntouched || starts === mostStarts) return execution;
+	}
+}
+
+// src/k6/run/sides.ts
+const marks = {
+	base: "_loadline_base",
+	control: "_loadline_control",
+	head: "_loadline_head"
+};
+function entriesOf({ base, control, head }) {
+	return [
+		["base", base],
+		...control === void 0 ? [] : [["control", control]],
+		["head", head]
+	];
+}
+const scenarioOptions = looseObject({
+	scenarios: record(string(), looseObject({ env: record(string(), string()).nullish() })).nullish(),
+	systemTags: array(string()).nullish()
+});
+function doubleScenarios(archive, script, targets) {
+	const options = scenarioOptions.parse(archive.options);
+	const scenarios = Object.entries(options.scenarios ?? {});
+	if (scenarios.length === 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options have no scenarios, and only scenarios can have different targets. Define \`scenarios\`, or set side-by-side to alternating.`);
+	const doubled = scenarios.flatMap(([name, scenario]) => entriesOf(targets).map(([loaded, target]) => {
+		const env = {
+			...scenario.env,
+			TARGET_URL: target,
+			BASE_URL: target
+		};
+		return [`${name}${marks[loaded]}`, {
+			...scenario,
+			env
+		}];
+	}));
+	return withOptions(archive, {
+		...options,
+		scenarios: Object.fromEntries(doubled),
+		systemTags: [.../* @__PURE__ */ new Set([...options.systemTags ?? [], "scenario"])],
+		thresholds: null
+	});
+}
+function measureSides(measurements) {
+	let rest = Buffer.alloc(0);
+	const all = entriesOf(measurements).map(([loaded, measurement]) => ({
+		measurement,
+		end: `${marks[loaded]},`
+	}));
+	const handOver = (records) => {
+		for (const { measurement, end } of all) {
+			const rows = records.filter((record) => !all.some((other) => other.end !== end && record.includes(other.end))).map((record) => record.replace(end, ",")).join("");
+			if (rows !== "") measurement.write(Buffer.from(rows, "latin1"));
+		}
+	};
+	return {
+		write: (chunk) => {
+			const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+			const records = [];
+			let position = 0;
+			for (let end = recordEnd(bytes, 0); end !== -1; end = recordEnd(bytes, position)) {
+				records.push(bytes.toString("latin1", position, end));
+				position = end;
+			}
+			rest = bytes.subarray(position);
+			handOver(records);
+		},
+		finish: () => {
+			if (rest.length > 0) handOver([rest.toString("latin1")]);
+			rest = Buffer.alloc(0);
+		},
+		live: () => measurements.head.live(),
+		customMetrics: () => [...new Set(all.flatMap(({ measurement }) => measurement.customMetrics()))]
+	};
+}
+function executionOn(loaded, execution) {
+	const mark = marks[loaded];
+	const own = (messages) => messages.flatMap(({ scenario, ...rest }) => scenario.endsWith(mark) ? [{
+		...rest,
+		scenario: scenario.slice(0, -mark.length)
+	}] : []);
+	return {
+		...execution,
+		exceptions: own(execution.exceptions),
+		lostVus: own(execution.lostVus)
+	};
+}
+async function openDecoy() {
+	const asked = new AbortController();
+	const server = createServer$1((_, response) => {
+		asked.abort();
+		response.writeHead(503).end();
+	});
+	return {
+		url: `http://127.0.0.1:${await listenHere(server)}`,
+		asked: asked.signal,
+		close: () => new Promise((resolve) => {
+			server.close(() => resolve());
+			server.closeAllConnections();
+		})
+	};
+}
+function targetReadTooEarly(script) {
+	return usageFailure(`"${script}" cannot be run on both deployments at once: it sends requests to TARGET_URL as it was before the scenarios began, read at the top of the script or in setup(). Read __ENV.TARGET_URL inside the functions of the scenarios, or set side-by-side to alternating.`);
+}
+
+// src/k6/script/plan.ts
+function planOf(scenario, thresholds, isShare) {
+	const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
+	return {
+		warmUpMs,
+		target,
+		keepQueryStrings,
+		isShare,
+		...neededFor([...objectives, ...objectivesOf(thresholds)], shown)
+	};
+}
+
+// src/k6/script/scaled.ts
+const vusExecutors = [
+	"constant-vus",
+	"ramping-vus",
+	"shared-iterations",
+	"per-vu-iterations"
+];
+const rateExecutors = ["constant-arrival-rate", "ramping-arrival-rate"];
+const oneSecondMs$1 = 1e3;
+function unitOf({ timeUnit }) {
+	return msOf(timeUnit) || oneSecondMs$1;
+}
+function targetsOf({ stages }) {
+	return (stages ?? []).map(({ target }) => target);
+}
+function mostVus(one) {
+	return Math.max(one.vus ?? 1, one.startVUs ?? 0, ...targetsOf(one));
+}
+function highestRate(one) {
+	return Math.max(one.rate ?? 0, one.startRate ?? 0, ...targetsOf(one)) * oneSecondMs$1 / unitOf(one);
+}
+function times(factor, value) {
+	return Math.max(1, Math.round(value * factor));
+}
+function scaleVus(one, factor) {
+	return {
+		...one,
+		vus: one.stages == null || one.vus != null ? times(factor, one.vus ?? 1) : one.vus,
+		...one.startVUs != null && { startVUs: Math.round(one.startVUs * factor) },
+		...one.iterations != null && one.executor !== "per-vu-iterations" && { iterations: times(factor, one.iterations) },
+		...one.stages != null && { stages: one.stages.map((stage) => ({
+			...stage,
+			target: Math.round(stage.target * factor)
+		})) }
+	};
+}
+const finerUnit = 100;
+function scaleRates(one, factor) {
+	const rate = (value) => Math.round(value * factor * finerUnit);
+	const vus = (value) => Math.max(value, Math.ceil(value * factor));
+	return {
+		...one,
+		timeUnit: `${unitOf(one) * finerUnit}ms`,
+		...one.rate != null && { rate: Math.max(1, rate(one.rate)) },
+		...one.startRate != null && { startRate: rate(one.startRate) },
+		...one.stages != null && { stages: one.stages.map((stage) => ({
+			...stage,
+			target: rate(stage.target)
+		})) },
+		...one.preAllocatedVUs != null && { preAllocatedVUs: vus(one.preAllocatedVUs) },
+		...one.maxVUs != null && { maxVUs: vus(one.maxVUs) }
+	};
+}
+function scaledOptions(options, level) {
+	const all = Object.entries(options.scenarios ?? {});
+	if (all.length === 0) return scaleVus(options, level / mostVus(options));
+	const isOfVus = ({ executor }) => vusExecutors.includes(executor);
+	const unknown = all.find(([, one]) => !isOfVus(one) && !rateExecutors.includes(one.executor));
+	if (unknown !== void 0) return `the executor of scenario "${unknown[0]}" cannot be scaled`;
+	if (new Set(all.map(([, one]) => isOfVus(one))).size > 1) return "some of its scenarios have VUs and some have arrival rates";
+	const whole = sumOf$1(all, ([, one]) => isOfVus(one) ? mostVus(one) : highestRate(one));
+	if (whole <= 0) return "its arrival rates are 0";
+	const factor = level / whole;
+	const scale = (one) => isOfVus(one) ? scaleVus(one, factor) : scaleRates(one, factor);
+	return {
+		...options,
+		scenarios: Object.fromEntries(all.map(([name, one]) => [name, scale(one)]))
+	};
+}
+function scaledTo(archive, { script, scaledTo: level }) {
+	if (level === void 0) return archive;
+	const options = scaledOptions(loadOptions.parse(archive.options), level);
+	if (typeof options === "string") return usageFailure(`ladder: "${script}" cannot be scaled to ${level}: ${options}. Let the script read its level from a variable, as in \`vus: __ENV.VUS\`, and name it: ladder: { variable: VUS }.`);
+	return withOptions(archive, options);
+}
+
+// src/k6/await/skew.ts
+const oneSecondMs = 1e3;
+const unboundedSkew = {
+	low: Number.NEGATIVE_INFINITY,
+	high: Number.POSITIVE_INFINITY
+};
+function narrowed({ low, high }, { sentMs, receivedMs, dateMs }) {
+	return {
+		low: Math.max(low, sentMs - dateMs - oneSecondMs),
+		high: Math.min(high, receivedMs - dateMs)
+	};
+}
+function nextAskMs({ low, high }, nowMs, travelMs) {
+	const phaseMs = (low + high) / 2 - travelMs;
+	return phaseMs + Math.ceil((nowMs - phaseMs) / oneSecondMs) * oneSecondMs;
+}
+const enoughMs = 40;
+const mostAsked = 10;
+const patienceMs = 5e3;
+const mostContradictedMs = 100;
+async function askTime(url, signal) {
+	const late = AbortSignal.timeout(patienceMs);
+	try {
+		const sentMs = Date.now();
+		const response = await fetch(url, {
+			headers: { "cache-control": "no-cache" },
+			redirect: "manual",
+			signal: AbortSignal.any([late, signal])
+		});
+		const receivedMs = Date.now();
+		await response.body?.cancel();
+		const dateMs = Date.parse(response.headers.get("date") ?? "");
+		if (Number.isNaN(dateMs) || response.headers.has("age")) return void 0;
+		return {
+			sentMs,
+			receivedMs,
+			dateMs
+		};
+	} catch (error) {
+		signal.throwIfAborted();
+		if (late.aborted || error instanceof TypeError) return void 0;
+		throw error;
+	}
+}
+async function measureSkew(url, untilMs, signal) {
+	const address = withoutUserInfo(url);
+	let bounds = unboundedSkew;
+	for (let asked = 0; asked < mostAsked; asked += 1) {
+		const answer = await askTime(address, signal);
+		if (answer === void 0) return void 0;
+		bounds = narrowed(bounds, answer);
+		if (bounds.low - bounds.high > mostContradictedMs) return void 0;
+		const nextMs = nextAskMs(bounds, Date.now(), (answer.receivedMs - answer.sentMs) / 2);
+		if (bounds.high - bounds.low <= enoughMs || nextMs > untilMs) break;
+		await setTimeout$1(Math.max(0, nextMs - Date.now()), void 0, { signal });
+	}
+	const { low, high } = bounds;
+	const middleMs = (low + high) / 2;
+	if (Math.abs(middleMs) > 36e5) return void 0;
+	return {
+		ms: Math.round(middleMs),
+		errorMs: Math.ceil(Math.abs(high - low) / 2) + 1
+	};
+}
+
+// src/k6/script/divided.ts
+function scarcestOf(one) {
+	const vus = {
+		of: "VUs",
+		amount: one.vus ?? 1
+	};
+	switch (one.executor) {
+		case "constant-vus":
+		case "per-vu-iterations": return vus;
+		case "shared-iterations": {
+			const iterations = {
+				of: "iterations",
+				amount: one.iterations ?? 1
+			};
+			return iterations.amount < vus.amount ? iterations : vus;
+		}
+		case "ramping-vus": return {
+			of: "VUs",
+			amount: Math.max(one.startVUs ?? 1, ...(one.stages ?? []).map((it) => it.target))
+		};
+		case "constant-arrival-rate":
+		case "ramping-arrival-rate": return {
+			of: "VUs",
+			amount: Math.max(one.maxVUs ?? 0, one.preAllocatedVUs ?? 0)
+		};
+		default: return;
+	}
+}
+function whyUndivided({ options }, script, count) {
+	const load = loadOptions.parse(options);
+	if ((load.executionSegment ?? load.executionSegmentSequence ?? "") !== "") return usageFailure(`shard: "${script}" sets an execution segment itself (executionSegment, or --execution-segment in k6-args). Remove it: with shard, Loadline sets the segment.`);
+	if ((load.rps ?? 0) > 0) return usageFailure(`shard: "${script}" sets rps (or --rps, K6_RPS), which k6 does not divide: ${count} shards would make up to ${count} times ${load.rps} requests a second. Use an arrival rate instead.`);
+	for (const [name, one] of scenariosOf(load)) {
+		const where = name === "" ? `"${script}"` : `the scenario "${name}" of "${script}"`;
+		const scarcest = scarcestOf(one);
+		if (scarcest === void 0) return usageFailure(`shard: ${where} has the executor ${one.executor}, whose load k6 does not divide. Use an arrival rate or VUs.`);
+		if (scarcest.amount < count) return usageFailure(`shard: ${where} has ${scarcest.amount} ${scarcest.amount === 1 ? scarcest.of.slice(0, -1) : scarcest.of}, fewer than the ${count} shards, so some of them would run nothing of it. Use more ${scarcest.of}, or fewer shards.`);
+	}
+}
+const stageNames = ["setup", "teardown"];
+function stagesIn({ files, options }, script) {
+	const { noSetup, noTeardown } = loadOptions.parse(options);
+	const isOff = {
+		setup: noSetup === true,
+		teardown: noTeardown === true
+	};
+	const text = files.find(({ path }) => path === basename(script))?.content.toString("utf8") ?? "";
+	return stageNames.filter((name) => !isOff[name] && new RegExp(`\\bexport\\s+(?:(?:async\\s+)?function\\s+|(?:const|let|var)\\s+)${name}\\b|\\bexport\\s*\\{[^{}]{0,2000}\\b${name}\\b`).test(text));
+}
+
+// src/k6/turn.ts
+const aheadMs = 2e4;
+const savedMs = 3e4;
+async function awaitTurn(scenario, of, { archive, log, signal }) {
+	if (of === void 0) return {};
+	const { index, count } = of;
+	const { script, name, target } = scenario;
+	const undivided = whyUndivided(archive, script, count);
+	if (undivided !== void 0) throw undivided;
+	const { round, startMs } = of.takeTurn(scenario.maxDurationMs ?? longestRunMs(archive.options) - savedMs);
+	const startAt = new Date(startMs).toISOString();
+	const inMs = Math.max(0, Math.ceil((startMs - Date.now()) / 1e3) * 1e3);
+	log.note(`${name}: shard ${index} of ${count} starts round ${round} at ${startAt}, in ${formatDurationMs(inMs)}`);
+	const stages = stagesIn(archive, script).map((stage) => `${stage}()`);
+	if (stages.length > 0 && round === 1 && index === 1) {
+		const run = stages.length === 1 ? "runs" : "run";
+		log.warn(`${name}: ${stages.join(" and ")} of "${script}" ${run} in each of the ${count} shards, not once.`);
+	}
+	const nearMs = startMs - aheadMs;
+	const skew = await measureSkew(addressBelow(target, scenario.await.path).href, nearMs, signal);
+	await setTimeout$1(Math.max(0, nearMs - Date.now()), void 0, { signal });
+	const shard = {
+		index,
+		count,
+		round,
+		startAt,
+		...segmentOf({
+			index,
+			count
+		}),
+		...skew && { skew }
+	};
+	return {
+		shard,
+		part: {
+			...shard,
+			startMs
+		}
+	};
+}
+
+// src/k6/load.ts
+const bareAstray = ({ kind, target, requests }, script) => `${script}: ${requests} requests, target ${target}: ${kind}`;
+function nameRun({ name }) {
+	return `${name}-${(/* @__PURE__ */ new Date()).toISOString().replace(/[-:]|\.\d+/g, "")}-${randomUUID().slice(0, 8)}`;
+}
+function awaitAll(scenario, asked, signal) {
+	const { side, others, headers } = asked;
+	return [scenario.target, ...others].map((target, at) => {
+		const name = side === "head" === (at === 0) ? "target" : "base deployment";
+		return awaitTarget(addressOf({
+			...scenario,
+			target
+		}), {
+			...scenario.await,
+			headers,
+			name
+		}, signal);
+	});
+}
+async function readAndAwait(k6, scenario, of) {
+	const failed = new AbortController();
+	const either = AbortSignal.any([of.signal, failed.signal]);
+	const reading = of.read ?? readArchive(archiveCommand(k6, scenario, of.env, of.builds), scenario, either);
+	const waiting = of.awaitTargets(either);
+	try {
+		return await Promise.all([reading, Promise.all(waiting)]);
+	} catch (error) {
+		failed.abort();
+		await Promise.allSettled([reading, ...waiting]);
+		throw error;
+	}
+}
+async function openWriting(receiver, scenario, { tags }) {
+	if (receiver === void 0) return {};
+	const testId = tags["testid"] ?? nameRun(scenario);
+	return {
+		remoteWrite: {
+			url: await receiver(),
+			tags: {
+				...tags,
+				testid: testId
+			}
+		},
+		testId
+	};
+}
+async function executeDoubled(k6, both, options) {
+	const { scenario, targets, archive } = both;
+	const doubled = doubleScenarios(archive, scenario.script, targets);
+	if (doubled instanceof Failure) return { refused: doubled };
+	const decoy = await openDecoy();
+	try {
+		const signal = AbortSignal.any([options.signal, decoy.asked]);
+		const around = {
+			...options,
+			archive: doubled,
+			signal
+		};
+		const execution = await executeArchive(k6, {
+			...scenario,
+			target: decoy.url
+		}, around);
+		if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
+		options.measurement.finish();
+		return execution;
+	} finally {
+		await decoy.close();
+	}
+}
+async function executeArchive(k6, scenario, { archive, ...options }) {
+	return await inTemporaryDirectory(async (folder) => {
+		const script = join(folder, "changed.tar");
+		await writeFileAtomically(script, archive.tar);
+		const k6Args = {
+			options: [],
+			beside: scenario.k6Args?.beside ?? []
+		};
+		return await execute(k6, {
+			...scenario,
+			script,
+			k6Args
+		}, options);
+	});
+}
+function withheldFrom(archive, { env }, withheld) {
+	const mentioned = namesIn(archive);
+	return withheld.filter((name) => mentioned.has(name) && env[name] === void 0).map((name) => `The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the input script-secrets; the script, and so a pull request, can then read it.`);
+}
+function preparing(choice, version, around) {
+	const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = around;
+	const env = setVariables(around.env);
+	const warn = warnOnce();
+	let found;
+	const start = async (scenario, options) => {
+		const { signal, log, side = "head", alsoAwait: others = [] } = options;
+		const headers = headersOf(scenario.await, headerValues);
+		const awaitTargets = (until) => awaitAll(scenario, {
+			side,
+			others,
+			headers
+		}, until);
+		const read = scenario.loadedBy === void 0 ? void 0 : around.baseScripts?.get(scenario.name);
+		const beforeInstall = async () => {
+			if (read === void 0) await assertScript(scenario);
+			await Promise.all(awaitTargets(signal));
+		};
+		found ??= await findK6(choice, {
+			env,
+			log,
+			signal,
+			beforeInstall
+		});
+		const secrets = {
+			...around.secrets,
+			...scriptHeaders(scenario.await, {
+				...env,
+				...around.secrets
+			})
+		};
+		const scriptEnv = {
+			...env,
+			...secrets
+		};
+		const how = {
+			signal,
+			env: scriptEnv,
+			builds: choice.extensions ? openBuilds() : void 0,
+			read,
+			awaitTargets
+		};
+		const [whole, answers] = await readAndAwait(found, scenario, how);
+		const archive = scaledTo(whole, scenario);
+		if (archive instanceof Failure) throw archive;
+		refuseWithoutHeaders(archive, scenario, {
+			env: scriptEnv,
+			answers
+		});
+		for (const line of withheldFrom(archive, scenario, withheld)) warn(line, log);
+		return {
+			k6: archive.build === void 0 ? found : await examineBuild(archive.build, {
+				...how,
+				log
+			}),
+			archive,
+			answers,
+			secrets,
+			scriptEnv,
+			maxDurationMs: scenario.maxDurationMs ?? longestRunMs(archive.options),
+			...await awaitTurn(scenario, options.shard, {
+				archive,
+				log,
+				signal
+			})
+		};
+	};
+	return async (scenario, options) => {
+		const { log, signal } = options;
+		const { k6, archive, answers, secrets, scriptEnv, maxDurationMs, shard, part } = await start(scenario, options).catch((error) => {
+			if (!signal.aborted) throw error;
+			throw cancelledFailure("The run was cancelled before the load started.", error);
+		});
+		const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
+		const { samples } = choice;
+		const by = {
+			k6,
+			archive,
+			version,
+			testId,
+			sayAstray,
+			shard
+		};
+		return {
+			k6,
+			archive,
+			choices: {
+				samples,
+				env,
+				secrets,
+				log,
+				signal,
+				remoteWrite,
+				maxDurationMs,
+				part
+			},
+			measure: (on) => startMeasurement(planOf(on, archive.thresholds, shard !== void 0)),
+			record: (on, caller, taken, target = 0) => recordRun(on, taken, {
+				...by,
+				caller,
+				around: {
+					env: scriptEnv,
+					answer: answers[target]
+				}
+			})
+		};
+	};
+}
+function createLoad(choice, version, around) {
+	const begin = preparing(choice, version, around);
+	return {
+		run: async (scenario, options) => {
+			const { k6, archive, choices, measure, record } = await begin(scenario, options);
+			const measurement = measure(scenario);
+			const own = {
+				...choices,
+				measurement
+			};
+			const execution = await (scenario.scaledTo === void 0 && scenario.loadedBy === void 0 ? execute(k6, scenario, own) : executeArchive(k6, scenario, {
+				...own,
+				archive
+			}));
+			return record(scenario, options.caller, {
+				measurement,
+				execution
+			});
+		},
+		runBoth: async (scenario, base, options) => {
+			const { callers, withControl = false } = options;
+			const { k6, archive, choices, measure, record } = await begin(scenario, {
+				...options,
+				alsoAwait: [base]
+			});
+			const onBase = {
+				...scenario,
+				target: base
+			};
+			const measured = (on) => ({
+				scenario: on,
+				measurement: measure(on)
+			});
+			const parts = {
+				head: measured(scenario),
+				base: measured(onBase),
+				...withControl && { control: measured(onBase) }
+			};
+			const targets = forLoaded(parts, ({ scenario: on }) => addressOf(on));
+			const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
+			const execution = await executeDoubled(k6, {
+				scenario,
+				targets,
+				archive
+			}, {
+				...choices,
+				measurement
+			});
+			if ("refused" in execution) return execution;
+			const runs = forLoaded(parts, ({ measurement: own, scenario: on }, loaded) => {
+				const side = loaded === "head" ? "head" : "base";
+				const taken = {
+					measurement: own,
+					execution: executionOn(loaded, execution)
+				};
+				return record(on, callers[side], taken, side === "head" ? 0 : 1);
+			});
+			const { fingerprint } = runs.head;
+			return forLoaded(runs, (run) => ({
+				...run,
+				...fingerprint !== void 0 && { fingerprint }
+			}));
+		}
+	};
+}
+
+// src/prometheus/api/clock.ts
+const toleratedSkewMs = 1e3;
+async function readClock(prometheus, signal) {
+	const [info, exact] = await Promise.all([readInfo(prometheus, signal), readTime(prometheus, signal)]);
+	return {
+		version: info.version,
+		...tellSkew(exact, info.reading),
+		isAnswering: exact !== void 0
+	};
+}
+function tellSkew(exact, coarse) {
+	if (exact !== void 0 && coarse !== void 0) {
+		if (Math.abs(exact.skewMs - coarse.skewMs) > exact.uncertaintyMs + coarse.uncertaintyMs + toleratedSkewMs) return {
+			skewMs: void 0,
+			doubt: `the server's clock is uncertain: by its answers it is ${comparedWithOurs(exact.skewMs)}, by its Date header ${comparedWithOurs(coarse.skewMs)}; the window was read by our own clock`
+		};
+	}
+	const reading = exact ?? coarse;
+	if (reading === void 0) return {
+		skewMs: void 0,
+		doubt: void 0
+	};
+	return {
+		skewMs: Math.abs(reading.skewMs) > toleratedSkewMs + reading.uncertaintyMs ? Math.round(reading.skewMs) : void 0,
+		doubt: void 0
+	};
+}
+function comparedWithOurs(skewMs) {
+	return `${formatDurationMs(Math.round(Math.abs(skewMs) / 1e3) * 1e3)} ${skewMs < 0 ? "behind" : "ahead of"} ours`;
+}
+async function readInfo(prometheus, signal) {
+	try {
+		const { version, serverTime, roundTripMs } = await prometheus.buildInfo(signal);
+		if (serverTime === void 0) return {
+			version,
+			reading: void 0
+		};
+		return {
+			version,
+			reading: {
+				skewMs: serverTime.getTime() + 500 - (Date.now() - roundTripMs / 2),
+				uncertaintyMs: 500 + roundTripMs / 2
+			}
+		};
+	} catch {
+		return {
+			version: void 0,
+			reading: void 0
+		};
+	}
+}
+async function readTime(prometheus, signal) {
+	try {
+		const askedMs = Date.now();
+		const evaluatedAt = momentOf(await prometheus.query("time()", { signal }));
+		const roundTripMs = Date.now() - askedMs;
+		if (evaluatedAt === void 0) return void 0;
+		return {
+			skewMs: evaluatedAt.getTime() - (askedMs + roundTripMs / 2),
+			uncertaintyMs: roundTripMs / 2
+		};
+	} catch {
+		return;
+	}
+}
+function momentOf(answer) {
+	if (answer.kind === "scalar") return answer.sample.at;
+	return answer.kind === "vector" ? answer.series[0]?.sample?.at : void 0;
+}
+
+// src/prometheus/query/arrival.ts
+const lookBackMs = 3e5;
+const firstLookMs = 3e3;
+const pauseMs = 250;
+const storedAfterMs = 1e3;
+const mostMissed = 3;
+async function awaitSamples(prometheus, selectors, options, pause = waitFor) {
+	const samplings = /* @__PURE__ */ new Map();
+	const wait = async (selector) => {
+		try {
+			samplings.set(selector, await awaitSelector(prometheus, selector, options, pause));
+		} catch {}
+	};
+	await Promise.all(selectors.map(wait));
+	return samplings;
+}
+async function awaitSelector(prometheus, selector, options, pause) {
+	const { start, end, skewMs, patienceMs, signal } = options;
+	const endMs = end.getTime();
+	const nowMs = () => Date.now() + skewMs;
+	const ask = (query, timeMs, until = signal) => unlessAborted(prometheus.query(query, {
+		time: new Date(timeMs),
+		signal: until
+	}), until);
+	const sampled = sampledSeries(await ask(`${selector}[${observed(start, end)}]`, endMs, within(firstLookMs, signal)));
+	if (!sampled.some(({ newestMs }) => newestMs < start.getTime()) && lateOf(sampled, endMs).length === 0) return {
+		series: sampled,
+		late: 0,
+		missingMs: 0
+	};
+	const newest = async (timeMs) => newestOf(await ask(`timestamp(${selector})`, timeMs), sampled);
+	const series = await newest(endMs);
+	const giveUpMs = nowMs() + patienceMs;
+	let seen = nowMs() > endMs + lookBackMs ? [] : series;
+	while (Math.min(giveUpMs, waitUntilMs(seen, endMs, patienceMs)) > nowMs()) {
+		await pause(pauseMs, signal);
+		seen = await newest(nowMs());
+	}
+	const late = lateOf(seen, endMs);
+	return {
+		series: seen === series ? series : await newest(endMs),
+		late: late.length,
+		missingMs: Math.max(0, ...late.map(({ newestMs }) => endMs - newestMs))
+	};
+}
+function observed(start, end) {
+	return end.getTime() - start.getTime() < lookBackMs ? "5m" : "2m";
+}
+function lateOf(series, endMs) {
+	const missed = ({ newestMs, intervalMs }) => intervalMs === void 0 ? 0 : Math.floor((endMs - newestMs) / intervalMs);
+	const isAnyComplete = series.some((one) => missed(one) <= 0);
+	return series.filter((one) => missed(one) > 0 && (!isAnyComplete || missed(one) <= mostMissed));
+}
+function waitUntilMs(series, endMs, patienceMs) {
+	const late = lateOf(series, endMs);
+	const isWhole = late.length === series.length;
+	const untils = late.map(({ newestMs, intervalMs = 0 }) => {
+		const byDue = newestMs + intervalMs + patienceMs;
+		return isWhole ? byDue : Math.min(byDue, endMs + intervalMs + storedAfterMs);
+	});
+	return Math.max(Number.NEGATIVE_INFINITY, ...untils);
+}
+function labelsKey(labels) {
+	const { __name__: _name, ...others } = labels;
+	return tagsKey(others);
+}
+function sampledSeries(samples) {
+	if (samples.kind !== "matrix") return [];
+	return samples.series.flatMap(({ labels: { __name__: _name, ...labels }, values, histograms }) => {
+		const times = [...values, ...histograms].map(({ at }) => at.getTime()).sort((a, b) => a - b);
+		const newestMs = times.at(-1);
+		if (newestMs === void 0) return [];
+		return [{
+			labels,
+			newestMs,
+			intervalMs: upperMedian(gapsOf(times))
+		}];
+	});
+}
+function newestOf(timestamps, sampled) {
+	if (timestamps.kind !== "vector") return [];
+	const intervals = new Map(sampled.map(({ labels, intervalMs }) => [labelsKey(labels), intervalMs]));
+	return timestamps.series.flatMap(({ labels, sample }) => {
+		if (sample === void 0 || !Number.isFinite(sample.value)) return [];
+		return [{
+			labels,
+			newestMs: Math.round(sample.value * 1e3),
+			intervalMs: intervals.get(labelsKey(labels))
+		}];
+	});
+}
+
+// src/prometheus/query/sampled.ts
+function samplingsOf({ selectors }, samplings, isRange) {
+	return selectors.flatMap((it) => it.isRange === isRange ? samplings.get(it.text) ?? [] : []);
+}
+const remedy = "use a longer run or a shorter scrape_interval";
+function rarely(series) {
+	const known = series.flatMap(({ intervalMs }) => intervalMs ?? []);
+	return known.length === 0 ? "" : `, and there is one every ${durationWords(Math.max(...known))}`;
+}
+function durationWords(durationMs) {
+	return formatDurationMs(durationMs < 1e4 ? durationMs : Math.round(durationMs / 1e3) * 1e3);
+}
+function sampledIn(query, samplings, { start, end }) {
+	const series = samplingsOf(query, samplings, false).flatMap((it) => it.series);
+	const old = series.filter(({ newestMs }) => newestMs < start.getTime());
+	if (old.length === 0) return {
+		kind: "some",
+		isOwn: () => true,
+		doubts: []
+	};
+	const hasRanges = query.selectors.some(({ isRange }) => isRange);
+	if (old.length === series.length && !hasRanges) {
+		const newest = Math.max(...old.map(({ newestMs }) => newestMs));
+		const age = durationWords(Math.max(1e3, start.getTime() - newest));
+		return {
+			kind: "none",
+			reason: `no sample in this window of ${durationWords(end.getTime() - start.getTime())}: ${`the newest is from ${age} before it${rarely(old)}`}; ${remedy}`
+		};
+	}
+	const count = `${old.length} of ${series.length} series`;
+	if (!query.isPlain) return {
+		kind: "some",
+		isOwn: () => true,
+		doubts: [`${count} that it reads have no sample in the window, only older values`]
+	};
+	const left = new Set(old.map(({ labels }) => labelsKey(labels)));
+	return {
+		kind: "some",
+		isOwn: (labels) => !left.has(labelsKey(labels)),
+		doubts: [`${count} left out: no sample in the window, only older values`]
+	};
+}
+function whyNoSeries(query, samplings, { start, end }) {
+	const windowMs = end.getTime() - start.getTime();
+	const rare = samplingsOf(query, samplings, true).flatMap((it) => it.series).filter(({ intervalMs = 0 }) => 2 * intervalMs > windowMs);
+	if (rare.length === 0) return void 0;
+	const every = durationWords(Math.max(...rare.map(({ intervalMs = 0 }) => intervalMs)));
+	return `too few samples for this window of ${durationWords(windowMs)}: Prometheus has one every ${every}, and a rate needs two in its range; ${remedy}`;
+}
+function doubtsOfSampling(query, samplings) {
+	const all = query.selectors.flatMap(({ text }) => samplings.get(text) ?? []);
+	const late = all.filter((it) => it.late > 0);
+	if (late.length === 0) return [];
+	const missingMs = Math.max(...late.map((it) => it.missingMs));
+	const last = formatDurationMs(Math.ceil(missingMs / 1e3) * 1e3);
+	const count = sumOf$1(late, (it) => it.late);
+	const total = sumOf$1(all, ({ series }) => series.length);
+	return [`the last ${last} of the window are not in Prometheus yet${count === total ? "" : ` (${count} of ${total} series that it reads)`}`];
+}
+
+// src/prometheus/query/selectors.ts
+const text = String.raw`"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|\x60[^\x60]*\x60?`;
+const matchers = String.raw`\{(?:${text}|[^{}"'\x60])*\}`;
+const name = String.raw`[A-Za-z_:][\w:]*`;
+const tokenPattern = new RegExp(String.raw`(?<blank>#[^\n]*|\s+)|(?<matchers>${matchers})|(?<range>\[[^\]]*\])|${text}|\.?\d[\w.]*|(?<name>${name})|[^]`, "g");
+const groupings = /^(?:by|without|on|ignoring|group_left|group_right)$/i;
+const operators = /^(?:and|or|unless|atan2|bool|offset|inf|nan)$/i;
+function tokensOf(promql) {
+	return [...promql.matchAll(tokenPattern)].flatMap(({ 0: token, groups = {} }) => {
+		if (groups["blank"] !== void 0) return [];
+		return [{
+			kind: [
+				"name",
+				"matchers",
+				"range"
+			].find((it) => groups[it] !== void 0) ?? "other",
+			text: token
+		}];
+	});
+}
+function isGrouping(token) {
+	return token?.kind === "name" && groupings.test(token.text);
+}
+function isMetric(tokens, place) {
+	const [token, next] = tokens.slice(place, place + 2);
+	if (token?.kind !== "name" || isGrouping(token) || operators.test(token.text)) return false;
+	return next?.text !== "(" && !(isGrouping(next) && tokens[place + 2]?.text === "(");
+}
+function afterLabels(tokens, place) {
+	if (tokens[place]?.text !== "(") return place;
+	const length = tokens.slice(place).findIndex((token) => token.text === ")");
+	return length < 0 ? tokens.length : place + length + 1;
+}
+function selectorsIn(promql) {
+	const tokens = tokensOf(promql);
+	const selectors = /* @__PURE__ */ new Map();
+	let longest = 0;
+	for (let place = 0; place < tokens.length;) {
+		const token = tokens[place];
+		const isNamed = isMetric(tokens, place);
+		if (!isNamed && token?.kind !== "matchers") {
+			place = isGrouping(token) ? afterLabels(tokens, place + 1) : place + 1;
+			continue;
+		}
+		const length = isNamed && tokens[place + 1]?.kind === "matchers" ? 2 : 1;
+		const selector = tokens.slice(place, place + length).map((it) => it.text);
+		place += length;
+		longest = Math.max(longest, length);
+		const isRange = tokens[place]?.kind === "range";
+		selectors.set(`${isRange} ${selector.join("")}`, {
+			text: selector.join(""),
+			isRange
+		});
+	}
+	return {
+		selectors: [...selectors.values()],
+		isPlain: selectors.size === 1 && longest === tokens.length
+	};
+}
+
+// src/prometheus/query/window.ts
+const mostSteps = 11e3;
+const stepsOfCurve = 240;
+const stepsOfFigures = 2e3;
+const readableStepsMs = [
+	1,
+	2,
+	5,
+	10,
+	15,
+	30,
+	60,
+	120,
+	300,
+	600,
+	900,
+	1800,
+	3600,
+	7200,
+	14400,
+	21600,
+	43200,
+	86400
+].map((seconds) => seconds * 1e3);
+function chooseStep(windowMs, wantedMs) {
+	if (wantedMs === void 0) return { stepMs: readableStep(windowMs / stepsOfCurve) };
+	if (windowMs / wantedMs <= mostSteps) return { stepMs: wantedMs };
+	const stepMs = readableStep(windowMs / mostSteps);
+	return {
+		stepMs,
+		doubt: `a step of ${formatDurationMs(wantedMs)} would exceed Prometheus' limit of 11,000 values a series; read with a step of ${formatDurationMs(stepMs)}`
+	};
+}
+function gridOf({ start, end }, wantedMs) {
+	const windowMs = end.getTime() - start.getTime();
+	const leastMs = wantedMs === void 0 ? readableStep(windowMs / stepsOfFigures) : chooseStep(windowMs, wantedMs).stepMs;
+	if (windowMs < 1) return {
+		start: end,
+		end,
+		stepMs: leastMs
+	};
+	const steps = Math.max(1, Math.floor(windowMs / leastMs));
+	const stepMs = Math.floor(windowMs / steps);
+	return {
+		start: new Date(end.getTime() - steps * stepMs),
+		end,
+		stepMs
+	};
+}
+function valuesIn({ start, end, stepMs }) {
+	return Math.floor((end.getTime() - start.getTime()) / stepMs) + 1;
+}
+function readableStep(leastMs) {
+	const longestMs = 864e5;
+	return readableStepsMs.find((stepMs) => stepMs >= leastMs) ?? Math.ceil(leastMs / longestMs) * longestMs;
+}
+
+// src/prometheus/query/summary.ts
+const mostSeries = 50;
+const mostCharts = 5;
+const mostPoints = 60;
+const longestLabel = 200;
+const largestFigure = 1e300;
+function summarise(answered, range, factor) {
+	const names = new Set(answered.map(({ labels }) => labels["__name__"]));
+	const read = answered.map((series) => readFigures(series, range, factor));
+	const busiest = read.filter(({ figures }) => figures.length > 0).map((series) => ({
+		series,
+		summary: summaryOf(series, names.size > 1)
+	})).sort((a, b) => busyness(b.summary) - busyness(a.summary) || compareLabels(a.summary, b.summary)).map(({ series, summary }, rank) => rank < mostCharts ? {
+		...summary,
+		points: pointsOf(series.figures, valuesIn(range))
+	} : summary);
+	return {
+		series: keptOf(busiest),
+		omitted: Math.max(0, busiest.length - mostSeries),
+		doubts: doubtsOf(read)
+	};
+}
+function keptOf(busiest) {
+	const kept = new Set([.../* @__PURE__ */ new Set([...extremesOf(busiest), ...busiest])].slice(0, mostSeries));
+	return busiest.filter((series) => kept.has(series));
+}
+function readFigures({ labels, values: answered }, range, factor) {
+	const values = answered.filter(({ at }) => isWithin(at, range));
+	const steps = values.map(({ at }) => Math.max(0, Math.round((at.getTime() - range.start.getTime()) / range.stepMs)));
+	const figures = values.map(({ at, value }, index) => ({
+		step: steps[index] ?? 0,
+		at,
+		value: value * factor
+	})).filter(({ value }) => Math.abs(value) < largestFigure);
+	const [first = 0, last = 0] = [steps[0], steps.at(-1)];
+	return {
+		labels,
+		figures,
+		values: values.length,
+		unusable: values.length - figures.length,
+		isInfinite: values.some(({ value }) => value * factor === Number.POSITIVE_INFINITY),
+		outside: answered.length - values.length,
+		missing: values.length === 0 ? 0 : Math.max(0, last - first + 1 - values.length),
+		...first > 0 && { from: values[0]?.at },
+		...last < valuesIn(range) - 1 && { until: values.at(-1)?.at }
+	};
+}
+function isWithin(at, { start, end, stepMs }) {
+	return at.getTime() > start.getTime() - stepMs && at.getTime() < end.getTime() + stepMs;
+}
+function summaryOf(read, keepsName) {
+	const { labels, figures, isInfinite, from, until } = read;
+	const [first, ...others] = figures;
+	const last = figures.at(-1);
+	if (first === void 0 || last === void 0) throw new Error("a series without figures has no summary");
+	const peak = others.reduce((highest, figure) => figure.value > highest.value ? figure : highest, first);
+	return {
+		labels: Object.fromEntries(Object.entries(labels).filter(([name]) => keepsName || name !== "__name__").map(([name, value]) => [name, cutTo(value, longestLabel)])),
+		start: first.value,
+		end: last.value,
+		min: figures.reduce((lowest, { value }) => Math.min(lowest, value), first.value),
+		avg: sumOf$1(figures, ({ value }) => value) / figures.length,
+		peak: peak.value,
+		peakAt: peak.at.toISOString(),
+		...isInfinite && { infinite: true },
+		...from !== void 0 && { from: from.toISOString() },
+		...until !== void 0 && { until: until.toISOString() }
+	};
+}
+function compareLabels(a, b) {
+	const [left, right] = [JSON.stringify(a.labels), JSON.stringify(b.labels)];
+	if (left === right) return 0;
+	return left < right ? -1 : 1;
+}
+function pointsOf(figures, steps) {
+	const stepsOfPoint = Math.ceil(steps / mostPoints);
+	const points = new Array(Math.ceil(steps / stepsOfPoint)).fill(null);
+	for (const { step, value } of figures) {
+		const index = Math.min(points.length - 1, Math.floor(step / stepsOfPoint));
+		const highest = points[index] ?? null;
+		if (highest === null || value > highest) points[index] = value;
+	}
+	return points.map((value) => value === null ? null : Number(value.toPrecision(4)));
+}
+function doubtsOf(read) {
+	const empty = read.filter(({ figures, values }) => figures.length === 0 && values > 0).length;
+	const total = (count) => sumOf$1(read, count);
+	const unusable = total((series) => series.figures.length === 0 ? 0 : series.unusable);
+	const outside = total((series) => series.outside);
+	const broken = read.filter(({ missing }) => missing > 0).length;
+	const values = total((series) => series.values);
+	const all = values + outside;
+	return [
+		[empty, `${empty} of ${read.length} series left out: every value is NaN or infinite`],
+		[unusable, `${unusable} of ${values} values left out: NaN or infinite`],
+		[outside, `${outside} of ${all} values left out: their timestamps are outside the window`],
+		[broken, `${broken} of ${read.length} series with gaps: no value at some steps in between`]
+	].flatMap(([count, doubt]) => count > 0 ? [doubt] : []);
+}
+
+// src/prometheus/query/servers.ts
+const defaultDeadlineMs$1 = 3e4;
+const clockDeadlineMs = 5e3;
+const longestPatienceMs = 15e3;
+const unsampled = /* @__PURE__ */ new Map();
+const mostWords = 5;
+const longestLine = 300;
+async function readServers(prometheus, options) {
+	const deadlineMs = options.deadlineMs ?? defaultDeadlineMs$1;
+	const signal = within(deadlineMs, options.signal);
+	const clockSignal = within(clockDeadlineMs, signal);
+	const unknownClock = {
+		version: void 0,
+		skewMs: void 0,
+		doubt: void 0,
+		isAnswering: false
+	};
+	const answer = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
+	const clock = options.isServerTime === true ? {
+		...unknownClock,
+		version: answer.version
+	} : answer;
+	const skewMs = clock.skewMs ?? 0;
+	const window = {
+		start: new Date(options.window.start.getTime() + skewMs),
+		end: new Date(options.window.end.getTime() + skewMs)
+	};
+	const windowMs = window.end.getTime() - window.start.getTime();
+	const { stepMs, doubt } = chooseStep(windowMs, options.stepMs);
+	const values = {
+		windowMs,
+		stepMs,
+		labels: options.labels
+	};
+	const filled = options.queries.map((plan) => fill$1(plan, values));
+	const samplings = answer.isAnswering ? await awaitSamples(prometheus, selectorTexts(filled), {
+		...window,
+		skewMs: answer.skewMs ?? 0,
+		patienceMs: Math.min(longestPatienceMs, deadlineMs / 2),
+		signal
+	}) : unsampled;
+	const reading = {
+		prometheus,
+		window,
+		windowMs,
+		wantedStepMs: options.stepMs,
+		stepMs,
+		doubts: [doubt, clock.doubt].filter((it) => it !== void 0),
+		samplings,
+		signal,
+		reasonOfEnd: () => options.signal.aborted ? "cancelled before Prometheus answered" : `Prometheus did not answer within ${formatDurationMs(deadlineMs)}, the limit for all queries together`
+	};
+	const queries = await Promise.all(filled.map((query) => readQuery(query, reading)));
+	return {
+		source: prometheus.name,
+		...clock.version !== void 0 && { version: clock.version },
+		...clock.skewMs !== void 0 && { skewMs: clock.skewMs },
+		queries
+	};
+}
+function fill$1(plan, values) {
+	const filled = fillTemplate(plan.query, values);
+	return {
+		plan,
+		filled,
+		reads: selectorsIn(filled.kind === "filled" ? filled.query : "")
+	};
+}
+function selectorTexts(queries) {
+	return [...new Set(queries.flatMap(({ reads }) => reads.selectors.map(({ text }) => text)))];
+}
+async function readQuery({ plan, filled, reads }, reading) {
+	const { window, samplings, signal } = reading;
+	const { name, dimension, unit } = plan;
+	const unread = (query, reason) => {
+		return {
+			kind: "unread",
+			name,
+			query,
+			reason: oneLine(reason)
+		};
+	};
+	if (filled.kind === "unfilled") return unread(plan.query, filled.reason);
+	const sampled = sampledIn(reads, samplings, window);
+	if (sampled.kind === "none") return unread(filled.query, sampled.reason);
+	try {
+		const { answer, range, doubts } = await askRange(filled.query, reading);
+		const figures = figuresOf(answer, plan, {
+			range,
+			isOwn: sampled.isOwn
+		});
+		if (typeof figures === "string") {
+			const why = answer.kind === "matrix" && answer.series.length === 0 ? whyNoSeries(reads, samplings, window) : void 0;
+			return unread(filled.query, why ?? figures);
+		}
+		return {
+			kind: "read",
+			name,
+			query: filled.query,
+			dimension,
+			unit,
+			start: range.start.toISOString(),
+			end: range.end.toISOString(),
+			stepMs: range.stepMs,
+			series: [...figures.series],
+			omitted: figures.omitted,
+			doubts: [
+				...reading.doubts,
+				...doubts,
+				...doubtsOfSampling(reads, samplings),
+				...sampled.doubts,
+				...lookBackDoubt(plan, reading),
+				...wordsOf(answer),
+				...figures.doubts
+			]
+		};
+	} catch (error) {
+		return unread(filled.query, signal.aborted ? reading.reasonOfEnd() : reasonOf(error));
+	}
+}
+async function askRange(query, reading) {
+	const { prometheus, window, wantedStepMs, stepMs, signal } = reading;
+	const ask = (range) => unlessAborted(prometheus.queryRange(query, {
+		...range,
+		signal
+	}), signal);
+	const range = gridOf(window, wantedStepMs);
+	try {
+		return {
+			answer: await ask(range),
+			range,
+			doubts: []
+		};
+	} catch (error) {
+		const fewer = gridOf(window, stepMs);
+		if (!(error instanceof Error && error.cause instanceof TooLarge) || fewer.stepMs <= range.stepMs) throw error;
+		const doubt = `read with a step of ${formatDurationMs(fewer.stepMs)}, because the answer with one of ${formatDurationMs(range.stepMs)} was too large; peaks between two values are not seen`;
+		return {
+			answer: await ask(fewer),
+			range: fewer,
+			doubts: [doubt]
+		};
+	}
+}
+function lookBackDoubt({ query }, { windowMs, stepMs }) {
+	if (!asksForRateInterval(query) || rateIntervalMs(stepMs) <= windowMs) return [];
+	return [`$rate_interval is ${formatDurationMs(rateIntervalMs(stepMs))}, longer than the window of ${formatDurationMs(windowMs)}: its values include the time before; use a rate over \$window, judged by its end, for the window alone`];
+}
+function figuresOf(answer, plan, { range, isOwn }) {
+	if (answer.kind !== "matrix") return `Prometheus answered with a ${answer.kind} instead of values over the window`;
+	if (answer.series.length === 0) return emptyReason(plan.query);
+	if (answer.series.some(({ histograms }) => histograms.length > 0)) return "the query returns native histograms; compute a number, as in histogram_quantile(0.95, ...)";
+	const own = answer.series.filter(({ labels }) => isOwn(labels));
+	return summarise(own, range, plan.factor);
+}
+function emptyReason(template) {
+	return `no series in this window; check its names and labels; ${/\[\s*\$(?:\{?(?:step|__interval)\b)/.test(template) ? "$step may be too short for two scrapes; use $rate_interval" : "if no series means zero here, add \"or vector(0)\" to the query"}`;
+}
+function wordsOf({ warnings, infos }) {
+	const words = [...warnings, ...infos];
+	const rest = words.length - mostWords;
+	return [...words.slice(0, mostWords).map((word) => `Prometheus says: ${oneLine(word)}`), ...rest > 0 ? [`Prometheus has ${rest} more`] : []];
+}
+function oneLine(text) {
+	return cutTo(text.replace(/\s+/g, " ").trim(), longestLine);
+}
+
+// src/prometheus/query/trial.ts
+const defaultDeadlineMs = 2e3;
+const standIn = {
+	windowMs: 6e4,
+	stepMs: 1e3,
+	label: "unknown"
+};
+async function tryQueries(prometheus, options) {
+	const { queries, labels, deadlineMs = defaultDeadlineMs } = options;
+	const signal = within(deadlineMs, options.signal);
+	const trials = await Promise.all(queries.map((query) => tryQuery(prometheus, query, {
+		labels,
+		signal
+	})));
+	if (options.signal.aborted) return [];
+	const refused = trials.flatMap((trial) => trial.kind === "refused" ? [trial.warning] : []);
+	const [first] = trials;
+	if (!trials.every(({ kind }) => kind === "unanswered") || first?.kind !== "unanswered") return refused;
+	return [`No server metrics so far (the load continues): ${signal.aborted ? `${prometheus.name} did not answer within ${formatDurationMs(deadlineMs)}` : first.reason}`];
+}
+async function tryQuery(prometheus, { name, query, place }, { labels, signal }) {
+	const { windowMs, stepMs, label } = standIn;
+	const unknown = Object.fromEntries(templateLabels.map((it) => [it, label]));
+	const filled = fillTemplate(query, {
+		windowMs,
+		stepMs,
+		labels: {
+			...unknown,
+			...labels
+		}
+	});
+	if (filled.kind === "unfilled") return { kind: "accepted" };
+	const now = /* @__PURE__ */ new Date();
+	try {
+		const asked = prometheus.queryRange(filled.query, {
+			start: now,
+			end: now,
+			stepMs,
+			signal
+		});
+		await unlessAborted(asked, signal);
+		return { kind: "accepted" };
+	} catch (error) {
+		if (!(error instanceof RefusedQuery)) return {
+			kind: "unanswered",
+			reason: reasonOf(error)
+		};
+		return {
+			kind: "refused",
+			warning: `${place}: Prometheus rejects the query "${name}", so it will have no results (the load continues): ` + error.said
+		};
+	}
+}
+
+// src/prometheus/load.ts
+const impatientMs = 5e3;
+function watchServers(load, watch, asking = {
+	readServers,
+	tryQueries
+}) {
+	let isSilent = false;
+	let isTried = watch.isServerTime === true;
+	const warn = warnOnce();
+	const tryFirst = async ({ name, environment, target }, caller, { signal, log }) => {
+		if (isTried) return;
+		isTried = true;
+		const { prometheus, queries, pullRequest } = watch;
+		const labels = labelsOf({
+			...caller,
+			scenario: name,
+			environment
+		}, {
+			target,
+			pullRequest
+		});
+		const warnings = await asking.tryQueries(prometheus, {
+			queries,
+			labels,
+			signal
+		});
+		for (const warning of warnings) log.warn(warning);
+	};
+	const read = async (run, { target, queries }, { signal }) => {
+		const { prometheus, stepMs, pullRequest, isServerTime } = watch;
+		if (run.lacks?.includes("window")) return {
+			source: prometheus.name,
+			queries: unreadAll(queries, noWindow)
+		};
+		const options = {
+			queries,
+			window: {
+				start: new Date(run.window.start),
+				end: new Date(run.window.end)
+			},
+			isServerTime,
+			labels: labelsOf(run.provenance, {
+				target,
+				pullRequest
+			}),
+			stepMs,
+			signal,
+			deadlineMs: isSilent ? impatientMs : void 0
+		};
+		const servers = await asking.readServers(prometheus, options);
+		isSilent = servers.queries.every(({ kind }) => kind === "unread");
+		return servers;
+	};
+	return {
+		run: async (scenario, options) => {
+			await tryFirst(scenario, options.caller, options);
+			const run = await load.run(scenario, options);
+			if (isStopped(run, options.signal)) return run;
+			const servers = await read(run, {
+				target: scenario.target,
+				queries: watch.queries
+			}, options);
+			for (const line of unreadLines(scenario, servers.queries)) warn(line, options.log);
+			return {
+				...run,
+				servers
+			};
+		},
+		runBoth: async (scenario, base, options) => {
+			await tryFirst(scenario, options.callers.head, options);
+			const pair = await load.runBoth(scenario, base, options);
+			if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
+			const isOwn = ({ query }) => asksFor(query, "target_host");
+			const own = watch.queries.filter(isOwn);
+			const shared = watch.queries.filter((query) => !isOwn(query));
+			const ofHead = await read(pair.head, {
+				target: scenario.target,
+				queries: watch.queries
+			}, options);
+			const ofBase = own.length === 0 ? {
+				...ofHead,
+				queries: []
+			} : await read(pair.base, {
+				target: base,
+				queries: own
+			}, options);
+			const lines = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
+			for (const line of lines) warn(line, options.log);
+			const withDoubts = (query) => {
+				if (query.kind === "unread") return query;
+				const ofShared = shared.some(({ name }) => name === query.name) ? [bothLoaded] : [];
+				const ofControl = pair.control === void 0 ? [] : [loadedTwice];
+				return {
+					...query,
+					doubts: [
+						...query.doubts,
+						...ofShared,
+						...ofControl
+					]
+				};
+			};
+			return {
+				...pair,
+				head: {
+					...pair.head,
+					servers: {
+						...ofHead,
+						queries: ofHead.queries.map(withDoubts)
+					}
+				},
+				base: {
+					...pair.base,
+					servers: {
+						...ofBase,
+						queries: [...ofBase.queries, ...unreadAll(shared, oneWindow)]
+					}
+				}
+			};
+		}
+	};
+}
+function isStopped(run, signal) {
+	return signal.aborted || run.ending.kind === "unfinished";
+}
+function labelsOf(run, about) {
+	const { scenario, environment, commit, branch } = run;
+	return setVariables({
+		scenario,
+		environment,
+		commit,
+		branch,
+		testid: run.testId,
+		pull_request: about.pullRequest?.toString(),
+		target_host: URL.canParse(about.target) ? new URL(about.target).host : void 0
+	});
+}
+function unreadAll(queries, reason) {
+	return queries.map(({ name, query }) => ({
+		kind: "unread",
+		name,
+		query,
+		reason
+	}));
+}
+const noWindow = "the results do not say when the run was, so there is no window to query";
+const oneWindow = "both deployments were measured at once, and only a query with $target_host can tell them apart";
+const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
+const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
+function unreadLines(scenario, queries) {
+	const unread = queries.flatMap((query) => query.kind === "unread" ? [query] : []);
+	return [...groupedBy(unread, ({ reason }) => reason)].map(([reason, of]) => {
+		const names = new Set(of.map(({ name }) => name));
+		return `${scenario.name}: no server metrics for ${[...names].join(", ")}: ${reason}`;
+	});
+}
+
+// src/prometheus/remote-write/relay.ts
+const passedHeaders = [
+	"content-type",
+	"content-encoding",
+	"x-prometheus-remote-write-version",
+	"user-agent"
+];
+function passedOn(incoming) {
+	return Object.fromEntries(passedHeaders.flatMap((name) => {
+		const value = incoming.headers[name];
+		return typeof value === "string" ? [[name, value]] : [];
+	}));
+}
+function openUpstream(incoming, { url, headers, ca, timeoutMs }) {
+	const whole = {
+		...passedOn(incoming),
+		...headers
+	};
+	return openRequest(new URL(url), {
+		method: "POST",
+		headers: whole,
+		timeout: timeoutMs
+	}, ca);
+}
+const mostSaid = 1e3;
+function listen(answer, receiver, onRefused) {
+	const { statusCode: status = 502 } = answer;
+	if (status >= 200 && status <= 299) return;
+	let said = "";
+	answer.setEncoding("utf8");
+	answer.on("data", (chunk) => {
+		if (said.length < mostSaid) said += chunk;
+	});
+	answer.on("end", () => onRefused(refusedWrite(receiver, status, said)));
+}
+function handOn(incoming, outgoing, { to, onRefused }) {
+	const receiver = placeOf(to.url);
+	const refuse = (error) => {
+		if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
+		if (!outgoing.destroyed) onRefused(unsentWrite({
+			name: receiver,
+			timeoutMs: to.timeoutMs
+		}, error));
+		outgoing.end(reasonOf(error));
+	};
+	try {
+		const upstream = openUpstream(incoming, to);
+		upstream.on("response", (answer) => {
+			listen(answer, receiver, onRefused);
+			outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
+			pipeline(answer, outgoing, () => {});
+		});
+		upstream.on("timeout", () => upstream.destroy(new TimedOut(`no answer within ${to.timeoutMs} ms`)));
+		upstream.on("error", refuse);
+		outgoing.on("close", () => upstream.destroy());
+		incoming.pipe(upstream);
+	} catch (error) {
+		refuse(error);
+	}
+}
+function receiverUrl(text) {
+	const url = new URL(text);
+	const path = withoutEndSlashes(url.pathname);
+	url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}/api/v1/write`;
+	return url.href;
+}
+async function openReceiver(to, onRefused = () => {}) {
+	const url = receiverUrl(to.url);
+	const path = `/${randomUUID()}`;
+	const server = createServer$1((incoming, outgoing) => {
+		if (incoming.method === "POST" && incoming.url === path) handOn(incoming, outgoing, {
+			to: {
+				...to,
+				url
+			},
+			onRefused
+		});
+		else outgoing.writeHead(404).end();
+	});
+	const port = await listenHere(server);
+	server.unref();
+	return `http://127.0.0.1:${port}${path}`;
+}
+
+// src/prometheus/remote-write/writing.ts
+const wordsOfK6 = "Failed to send the time series data to the endpoint";
+const mostReasons = 3;
+function withReasons(run, reasons) {
+	if (reasons.length === 0) return run;
+	const others = run.generator.warnings.filter((warning) => !warning.startsWith(wordsOfK6));
+	return {
+		...run,
+		generator: {
+			...run.generator,
+			warnings: others,
+			refusedWrites: [...reasons]
+		}
+	};
+}
+function tellRefusedWrites(load, refused) {
+	const warn = warnOnce();
+	const takeReasons = (log) => {
+		const reasons = [...refused].slice(0, mostReasons);
+		refused.clear();
+		for (const reason of reasons) warn(reason, log);
+		return reasons;
+	};
+	return {
+		run: async (scenario, options) => {
+			return withReasons(await load.run(scenario, options), takeReasons(options.log));
+		},
+		runBoth: async (scenario, base, options) => {
+			const pair = await load.runBoth(scenario, base, options);
+			const reasons = takeReasons(options.log);
+			return "refused" in pair ? pair : forLoaded(pair, (run) => withReasons(run, reasons));
+		}
+	};
+}
+
+// src/entry/secrets.ts
+function guardHost(host) {
+	const secrets = createSecrets();
+	for (const secret of host.ownSecrets ?? []) secrets.add(secret);
+	return {
+		...host,
+		secrets,
+		log: guardedLog(host.log, secrets),
+		print: (text) => host.print(secrets.redact(text)),
+		mask: (secret) => {
+			secrets.add(secret);
+			host.mask(secret);
+		}
+	};
+}
+function guardedLog(log, { redact }) {
+	return {
+		...log,
+		note: (line) => log.note(redact(line)),
+		warn: (line) => log.warn(redact(line)),
+		output: (line, from) => log.output(redact(line), from)
+	};
+}
+function withoutSecrets(error, secrets) {
+	if (secrets.isEmpty() || !(error instanceof Error)) return error;
+	const message = secrets.redact(error.message);
+	if (error instanceof Failure) return new Failure(error.code, message, { cause: error.cause });
+	const { stack = "" } = error;
+	return Object.assign(error, {
+		message,
+		stack: secrets.redact(stack)
+	});
+}
+const plainKeys = /* @__PURE__ */ new Set([
+	"schema",
+	"type",
+	"contains",
+	"kind",
+	"sketch"
+]);
+function recordWithout(run, secrets) {
+	const { provenance, fingerprint, window, ...measured } = run;
+	const metrics = new Set(run.metrics.map(({ name }) => name));
+	const isPlain = (key, text) => plainKeys.has(key) || key === "name" && metrics.has(text);
+	const text = JSON.stringify(measured, (key, value) => typeof value === "string" && !isPlain(key, value) ? secrets.redact(value) : value);
+	return runSchema.parse({
+		...JSON.parse(text),
+		provenance,
+		fingerprint,
+		window
+	});
+}
+function guardLoad(load, secrets) {
+	const guarded = async (make) => {
+		try {
+			return await make();
+		} catch (error) {
+			throw withoutSecrets(error, secrets);
+		}
+	};
+	const cleaned = (run) => secrets.isEmpty() ? run : recordWithout(run, secrets);
+	return {
+		run: (scenario, options) => guarded(async () => cleaned(await load.run(scenario, options))),
+		runBoth: (scenario, base, options) => guarded(async () => {
+			const pair = await load.runBoth(scenario, base, options);
+			return "refused" in pair ? pair : forLoaded(pair, cleaned);
+		})
+	};
+}
+
+// src/entry/target/headers.ts
+function headerValues(scenarios, { env, kind, isWithoutSecrets, mask, log }) {
+	const names = [...new Set(scenarios.flatMap((scenario) => Object.values(scenario.await.headers ?? {})))];
+	const missing = names.filter((name) => !isSet(env, name));
+	if (missing.length > 0) {
+		const which = `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set`;
+		if (kind === "job" && !isWithoutSecrets) throw usageFailure(`await.headers: ${which}, but the gate file needs ${missing.length === 1 ? "it" : "them"}; in a workflow set it with env, as in ${missing[0] ?? ""}: \${{ secrets.${missing[0] ?? ""} }}`);
+		const why = isWithoutSecrets ? ", as GitHub gives no secrets to forks and Dependabot" : "";
+		log.warn(`The target is awaited without these headers: ${which}${why}.`);
+	}
+	const values = Object.fromEntries(names.map((name) => [name, env[name]?.trim() ?? ""]).filter(([, value]) => value !== ""));
+	for (const value of Object.values(values)) {
+		mask(value);
+		const inJson = JSON.stringify(value).slice(1, -1);
+		if (inJson !== value) mask(inJson);
+	}
+	return values;
+}
+function whyNoHeaders({ headers = {}, headerHosts = [] }, url, env) {
+	const { host, hostname, protocol } = new URL(url);
+	const isPrivate = protocol === "https:" || hostOfUrl(url)?.startsWith("localhost") === true;
+	const isNamed = headerHosts.some((pattern) => [host, hostname].some((one) => matchesGlob(pattern.toLowerCase(), one)));
+	if (isNamed && isPrivate || !Object.values(headers).some((name) => isSet(env, name))) return void 0;
+	if (isNamed) return `The deployment is at ${url}, and await.headers go to https alone.`;
+	return `The deployment is at ${host}, which is not one of the hosts that get await.headers. If it is yours, name it in await.header-hosts of the gate file, in which * stands for any text.`;
+}
+
+// src/entry/load.ts
+async function openLoad(gate, host, baseScripts) {
+	for (const { credentials } of gate.scenarios) for (const secret of [...credentials?.values() ?? []].flatMap(secretsIn)) host.mask(secret);
+	return guardLoad(await wrapLoad(await openUnguarded(gate, host, baseScripts), gate), host.secrets);
+}
+const fewestOfSecret = 8;
+function childrenOf({ prometheus }, host) {
+	const { env, kind, scriptSecrets = [] } = host;
+	const hidden = prometheus === void 0 ? [] : [...secretVariables(prometheus), ...prometheus.withheld ?? []];
+	if (kind === "terminal") return terminalEnvironment(env, hidden);
+	const both = scriptSecrets.find((name) => hidden.includes(name));
+	if (both !== void 0) throw usageFailure(`script-secrets: ${both} is a secret of Prometheus in the gate file, which goes to that server alone; give the script a variable of its own`);
+	const children = jobEnvironment(env, scriptSecrets);
+	for (const value of Object.values(children.secrets)) if (value.length >= fewestOfSecret) host.mask(value);
+	return {
+		...children,
+		withheld: children.withheld.filter((name) => !hidden.includes(name))
+	};
+}
+function scriptEnvironmentOf(gate, host) {
+	const { env, secrets } = childrenOf(gate, host);
+	return {
+		...env,
+		...secrets
+	};
+}
+async function openUnguarded({ k6, prometheus, results, scenarios }, host, baseScripts = /* @__PURE__ */ new Map()) {
+	const { env } = host;
+	const around = {
+		...childrenOf({ prometheus }, host),
+		baseScripts,
+		headerValues: headerValues(scenarios, host),
+		sayAstray: astraySentence
+	};
+	const filesLoad = results.kind === "files" ? createFilesLoad(results, {
+		version,
+		formats: await featureFormats()
+	}) : void 0;
+	if (prometheus === void 0) return filesLoad ?? createLoad(k6, "0.1.0", around);
+	const { withheld = [] } = prometheus;
+	if (withheld.length > 0) host.log.note(`prometheus-url is another server than prometheus.url in the gate file, so ${withheld.join(", ")} ${withheld.length === 1 ? "is" : "are"} not sent there.`);
+	const unasked = whyUnasked(prometheus, env, host);
+	const { remoteWrite } = prometheus;
+	if (unasked !== void 0 && results.kind === "k6" && remoteWrite !== false) host.log.warn(`k6's metrics are not written to Prometheus: ${unasked}`);
+	const why = results.kind === "prometheus" && !host.isWithoutSecrets ? void 0 : unasked;
+	const opened = await openPrometheus(prometheus, env, {
+		...host,
+		unasked: why
+	});
+	const sourceOrRefusal = async () => {
+		if (why !== void 0) throw runFailure(why);
+		return await sourceOf(prometheus, env, host.mask);
+	};
+	const refused = /* @__PURE__ */ new Set();
+	const writing = {
+		...host,
+		onRefused: (reason) => void refused.add(reason)
+	};
+	const receiver = unasked === void 0 && results.kind === "k6" ? receiverOf(prometheus, writing) : void 0;
+	const ofK6 = () => tellRefusedWrites(createLoad(k6, version, {
+		...around,
+		receiver
+	}), refused);
+	const load = results.kind === "prometheus" ? await openRuns(results, {
+		version,
+		prometheus: sourceOrRefusal
+	}) : filesLoad ?? ofK6();
+	const { queries, stepMs } = prometheus;
+	if (queries.length === 0) return load;
+	const isServerTime = results.kind === "prometheus";
+	const { pullRequest } = host;
+	return watchServers(load, {
+		prometheus: opened,
+		queries,
+		stepMs,
+		isServerTime,
+		pullRequest
+	});
+}
+function whyUnasked(choice, env, { kind, isWithoutSecrets }) {
+	const missing = secretVariables(choice).filter((name) => !isSet(env, name));
+	if (missing.length === 0) return void 0;
+	const names = missing.join(", ");
+	if (isWithoutSecrets) return `Prometheus needs ${names}, and GitHub gives no secrets to forks and Dependabot`;
+	return kind === "terminal" && env["GITHUB_ACTIONS"] !== "true" ? `Prometheus needs ${names}, which ${missing.length === 1 ? "is" : "are"} not set` : void 0;
+}
+function receiverOf(choice, { env, mask, onRefused }) {
+	const { remoteWrite: to } = choice;
+	if (to === false) return void 0;
+	let opened;
+	const open = async () => {
+		const source = await sourceOf(choice, env, mask);
+		if (to === true) return await openReceiver(source, onRefused);
+		const isSameHost = new URL(to).origin === new URL(source.url).origin;
+		return await openReceiver({
+			...source,
+			url: to,
+			...isSameHost ? {} : { headers: {} }
+		}, onRefused);
+	};
+	return () => {
+		opened ??= open();
+		return opened;
+	};
+}
+async function openPrometheus(choice, env, { unasked, mask }) {
+	if (unasked === void 0) return createPrometheus(await sourceOf(choice, env, mask));
+	const refuse = async () => {
+		throw runFailure(unasked);
+	};
+	return {
+		name: choice.url,
+		query: refuse,
+		queryRange: refuse,
+		series: refuse,
+		buildInfo: refuse
+	};
+}
+async function sourceOf(choice, env, mask) {
+	const missing = secretVariables(choice).filter((name) => !isSet(env, name));
+	if (missing.length > 0) {
+		const [variables, are] = missing.length === 1 ? ["variable", "is"] : ["variables", "are"];
+		throw usageFailure(`prometheus: the environment ${variables} ${missing.join(", ")} ${are} not set, but the gate file needs ${missing.length === 1 ? "it" : "them"}; in a workflow set it with env, as in PROM_TOKEN: \${{ secrets.PROM_TOKEN }}`);
+	}
+	const secret = (name) => {
+		const value = env[name] ?? "";
+		mask(value);
+		return value;
+	};
+	const { url, headers, headersEnv, caFile, timeoutMs } = choice;
+	const fromEnvironment = Object.entries(headersEnv).map(([name, variable]) => [name, secret(variable)]);
+	return {
+		url,
+		headers: {
+			...headers,
+			...Object.fromEntries(fromEnvironment),
+			...authorizationOf(choice, env, {
+				secret,
+				mask
+			})
+		},
+		ca: caFile === void 0 ? void 0 : await readCertificate(caFile),
+		timeoutMs
+	};
+}
+function authorizationOf({ access }, env, { secret, mask }) {
+	if (access.kind === "open") return {};
+	if (access.kind === "bearer") return { authorization: `Bearer ${secret(access.tokenEnv)}` };
+	const authorization = basicAuthorization(env[access.userEnv] ?? "", secret(access.passwordEnv));
+	mask(authorization.slice(6));
+	return { authorization };
+}
+async function readCertificate(path) {
+	try {
+		return await readFile(path, "utf8");
+	} catch (error) {
+		throw usageFailure(`prometheus: the ca-file ${path} cannot be read: ${reasonOf(error)}`, error);
+	}
+}
+
+// src/start/commands.ts
+function sideWords(side) {
+	return side === "head" ? "this change" : "the base";
+}
+function startCommand(line, { env: own }, place) {
+	const { side, port, folder, env, output } = place;
+	const fill = (text) => filledIn(text, {
+		side,
+		port
+	});
+	const family = openFamily();
+	const onWindows = process.platform === "win32";
+	const [shell, flag] = onWindows ? ["cmd.exe", "/c"] : ["/bin/sh", "-c"];
+	const [file, ...args] = family.confined([
+		shell,
+		flag,
+		fill(line)
+	]);
+	const variables = {
+		...env,
+		PORT: String(port),
+		...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, fill(value)])),
+		...family.variables
+	};
+	const child = orNotStarted(place, () => startProgram(file, args, {
+		cwd: folder,
+		env: variables,
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		],
+		detached: !onWindows
+	}));
+	family.adopt(child);
+	output.take(child.stdout);
+	output.take(child.stderr);
+	return {
+		family,
+		exited: exitOf(child, place)
+	};
+}
+function orNotStarted(place, start) {
+	try {
+		return start();
+	} catch (error) {
+		throw notStarted(place, error);
+	}
+}
+function notStarted({ side, folder }, error) {
+	const why = existsSync(folder) ? reasonOf(error) : `its folder ${folder} is not there any more`;
+	return runFailure(`start: a command of ${sideWords(side)} could not be started: ${why}.`, error);
+}
+const outputPatienceMs = 500;
+async function exitOf(child, place) {
+	return await new Promise((resolve, reject) => {
+		child.once("error", (error) => reject(notStarted(place, error)));
+		child.once("exit", (status, signal) => {
+			const how = status === null ? `was ended by ${signal}` : `ended with status ${status}`;
+			const timer = setTimeout(() => resolve(how), outputPatienceMs);
+			child.once("close", () => {
+				clearTimeout(timer);
+				resolve(how);
+			});
+		});
+	});
+}
+const endedWell = "ended with status 0";
+async function runToEnd(name, line, { start, place, signal }) {
+	const { family, exited } = startCommand(line, start, place);
+	const stopListening = whenAborted(signal, () => void family.end());
+	try {
+		const how = await exited;
+		if (how !== "ended with status 0") throw runFailure(`start.${name} of ${sideWords(place.side)} ${how}.${quoted(place.output)}`);
+	} finally {
+		stopListening();
+		await family.end();
+	}
+}
+function quoted(output) {
+	const lines = output.lastLines();
+	return lines === "" ? " It printed nothing." : ` Its last lines (all of them in ${output.path}):\n${lines}`;
+}
+
+// src/start/kept-output.ts
+const mostFileBytes = 1e7;
+const mostLineCharacters = 300;
+async function keepOutput(path) {
+	await makeOwnDirectory(dirname(path));
+	await rm(path, { force: true }).catch((error) => {
+		throw unwritable(path, error);
+	});
+	const file = createWriteStream(path, { flags: "wx" });
+	let room = mostFileBytes;
+	let tail = Buffer.alloc(0);
+	file.on("error", () => void 0);
+	return {
+		path,
+		take: (stream) => {
+			stream.on("data", (chunk) => {
+				if (room > 0) file.write(chunk.subarray(0, room));
+				if (room > 0 && chunk.length >= room) file.write("\n(the rest was left out)\n");
+				room -= chunk.length;
+				tail = Buffer.concat([tail, chunk]).subarray(-16384);
+			});
+		},
+		lastLines: () => lastLinesOf(tail.toString("utf8")),
+		close: async () => {
+			file.end();
+			await finished(file).catch(() => void 0);
+		}
+	};
+}
+function lastLinesOf(text) {
+	return text.split(/\r?\n/).filter((line) => line.trim() !== "").slice(-20).map((line) => `  ${line.slice(0, mostLineCharacters)}`).join("\n");
+}
+
+// src/start/load.ts
+const bothSides = ["base", "head"];
+function startBeforeLoad(load, startSide, isOneAtATime) {
+	const running = /* @__PURE__ */ new Map();
+	const endOf = async (sides) => {
+		for (const side of sides) {
+			const service = running.get(side);
+			running.delete(side);
+			await service?.end();
+		}
+	};
+	const open = async (side, signal) => {
+		const service = running.get(side) ?? await startSide(side, signal);
+		running.set(side, service);
+		return [side, service];
+	};
+	const during = async (sides, signal, take) => {
+		const services = [];
+		for (const side of sides) services.push(await open(side, signal));
+		const died = new AbortController();
+		for (const [, service] of services) service.died.then((failure) => died.abort(failure));
+		try {
+			const taken = await take(AbortSignal.any([signal, died.signal]));
+			died.signal.throwIfAborted();
+			return taken;
+		} catch (error) {
+			if (died.signal.aborted && !signal.aborted) throw died.signal.reason;
+			throw await withSilence(error, services);
+		}
+	};
+	return {
+		load: {
+			run: async (scenario, options) => {
+				const side = options.side ?? "head";
+				if (isOneAtATime) await endOf([side === "head" ? "base" : "head"]);
+				const alsoAwait = isOneAtATime ? [] : options.alsoAwait ?? [];
+				const sides = alsoAwait.length > 0 ? bothSides : [side];
+				return await during(sides, options.signal, async (signal) => {
+					return await load.run(scenario, {
+						...options,
+						signal,
+						alsoAwait
+					});
+				});
+			},
+			runBoth: async (scenario, base, options) => await during(bothSides, options.signal, async (signal) => {
+				return await load.runBoth(scenario, base, {
+					...options,
+					signal
+				});
+			})
+		},
+		end: async () => await endOf([...running.keys()])
+	};
+}
+async function withSilence(error, services) {
+	if (!(error instanceof Failure)) return error;
+	for (const [side, service] of services) {
+		const why = await service.whySilent();
+		if (why !== void 0) return runFailure(`start: ${sideWords(side)} did not become ready. ${why}`, error);
+	}
+	return error;
+}
+
+// src/start/ports.ts
+async function isListening(port) {
+	const answers = ["127.0.0.1", "::1"].map(async (host) => await new Promise((resolve) => {
+		const socket = connect({
+			host,
+			port,
+			timeout: 1e3
+		});
+		const end = (is) => {
+			socket.destroy();
+			resolve(is);
+		};
+		socket.once("connect", () => end(true));
+		socket.once("error", () => end(false));
+		socket.once("timeout", () => end(false));
+	}));
+	return (await Promise.all(answers)).some((is) => is);
+}
+const listeningState = "0A";
+function portsOf(pids) {
+	if (process.platform !== "linux") return [];
+	const sockets = new Set(pids.flatMap(socketsOf));
+	const ports = ["tcp", "tcp6"].flatMap((table) => orElse("", () => readFileSync(`/proc/net/${table}`, "utf8")).split("\n").flatMap((row) => {
+		const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
+		return state === listeningState && sockets.has(inode) ? [Number.parseInt(local.split(":")[1] ?? "", 16)] : [];
+	}));
+	return [...new Set(ports)].sort((one, other) => one - other);
+}
+function socketsOf(pid) {
+	return orElse([], () => readdirSync(`/proc/${pid}/fd`).flatMap((file) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? []));
+}
+
+// src/start/service.ts
+const forkedPatienceMs = 2e3;
+async function startService(start, place, { signal, log }) {
+	if (await isListening(place.port)) throw runFailure(`start: port ${place.port} was taken by another program in between. Run the gate again.`);
+	const stop = async () => await stopDaemon(start, place, log);
+	if (start.prepare !== void 0) try {
+		await runToEnd("prepare", start.prepare, {
+			start,
+			place,
+			signal
+		});
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	const { family, exited } = startCommand(start.run, start, place);
+	let ended;
+	return {
+		died: exited.then(async (how) => {
+			const isDaemon = async () => start.stop !== void 0 && await listensSoon(place.port);
+			if (how === "ended with status 0" && (family.pids().length > 0 || await isDaemon())) return await new Promise(() => void 0);
+			const words = ended === void 0 ? how : "was ended";
+			const hint = words === "ended with status 0" ? ` ${inForeground}` : "";
+			return diedFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
+		}, notBegun),
+		whySilent: async () => {
+			if (await isListening(place.port)) return void 0;
+			const others = portsOf(family.pids());
+			return `${others.length === 0 ? `It does not listen on port ${place.port}.` : `It listens on port ${others.join(", ")} instead of ${place.port}: let it use {port}, which is also the variable PORT.`}${quoted(place.output)}`;
+		},
+		end: async () => {
+			ended ??= family.end().then(stop);
+			await ended;
+		}
+	};
+}
+function notBegun(error) {
+	if (error instanceof Failure) return error;
+	throw error;
+}
+const inForeground = "`run` has to keep the service running until the gate ends it; what it hands to a daemon needs `stop`.";
+const stopPatienceMs = 6e4;
+async function stopDaemon(start, place, log) {
+	if (start.stop === void 0) return;
+	try {
+		await runToEnd("stop", start.stop, {
+			start,
+			place,
+			signal: AbortSignal.timeout(stopPatienceMs)
+		});
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		log.warn(error.message);
+	}
+}
+async function listensSoon(port) {
+	const started = performance.now();
+	while (performance.now() - started < forkedPatienceMs) {
+		if (await isListening(port)) return true;
+		await setTimeout$1(50);
+	}
+	return false;
+}
+
+// src/entry/target/deployments.ts
+const longestBaseMs = 2e4;
+async function withDeployments(gate, host) {
+	const notes = /* @__PURE__ */ new Set();
+	const { deployments } = host;
+	const look = {
+		ofHead: remembered(deployments.ofHead),
+		ofBase: remembered(deployments.ofBase)
+	};
+	const scenarios = await inTurn(gate.scenarios, async (scenario) => {
+		const found = await addressed(scenario, host, {
+			look,
+			note: (line) => notes.add(line)
+		});
+		const announced = host.around.deployment && withoutUserInfo(withoutEndSlashes(host.around.deployment.url));
+		const why = scenario.target === "auto" || found.target === announced ? whyNoHeaders(found.await, found.target, host.env) : void 0;
+		if (why !== void 0) throw runFailure(why);
+		return found;
+	});
+	return {
+		gate: {
+			...gate,
+			scenarios
+		},
+		notes: [...notes]
+	};
+}
+function remembered(ask) {
+	const known = /* @__PURE__ */ new Map();
+	return async (wanted) => {
+		const key = JSON.stringify(wanted);
+		const asked = known.get(key) ?? ask(wanted);
+		known.set(key, asked);
+		return await asked;
+	};
+}
+async function addressed(scenario, host, { look, note }) {
+	const { deployment: wanted, sideBySide } = scenario;
+	if (wanted === void 0) return scenario;
+	const head = host.around.deployment ?? await look.ofHead(wanted);
+	const target = withoutEndSlashes(head.url);
+	host.log.note(`${scenario.name}: deployed to ${JSON.stringify(head.environment)}, ${withoutUserInfo(target)}`);
+	if (sideBySide?.base !== "auto") return {
+		...scenario,
+		...splitCredentials$1(target, sideBySide)
+	};
+	const base = await look.ofBase(wanted);
+	const why = typeof base === "string" ? base : await whyNotMeasured(scenario, {
+		target,
+		base: withoutEndSlashes(base.url)
+	}, host);
+	if (typeof base === "string" || why !== void 0) {
+		note(noBaseDeploymentNote(why ?? ""));
+		return {
+			...scenario,
+			...splitCredentials$1(target, void 0),
+			nullControl: false
+		};
+	}
+	if (base.environment !== head.environment) note(otherEnvironmentNote(head.environment, base.environment));
+	return {
+		...scenario,
+		...splitCredentials$1(target, {
+			...sideBySide,
+			base: withoutEndSlashes(base.url),
+			commit: base.commit
+		})
+	};
+}
+async function whyNotMeasured(scenario, { target, base }, host) {
+	const { await: awaited } = scenario;
+	if (isOneDeployment(target, base)) return "Both commits are deployed to one address, where only one of them can be.";
+	const refused = whyNoHeaders(awaited, base, host.env);
+	if (refused !== void 0) return refused;
+	const headers = headersOf(awaited, headerValues([scenario], host));
+	const timeoutMs = Math.min(awaited.timeoutMs, longestBaseMs);
+	try {
+		await awaitTarget(base, {
+			...awaited,
+			headers,
+			timeoutMs,
+			name: "base deployment"
+		}, host.signal);
+		return;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return reasonOf(error);
+	}
+}
+
+// src/start/base.ts
+const built = "built";
+async function checkOutBase(repository, commit, { root: wanted, buildKey }) {
+	const root = await usableRoot(repository, wanted);
+	const lock = await takeLock(join(root, "lock"));
+	const own = lock === void 0 ? join(root, `${commit}-${process.pid}`) : join(root, commit);
+	const path = join(own, "tree");
+	const key = createHash("sha256").update(`${commit}\n${buildKey}`).digest("hex");
+	const builtKey = async () => await ifThere(readFile(join(own, built), "utf8"));
+	const renewing = lock && setInterval(() => void lock.renew(), renewEveryMs).unref();
+	const tidying = {
+		...repository,
+		signal: new AbortController().signal
+	};
+	const release = async () => {
+		await rm(join(path, ".git"), { force: true });
+		if (await builtKey() !== key) await rm(own, {
+			recursive: true,
+			force: true
+		});
+		await gitOr(tidying, "worktree", "prune");
+		clearInterval(renewing);
+		await lock?.release();
+		if (root !== wanted) await rm(root, {
+			recursive: true,
+			force: true
+		});
+	};
+	const keep = async () => {
+		if (lock !== void 0) await writeFile(join(own, built), key);
+	};
+	const folder = {
+		path,
+		commit,
+		keep,
+		release
+	};
+	if (lock !== void 0) await removeOthers(root, commit);
+	if (await builtKey() === key) return {
+		...folder,
+		isBuilt: true
+	};
+	try {
+		await rm(own, {
+			recursive: true,
+			force: true
+		});
+		await gitOr(repository, "worktree", "prune");
+		await fill(repository, commit, path);
+		return {
+			...folder,
+			isBuilt: false
+		};
+	} catch (error) {
+		await release();
+		throw error;
+	}
+}
+async function fill(repository, commit, path) {
+	const { codeHost, env, signal } = repository;
+	try {
+		await git(repository, "worktree", "add", "--detach", "--quiet", path, commit);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const why = `${commit.slice(0, 7)} cannot be checked out. ${error.message}`;
+		if (codeHost === void 0) throw runFailure(why, error);
+		const archive = await codeHost.archive(commit, signal).catch((failed) => {
+			throw failed instanceof Failure ? runFailure(`${why} ${failed.message}`, failed) : failed;
+		});
+		await unpack(archive, path, {
+			env,
+			signal
+		});
+	}
+}
+async function usableRoot(repository, root) {
+	await mkdir(root, { recursive: true });
+	const inPlace = join(await realpath(repository.folder), relative(repository.folder, root));
+	const tracked = await gitOr(repository, "ls-files", "--", root);
+	if (await realpath(root) === inPlace && tracked === "") return root;
+	return await mkdtemp(join(tmpdir(), "loadline-base-"));
+}
+const renewEveryMs = 1e4;
+async function removeOthers(root, commit) {
+	for (const name of await readdir(root)) {
+		const [, of, pid] = /^([0-9a-f]{40,64})(?:-(\d+))?$/.exec(name) ?? [];
+		if (of !== void 0 && (pid === void 0 ? of !== commit : !isRunning(Number(pid)))) await rm(join(root, name), {
+			recursive: true,
+			force: true
+		});
+	}
+}
+function isRunning(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return !hasErrorCode(error, "ESRCH");
+	}
+}
+
+// src/start/find.ts
+async function findBase(repository, wanted) {
+	try {
+		return await findWithGit(repository, wanted);
+	} catch (error) {
+		if (!(error instanceof Failure) || repository.codeHost === void 0) throw error;
+		const found = await askHost(repository, wanted, error);
+		if (found === void 0) throw error;
+		return found;
+	}
+}
+async function findWithGit(repository, wanted) {
+	const head = await git(repository, "rev-parse", "--verify", "HEAD^{commit}");
+	const commit = (wanted.kind === "branch" && wanted.mergeCommit === head ? await firstParent(repository) : void 0) ?? await mergeBase(repository, head, wanted);
+	if (!await isThere(repository, commit)) await fetchFrom(repository, "--depth=1", "origin", commit);
+	return commit;
+}
+async function askHost(repository, wanted, because) {
+	const { codeHost } = repository;
+	const checkedOut = await gitOr(repository, "rev-parse", "--verify", "HEAD^{commit}");
+	const branch = wanted.kind === "branch" ? wanted : void 0;
+	const head = checkedOut ?? branch?.mergeCommit ?? branch?.head;
+	if (codeHost === void 0 || head === void 0) return void 0;
+	try {
+		const [first, second] = head === branch?.mergeCommit ? await codeHost.parents(head) : [];
+		return (second === void 0 ? void 0 : first) ?? await codeHost.mergeBase(wanted.ref, head);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		throw runFailure(`${because.message} ${error.message}`, error);
+	}
+}
+async function isThere(repository, commit) {
+	return await gitOr(repository, "cat-file", "-e", `${commit}^{tree}`) !== void 0;
+}
+async function firstParent(repository) {
+	const [first, second] = [...(await git(repository, "cat-file", "-p", "HEAD")).matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, parent]) => parent);
+	return second === void 0 ? void 0 : first;
+}
+const isCommit = /^[0-9a-f]{40,64}$/;
+const fetchDepth = 500;
+async function mergeBase(repository, head, { kind, ref }) {
+	const ofOrigin = `refs/remotes/origin/${ref}`;
+	const names = kind === "named" ? [ref, ofOrigin] : [ofOrigin, ref];
+	const find = async () => {
+		for (const name of names) {
+			const found = await gitOr(repository, "merge-base", "HEAD", name);
+			if (found !== void 0 && found !== "") return found;
+		}
+	};
+	const branch = `+refs/heads/${ref}:${ofOrigin}`;
+	const isShallow = await gitOr(repository, "rev-parse", "--is-shallow-repository") === "true";
+	const attempts = isShallow ? [[
+		`--depth=${fetchDepth}`,
+		"origin",
+		branch,
+		head
+	], [
+		"--unshallow",
+		"origin",
+		branch
+	]] : [["origin", branch]];
+	const found = await find();
+	if (found !== void 0) return found;
+	if (isCommit.test(ref)) return ref;
+	for (const args of attempts) {
+		await fetchFrom(repository, ...args);
+		const fetched = await find();
+		if (fetched !== void 0) return fetched;
+	}
+	for (const name of names) if (await gitOr(repository, "rev-parse", "--verify", "--quiet", `${name}^{commit}`) !== void 0) throw runFailure(`git finds no commit that HEAD and ${ref} have in common.${isShallow ? " Check out with fetch-depth: 0." : ""}`);
+	throw runFailure(`git knows no branch, tag or commit "${ref}" here, and cannot fetch a branch of that name.`);
+}
+
+// src/entry/start/base.ts
+async function openBase(starting, around) {
+	const { base, start } = starting;
+	if (base === void 0) return {
+		kind: "none",
+		notes: []
+	};
+	const { host, env, open, ends } = around;
+	const { codeHost, gitAccess: access, signal, log } = host;
+	const repository = {
+		folder: process.cwd(),
+		env,
+		access,
+		codeHost,
+		signal
+	};
+	let commit;
+	try {
+		commit = await findBase(repository, base);
+		log.note(`The base is ${commit.slice(0, 7)}`);
+		const folder = await checkOutBase(repository, commit, {
+			root: join(process.cwd(), ".loadline", "base"),
+			buildKey: JSON.stringify(start)
+		});
+		ends.push(folder.release);
+		const place = await open("base", await sameFolderIn(folder, repository, host));
+		const { own, notes } = await startOfBase(starting, place.folder);
+		return {
+			kind: "found",
+			start: own,
+			place,
+			folder,
+			commit,
+			notes
+		};
+	} catch (error) {
+		if (signal.aborted) throw cancelledFailure("The run was cancelled before anything was measured.", error);
+		if (!(error instanceof Failure)) throw error;
+		const isNamed = base.kind === "named" && host.kind === "terminal";
+		if (commit === void 0 && isNamed) throw usageFailure(`base-ref: ${error.message}`, error);
+		return lackingBase("checkout", error);
+	}
+}
+function lackingBase(step, error) {
+	return {
+		kind: "none",
+		lacking: step,
+		notes: [noBaseNote(step, reasonOf(error))]
+	};
+}
+async function sameFolderIn({ path, commit }, repository, { baseFile }) {
+	const root = await gitOr(repository, "rev-parse", "--show-toplevel") ?? baseFile?.checkout;
+	const below = root === void 0 ? "" : relative(root, process.cwd());
+	const folder = join(path, below);
+	if (!await isDirectory(folder)) throw runFailure(`${commit.slice(0, 7)} has no folder ${below}.`);
+	return folder;
+}
+async function startOfBase({ start, run, gateFile }, folder) {
+	const written = startIn(await readOwnGateFile(join(folder, gateFile)))?.start;
+	if (run !== void 0) return {
+		own: {
+			...written ?? start,
+			run
+		},
+		notes: []
+	};
+	return written === void 0 ? {
+		own: start,
+		notes: [baseStartNote]
+	} : {
+		own: written,
+		notes: []
+	};
+}
+async function readOwnGateFile(path) {
+	try {
+		return await readGateFile(path, optionTable);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return;
+	}
+}
+
+// src/k6/read-scripts.ts
+async function readScripts(scenarios, choice, { env, log, signal }) {
+	const k6 = await findK6(choice, {
+		env,
+		log,
+		signal
+	});
+	const builds = choice.extensions ? openBuilds() : void 0;
+	return await inTurn(scenarios, async (scenario) => {
+		const { name } = scenario;
+		try {
+			await assertScript(scenario);
+			return {
+				kind: "read",
+				scenario: name,
+				archive: await readArchive(archiveCommand(k6, scenario, env, builds), scenario, signal)
+			};
+		} catch (error) {
+			if (!(error instanceof Failure) || signal.aborted) throw error;
+			return {
+				kind: "failed",
+				scenario: name,
+				failure: error
+			};
+		}
+	});
+}
+
+// src/entry/start/base-scripts.ts
+async function loadByBase({ gate, baseLoads }, host, { folder, env }) {
+	if (baseLoads === void 0) return {
+		gate,
+		scripts: /* @__PURE__ */ new Map(),
+		notes: []
+	};
+	const { loads } = baseLoads;
+	const wanted = gate.scenarios.filter(({ name }) => loads.has(name));
+	if (wanted.length === 0) return loaded(gate, baseLoads, {
+		scripts: /* @__PURE__ */ new Map(),
+		failures: /* @__PURE__ */ new Map()
+	});
+	try {
+		return loaded(gate, baseLoads, folder === void 0 ? await inBase(host, env, async (own) => await readIn(own, wanted, {
+			gate,
+			baseLoads,
+			host
+		})) : await readIn(folder, wanted, {
+			gate,
+			baseLoads,
+			host
+		}));
+	} catch (error) {
+		if (!(error instanceof Failure) || host.signal.aborted) throw error;
+		const failures = new Map(wanted.map(({ name }) => [name, error]));
+		return loaded(gate, baseLoads, {
+			scripts: /* @__PURE__ */ new Map(),
+			failures
+		});
+	}
+}
+async function readIn(folder, wanted, { gate, baseLoads, host }) {
+	const scenarios = wanted.map((scenario) => {
+		const own = {
+			...scenario,
+			...baseLoads.loads.get(scenario.name)
+		};
+		return {
+			...own,
+			script: join(folder, own.script)
+		};
+	});
+	const around = {
+		log: host.log,
+		signal: host.signal,
+		env: scriptEnvironmentOf(gate, host)
+	};
+	const read = await readScripts(scenarios, gate.k6, around);
+	return {
+		scripts: new Map(read.flatMap((one) => one.kind === "read" ? [[one.scenario, one.archive]] : [])),
+		failures: new Map(read.flatMap((one) => one.kind === "failed" ? [[one.scenario, one.failure]] : []))
+	};
+}
+async function inBase(host, env, use) {
+	const { codeHost, gitAccess: access, signal, baseFile, mergeCommit, caller } = host;
+	const repository = {
+		folder: process.cwd(),
+		env,
+		access,
+		codeHost,
+		signal
+	};
+	const ref = baseFile?.branch ?? "";
+	const commit = await findBase(repository, {
+		kind: "branch",
+		ref,
+		mergeCommit,
+		head: caller.commit
+	});
+	const root = join(process.cwd(), ".loadline", "base");
+	const folder = await checkOutBase(repository, commit, {
+		root,
+		buildKey: "scripts"
+	});
+	try {
+		return await use(await sameFolderIn(folder, repository, host));
+	} finally {
+		await folder.release();
+	}
+}
+function loaded(gate, { branch, loads }, { scripts, failures }) {
+	const scenarios = gate.scenarios.map((scenario) => {
+		const own = loads.get(scenario.name);
+		if (own === void 0 || !scripts.has(scenario.name)) return scenario;
+		const { script, env, warmUpMs } = scenario;
+		return {
+			...scenario,
+			...own,
+			loadedBy: branch,
+			instead: {
+				script,
+				env,
+				warmUpMs
+			}
+		};
+	});
+	const lacking = scenarios.filter(({ loadedBy }) => loadedBy === void 0);
+	return {
+		gate: {
+			...gate,
+			scenarios
+		},
+		scripts,
+		notes: lacking.map(({ name }) => {
+			const failure = failures.get(name);
+			return noBaseLoadNote(name, branch, failure && reasonOf(failure));
+		})
+	};
+}
+
+// src/start/seal.ts
+async function sealFolder(folder) {
+	const seal = /* @__PURE__ */ new Map();
+	const waiting = [""];
+	const buffer = Buffer.alloc(1048576);
+	for (let below = waiting.pop(); below !== void 0; below = waiting.pop()) {
+		await setImmediate();
+		for (const name of readdirSync(join(folder, below))) {
+			const path = below === "" ? name : `${below}/${name}`;
+			const found = lstatSync(join(folder, path));
+			if (found.isDirectory()) waiting.push(path);
+			seal.set(path, `${found.mode.toString(8)} ${contentOf(join(folder, path), found, buffer)}`);
+		}
+	}
+	return seal;
+}
+function contentOf(path, found, buffer) {
+	if (found.isSymbolicLink()) return readlinkSync(path);
+	return found.isFile() ? hashOf(path, buffer) : "";
+}
+function hashOf(path, buffer) {
+	const hash = createHash("sha256");
+	const file = openSync(path, "r");
+	try {
+		for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) hash.update(buffer.subarray(0, read));
+	} finally {
+		closeSync(file);
+	}
+	return hash.digest("base64");
+}
+async function changedSince(seal, folder) {
+	const now = await sealFolder(folder).catch((error) => {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return /* @__PURE__ */ new Map();
+		throw error;
+	});
+	return [.../* @__PURE__ */ new Set([...seal.keys(), ...now.keys()])].filter((path) => seal.get(path) !== now.get(path));
+}
+
+// src/entry/start/build.ts
+async function build({ start, place }, { log, signal }) {
+	if (start.build === void 0) return;
+	log.note(`Building ${sideWords(place.side)}: ${start.build}`);
+	await runToEnd("build", start.build, {
+		start,
+		place,
+		signal
+	});
+}
+async function buildBase(base, around) {
+	if (base.kind === "none") return base;
+	const { folder, start } = base;
+	try {
+		if (!folder.isBuilt) {
+			await build(base, around);
+			if (start.build !== void 0) await folder.keep();
+		}
+	} catch (error) {
+		if (!(error instanceof Failure) || around.signal.aborted) throw error;
+		return lackingBase("build", error);
+	}
+	const seal = await sealFolder(folder.path);
+	let isStarted = false;
+	return {
+		...base,
+		beforeStart: async () => {
+			if (isStarted) return;
+			isStarted = true;
+			const changed = await changedSince(seal, folder.path);
+			if (changed.length > 0) throw runFailure(changedWords(changed));
+		}
+	};
+}
+const mostNamed = 3;
+function changedWords(paths) {
+	const named = paths.slice(0, mostNamed).map((path) => JSON.stringify(path.slice(0, 100)));
+	const more = paths.length - named.length;
+	return `start: The base's files changed after it was built: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}. A command of this change may have written there; the base would not be the code it stands for.`;
+}
+
+// src/entry/start/run.ts
+async function withStarted({ gate, starting, baseLoads }, host, use) {
+	if (starting === void 0) {
+		const found = await withDeployments(gate, host);
+		const loaded = await loadByBase({
+			gate: found.gate,
+			baseLoads
+		}, host, { env: environmentOf(host) });
+		const load = await openLoad(loaded.gate, host, loaded.scripts);
+		return await use({
+			gate: loaded.gate,
+			notes: [...found.notes, ...loaded.notes],
+			load
+		});
+	}
+	const { log, signal } = host;
+	const outputs = [];
+	const ends = [];
+	const env = environmentOf(host);
+	try {
+		const open = async (side, folder) => {
+			const output = await keepOutput(join(gate.reportDirectory, `start-${side}.log`));
+			outputs.push(output);
+			return {
+				side,
+				folder,
+				port: starting.ports[side],
+				env,
+				output
+			};
+		};
+		const found = await openBase(starting, {
+			host,
+			env,
+			open,
+			ends
+		});
+		const base = await buildBase(found, {
+			log,
+			signal
+		});
+		const folder = base.kind === "found" ? base.place.folder : void 0;
+		const loaded = await loadByBase({
+			gate,
+			baseLoads
+		}, host, {
+			env,
+			folder
+		});
+		const head = {
+			start: starting.start,
+			place: await open("head", process.cwd())
+		};
+		await build(head, {
+			log,
+			signal
+		});
+		const isOneAtATime = gate.scenarios.some(({ sideBySide }) => sideBySide?.timing === "alternating");
+		const measured = withBase(loaded.gate, base.kind === "found" ? base.commit : void 0);
+		const sides = {
+			head,
+			base: base.kind === "found" ? base : void 0
+		};
+		const { load, end } = startBeforeLoad(await openLoad(measured, host, loaded.scripts), async (side, untilAborted) => {
+			const own = sides[side];
+			if (own === void 0) throw new Error("a base that was not built is measured");
+			if (side === "base") await sides.base?.beforeStart();
+			log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
+			return await startService(own.start, own.place, {
+				signal: untilAborted,
+				log
+			});
+		}, isOneAtATime);
+		ends.unshift(end);
+		return await use({
+			gate: measured,
+			notes: [...base.notes, ...loaded.notes],
+			load: lacking(load, base)
+		});
+	} finally {
+		for (const end of ends) await end();
+		for (const output of outputs) await output.close();
+	}
+}
+function environmentOf({ kind, env }) {
+	return kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
+}
+function lacking(load, base) {
+	const lacksBase = base.kind === "none" ? base.lacking : void 0;
+	if (lacksBase === void 0) return load;
+	return {
+		...load,
+		run: async (scenario, options) => ({
+			...await load.run(scenario, options),
+			lacksBase
+		})
+	};
+}
+function withBase(gate, commit) {
+	const scenarios = gate.scenarios.map((scenario) => {
+		const { sideBySide } = scenario;
+		if (commit === void 0 || sideBySide === void 0) return {
+			...scenario,
+			sideBySide: void 0,
+			nullControl: false
+		};
+		return {
+			...scenario,
+			sideBySide: {
+				...sideBySide,
+				commit
+			}
+		};
+	});
+	return {
+		...gate,
+		scenarios
+	};
+}
+
+// src/entry/perform.ts
+async function perform(mode, settings, host) {
+	const guarded = guardHost(host);
+	try {
+		const modeHost = openHost(guarded, await reportParts());
+		const unread = unreadSettings(mode, settings.keys(), modeHost);
+		if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
+		return await mode.perform(settings, modeHost);
+	} catch (error) {
+		throw withoutSecrets(error, guarded.secrets);
+	}
+}
+function openHost(host, parts) {
+	const { log, signal } = host;
+	return {
+		...host,
+		around: {
+			...host.around,
+			plans: scenarioPlans
+		},
+		links: {
+			...host.links,
+			parts
+		},
+		options: optionTable,
+		modes,
+		formats: featureFormats,
+		unexpectedError,
+		perform: async (name, settings, on) => {
+			const mode = findMode(name);
+			if (mode === void 0) throw new Error(`there is no mode ${name}`);
+			return await perform(mode, settings, on);
+		},
+		withLoad: async (counting, use) => await withStarted(counting, host, use),
+		checkScripts: async (gate) => await checkScripts(gate.scenarios, gate.k6, {
+			log,
+			signal,
+			env: scriptEnvironmentOf(gate, host)
+		}),
+		repositoryFiles: async () => {
+			const repository = {
+				folder: process.cwd(),
+				env: environmentOf(host),
+				signal
+			};
+			const folder = await gitOr(repository, "rev-parse", "--show-toplevel");
+			const listing = [
+				"ls-files",
+				"-z",
+				"--cached",
+				"--others",
+				"--exclude-standard"
+			];
+			return (folder === void 0 ? void 0 : await gitOr({
+				...repository,
+				folder
+			}, ...listing))?.split("\0");
+		}
+	};
+}
+
+export { perform };

@@ -1,0 +1,4 @@
+// src/lib/version.ts
+const version = "0.1.0";
+
+export { version };

@@ -1,0 +1,1 @@
+export{createPrometheus,waitFor}from"./prometheus.js";

@@ -1,0 +1,1 @@
+import{ansiRegex as e}from"./ansi-regex.js";const t=e();function n(e){if(typeof e!=`string`)throw TypeError(`Expected a \`string\`, got \`${typeof e}\``);return!e.includes(`\x1B`)&&!e.includes(``)?e:e.replace(t,``)}export{n as stripAnsi};

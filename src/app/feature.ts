@@ -1,0 +1,136 @@
+import { loadOptions } from "../config/options/load.ts";
+import { modeOptions, recordOptions } from "../config/options/modes.ts";
+import type { Settings } from "../config/options/option.ts";
+import { shardOptions } from "../config/options/shards.ts";
+import type { PlanScenario } from "../config/resolve/rules.ts";
+import type { Importer } from "../ingest/import/source.ts";
+import type { Environment } from "../lib/environment.ts";
+import type { Gate, ResultsSource } from "../model/gate.ts";
+import type { Option } from "../model/option.ts";
+import type { ReportPart } from "../model/report/part.ts";
+import type { CheckedScript } from "../ports/checked-script.ts";
+import type { Load } from "../ports/load.ts";
+import type { Log } from "../ports/log.ts";
+import type { PrometheusSource } from "../ports/prometheus-source.ts";
+import type { Publisher } from "../ports/publisher.ts";
+import type { CountingGate, Host, Performed, Showing, Started } from "./host.ts";
+
+/** A part of Loadline that can be taken away: its folder in `features/`, and its line in the table there. */
+export interface Feature {
+  readonly name: string;
+  /** Its rows of the option table. */
+  readonly options?: readonly Option[];
+  readonly modes?: readonly Mode[];
+  /** Of its rows those that each mode reads which makes a load (`runOptions` of app/modes/table.ts). */
+  readonly runOptions?: readonly Option[];
+  /** What it asks of a scenario. */
+  readonly plan?: PlanScenario;
+  /** Measures what it planned with this load. */
+  wrap?(load: Load, gate: Gate): Promise<Load>;
+  /** Runs that were made before, in place of a load. */
+  readonly runs?: {
+    /** Value of the setting `results`. */
+    readonly of: Exclude<ResultsSource["kind"], "k6">;
+    /** Loads what it needs. @returns undefined for another source */
+    open(results: ResultsSource, from: RunsPlace): Promise<Load | undefined>;
+  };
+  /** What it says in a report; loads what it needs. */
+  report?(): Promise<ReportPart>;
+  /** Formats of result files besides k6's; loads their readers. */
+  formats?(): Promise<readonly Importer[]>;
+  /** Places besides the host's own where a verdict is shown; loads what it needs when it is used. */
+  publishers?(publishing: Publishing): readonly Publisher[];
+}
+
+/** What reading runs needs beside their names. */
+export interface RunsPlace {
+  /** Of Loadline, for the records. */
+  readonly version: string;
+  /** With its secrets. @throws Failure "run" that says why it may not be asked, "usage" for a variable that is not set */
+  prometheus(): Promise<PrometheusSource>;
+}
+
+/** A job outside of GitHub that shows a verdict. */
+export interface Publishing {
+  readonly env: Environment;
+  readonly rules: Showing;
+  /** Address of the job's page. */
+  readonly jobUrl: string | undefined;
+  readonly log: Log;
+}
+
+/** The host, and what is done on it with programs and servers: opened where Loadline is entered, used by modes. */
+export interface ModeHost extends Host {
+  /** Every option and every mode. */
+  readonly options: readonly Option[];
+  readonly modes: readonly Mode[];
+  /** Formats of result files besides k6's. */
+  formats(): Promise<readonly Importer[]>;
+  /** Performs another mode. */
+  perform(mode: string, settings: Settings, host: Host): Promise<Performed>;
+  /**
+   * Starts both sides, lets `use` measure them, and ends all that was started; looks up deployments if none is.
+   * @throws Failure "run" if the change cannot be built or its deployment does not come up, and whatever `use` throws
+   */
+  withLoad<Result>(counting: CountingGate, use: (started: Started) => Promise<Result>): Promise<Result>;
+  /** What k6 makes of each script, by scenario, without load. */
+  checkScripts(gate: Gate): Promise<ReadonlyMap<string, CheckedScript>>;
+  /** Paths of the repository's files from its root; undefined outside of one. */
+  repositoryFiles(): Promise<readonly string[] | undefined>;
+  /** Aborted by the first error that nothing caught. */
+  readonly unexpectedError: AbortSignal;
+}
+
+/** What Loadline can do: the action's `mode`, and with a blank for the dash a command. */
+export interface Mode {
+  readonly name: string;
+  /** What follows the command, in help. */
+  readonly takes: string;
+  readonly does: string;
+  readonly example: string;
+  /** Others are refused or ignored (`isRefusedElsewhere`). */
+  readonly reads: readonly Option[];
+  /** The option of words without a flag; absent where there are none. */
+  readonly words?: Option;
+  /** Whether it makes runs, whose records name the checked-out commit. */
+  readonly makesRuns?: true;
+  /** Loads what it needs. */
+  perform(settings: Settings, host: ModeHost): Promise<Performed>;
+}
+
+/** Read by every mode. */
+const always: readonly Option[] = [modeOptions.mode, modeOptions.token];
+
+/** The command of a mode, such as `baseline show`. */
+export function commandName({ name }: Pick<Mode, "name">): string {
+  return name.replace("-", " ");
+}
+
+export function readsOption(mode: Mode, option: Option): boolean {
+  return always.includes(option) || mode.reads.includes(option);
+}
+
+const shardHint = ", as one shard sees a part of the load only; judge their records together";
+
+/** A sentence for each option that this mode does not read, in commands and flags or in modes and inputs. */
+export function unreadSettings(
+  mode: Mode,
+  given: Iterable<string>,
+  { kind, options, modes }: Pick<ModeHost, "kind" | "options" | "modes">,
+): string[] {
+  const inTerminal = kind === "terminal";
+  const wordOf = (one: Mode): string => (inTerminal ? commandName(one) : one.name);
+  const typed = ({ flag, name }: Option): string => (inTerminal && flag !== undefined ? `--${flag}` : name);
+  return [...given].flatMap((name) => {
+    const option = options.find((one) => one.name === name);
+    if (option?.isRefusedElsewhere !== true || readsOption(mode, option)) return [];
+    const isRounds = option === recordOptions.runs && mode.name === "gate";
+    const hint = isRounds
+      ? `; for a gate set ${typed(loadOptions.rounds)}`
+      : option === shardOptions.shard
+        ? shardHint
+        : "";
+    const known = modes.filter((one) => readsOption(one, option)).map(wordOf);
+    return [`${typed(option)} is for ${known.join(", ")}, not for ${wordOf(mode)}${hint}`];
+  });
+}

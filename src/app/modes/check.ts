@@ -1,0 +1,44 @@
+import type { Settings } from "../../config/options/option.ts";
+import { unmatched } from "../../config/paths.ts";
+import { resolveGate } from "../../config/resolve/gate.ts";
+import { findScripts } from "../../config/scripts.ts";
+import { exitStatus, usageFailure } from "../../model/failure.ts";
+import type { Gate } from "../../model/gate.ts";
+import { checkDoubt, checkedLine, unmatchedPathsWords } from "../../report/words/notes/check.ts";
+import type { ModeHost } from "../feature.ts";
+import type { Performed } from "../host.ts";
+import { readCountingGateFile } from "../setup/gate-file.ts";
+
+/** For scripts whose target is known only when they run. */
+const anyTarget = "http://target.invalid";
+
+/** Checks gate file, objectives and scripts, without load. @throws Failure "usage" with all mistakes */
+export async function performCheck(given: Settings, host: ModeHost): Promise<Performed> {
+  const { settings, namesakes } = await findScripts(given);
+  const { file } = await readCountingGateFile(given, host);
+  const gate = resolveGate(settings, file, { ...host.around, namesakes, otherwiseTarget: anyTarget });
+  const mistakes: string[] = [...(await pathMistakes(gate, host))];
+  const found = await host.checkScripts(gate);
+  for (const scenario of gate.scenarios) {
+    const checked = found.get(scenario.name);
+    if (checked === undefined) continue;
+    if (checked.kind === "failed") {
+      mistakes.push(checked.failure.message);
+      continue;
+    }
+    const doubt = checkDoubt(scenario, checked);
+    if (doubt === undefined) host.print(checkedLine(scenario, checked));
+    else mistakes.push(doubt);
+  }
+  if (mistakes.length > 0) throw usageFailure([...new Set(mistakes)].join("\n"));
+  return { exitStatus: exitStatus.passed };
+}
+
+/** Patterns under `paths` without a file: a change there would never be measured. Outside a repository nobody knows. */
+async function pathMistakes(gate: Gate, host: ModeHost): Promise<readonly string[]> {
+  if (gate.paths === undefined) return [];
+  const files = await host.repositoryFiles();
+  if (files === undefined) return [];
+  const missing = unmatched(gate.paths, files);
+  return missing.length === 0 ? [] : [unmatchedPathsWords(missing)];
+}

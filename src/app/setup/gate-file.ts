@@ -1,0 +1,147 @@
+import { defaultGateFile, parseGateFile, type ReadGateFile, readGateFile } from "../../config/file/read.ts";
+import { trustedGateFile } from "../../config/file/trust.ts";
+import { modeOptions } from "../../config/options/modes.ts";
+import { choose, given, read, type Settings } from "../../config/options/option.ts";
+import { verdictOptions } from "../../config/options/verdict.ts";
+import { resolveGate } from "../../config/resolve/gate.ts";
+import { type BaseAsked, resolveBaseAsked } from "../../config/resolve/modes.ts";
+import { resolveExpected } from "../../config/resolve/objectives.ts";
+import { resolved } from "../../config/resolve/reader.ts";
+import { resolveRules, type Surroundings } from "../../config/resolve/rules.ts";
+import { findScripts } from "../../config/scripts.ts";
+import { Failure, usageFailure } from "../../model/failure.ts";
+import type { BaseLoads, GatedScenario, GateRules } from "../../model/gate.ts";
+import type { Option } from "../../model/option.ts";
+import { gateFileNotes } from "../../report/words/notes/gate-file.ts";
+import type { ModeHost } from "../feature.ts";
+import type { CountingGate, CountingGateFile } from "../host.ts";
+import { planStart } from "./start-plan.ts";
+
+/**
+ * Reads the gate file. What an unreviewed change may not decide comes from the base branch's.
+ * @param ofBase only the base branch's file counts: what lies here is not the pull request's checkout
+ * @throws Failure "usage" for a missing or wrong file, "run" if GitHub cannot be asked
+ */
+export async function readCountingGateFile(
+  settings: Settings,
+  host: ModeHost,
+  { ofBase = false }: { readonly ofBase?: boolean } = {},
+): Promise<CountingGateFile> {
+  const path = given(settings, modeOptions.config);
+  const { baseFile } = host;
+  if (baseFile === undefined) return { file: await readGateFile(path, host.options), notes: [] };
+  const own = ofBase ? undefined : await readGateFile(path, host.options);
+  const text = await baseFile.read(path ?? defaultGateFile);
+  const base =
+    text === undefined
+      ? undefined
+      : parseOfBranch(text, path ?? defaultGateFile, { branch: baseFile.branch, options: host.options });
+  const from = {
+    objectivesFrom: objectivesFrom(settings),
+    loadFrom: isLoadOfBase(settings, base, host) ? "base branch" : "pull request",
+  } as const;
+  const { file, changes } = trustedGateFile(own, base, from);
+  return { file, ofBase: { file: base }, notes: gateFileNotes(changes, baseFile.branch) };
+}
+
+/** Where the base branch's objectives count, so do the thresholds of its script. */
+function keeping(settings: Settings, { ofBase }: CountingGateFile): Pick<GateRules, "keepsThresholds"> {
+  return { keepsThresholds: ofBase !== undefined && objectivesFrom(settings) === "base branch" };
+}
+
+/** Whether a change is loaded as the base branch says. */
+function isLoadOfBase(
+  settings: Settings,
+  base: ReadGateFile | undefined,
+  { baseFile, isFork = false }: Pick<ModeHost, "baseFile" | "isFork">,
+): boolean {
+  if (baseFile === undefined) return false;
+  const chosen = resolved(settings, (reader) => choose({ ...reader, file: base }, verdictOptions.loadFrom));
+  return chosen === undefined ? isFork || objectivesFrom(settings) === "base branch" : chosen === "base";
+}
+
+/** The loads of the base branch's gate file, with the same settings; none where the change's own count. */
+function baseLoadsOf(
+  settings: Settings,
+  { ofBase }: CountingGateFile,
+  host: ModeHost,
+  around: Surroundings,
+): BaseLoads | undefined {
+  const { baseFile } = host;
+  const base = ofBase?.file;
+  if (baseFile === undefined || !isLoadOfBase(settings, base, host)) return undefined;
+  const scenarios = scenariosOf(settings, base, { ...around, otherwiseTarget: "http://localhost" });
+  const loads = scenarios.map(
+    ({ name, script, env, warmUpMs }) => [name, { script, env, warmUpMs }] as const,
+  );
+  return { branch: baseFile.branch, loads: new Map(loads) };
+}
+
+/** None where this file names none: the change may be the first to do so. */
+function scenariosOf(...of: Parameters<typeof resolveGate>): readonly GatedScenario[] {
+  try {
+    const { scenarios, results } = resolveGate(...of);
+    return results.kind === "k6" ? scenarios : [];
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
+}
+
+/** What is wrong in it cannot be found in the checkout. */
+function parseOfBranch(
+  text: string,
+  path: string,
+  { branch, options }: { readonly branch: string; readonly options: readonly Option[] },
+): ReadGateFile {
+  try {
+    return parseGateFile(text, path, options);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw usageFailure(`On branch ${branch}: ${error.message}`, error);
+  }
+}
+
+/** For modes that run no scenario. */
+export interface CountingRules extends CountingGateFile {
+  readonly rules: GateRules;
+  /** What is expected of a scenario. @throws Failure "usage" */
+  readonly expectedOf: (scenario: string) => ReturnType<typeof resolveExpected>;
+  /** Whether records of a base count. @throws Failure "usage" */
+  readonly baseAskedOf: (scenario: string) => BaseAsked;
+}
+
+/** @throws Failure as readCountingGateFile */
+export async function readRules(
+  settings: Settings,
+  host: ModeHost,
+  where?: Parameters<typeof readCountingGateFile>[2],
+): Promise<CountingRules> {
+  const counting = await readCountingGateFile(settings, host, where);
+  return {
+    ...counting,
+    rules: { ...resolveRules(settings, counting.file, host.around), ...keeping(settings, counting) },
+    expectedOf: (scenario) => resolveExpected(settings, counting.file, scenario),
+    baseAskedOf: (scenario) =>
+      counting.ofBase === undefined ? "ifThere" : resolveBaseAsked(settings, counting.ofBase.file, scenario),
+  };
+}
+
+/** @throws Failure "usage" for mistakes in settings and gate file, and for missing scripts */
+export async function readGate(
+  given: Settings,
+  host: ModeHost,
+  { withBase = false }: { readonly withBase?: boolean } = {},
+): Promise<CountingGate> {
+  const { settings, namesakes } = await findScripts(given);
+  const counting = await readCountingGateFile(given, host);
+  const starting = await planStart(settings, counting.file, host, withBase);
+  const around = { ...host.around, namesakes, started: starting?.targets, withBase };
+  const gate = { ...resolveGate(settings, counting.file, around), ...keeping(settings, counting) };
+  return { ...counting, gate, starting, baseLoads: baseLoadsOf(settings, counting, host, around) };
+}
+
+function objectivesFrom(settings: Settings): "pull request" | "base branch" {
+  const chosen = resolved(settings, (reader) => read(reader, verdictOptions.objectivesFrom));
+  return chosen === "base" ? "base branch" : "pull request";
+}

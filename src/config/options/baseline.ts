@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Kind } from "../../model/option.ts";
+import { age, inFileAs, text, written, yesOrNo } from "./kinds.ts";
+import { option } from "./option.ts";
+
+const silenceWords = "a number of gates from 1 to 1000, or off";
+
+const silenceText = written<number | "off">({
+  read: (given) => {
+    if (given === "off") return given;
+    return /^(?:[1-9]\d{0,2}|1000)$/.test(given) ? Number(given) : undefined;
+  },
+  must: `must be ${silenceWords}`,
+  expected: silenceWords,
+});
+
+const silence: Kind<number | "off"> = inFileAs(
+  silenceText,
+  z.union([z.number().int().min(1).max(1000), z.literal("off")]),
+);
+
+/** The stored baseline. */
+export const baselineOptions = {
+  branch: option("baseline-branch", text, {
+    help: "Branch that stores the baseline.",
+    otherwise: "loadline-baselines in an action",
+    key: "baseline.branch",
+    repeated: "store",
+  }),
+  directory: option("baseline-directory", text, {
+    help: "Directory that stores the baseline, instead of a branch.",
+    otherwise: ".loadline/baselines in a terminal",
+    key: "baseline.directory",
+    repeated: "store",
+  }),
+  require: option("require-baseline", yesOrNo, {
+    help: "Make the gate inconclusive if there is no comparable baseline.",
+    default: false,
+    key: "baseline.require",
+  }),
+  silence: option("silence", silence, {
+    help: "Gates of a scenario in a row that may compare nothing before the next one fails, or off (docs/verdicts.md).",
+    default: 5,
+    key: "silence",
+    flag: false,
+    examples: [5, "off"],
+  }),
+  maxAge: option("baseline-max-age", age, {
+    help: "Age of its newest run at which the report warns of an old baseline: 14d, 36h, or off.",
+    default: 14 * 86_400_000,
+    key: "baseline.max-age",
+    examples: ["14d", "off"],
+  }),
+};

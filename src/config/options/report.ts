@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { commentTimes, issueEvents } from "../../model/gate.ts";
+import { checkLink } from "../grammar/link-template.ts";
+import { fileOnly, oneOf, text, yesOrNo } from "./kinds.ts";
+import { fileOption, option } from "./option.ts";
+import { optional, pathPatterns } from "./schemas.ts";
+
+const link = z
+  .strictObject({
+    title: z
+      .string()
+      .min(1)
+      .max(100)
+      .meta({ description: "Text of the link.", examples: ["Grafana"] }),
+    url: z
+      .string()
+      .superRefine((given, issues) => {
+        const problem = checkLink(given);
+        if (problem !== undefined) issues.addIssue(problem);
+      })
+      .meta({
+        description: "URL, with placeholders such as {from}, {to} and {testid}.",
+        examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
+      }),
+    section: optional(
+      z.enum(["head", "servers", "endpoints"]),
+      "Section of the report to show it in. Default: head.",
+    ),
+  })
+  .meta({ description: "A link that the report shows." });
+
+const issue = z.strictObject({
+  label: z
+    .string()
+    .min(1)
+    .max(50)
+    .regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" })
+    .meta({ description: "Label of the issue.", examples: ["performance"] }),
+  on: optional(z.array(z.enum(issueEvents)).min(1), "Events, on the default branch. Default: all of them."),
+});
+
+/** What is published, and where. */
+export const reportOptions = {
+  page: option("page", text, {
+    help: "Path of the HTML page that the report or history writes.",
+    otherwise: "report.html or history.html in report-directory",
+    flag: "report",
+    isRefusedElsewhere: true,
+  }),
+  directory: option("report-directory", text, {
+    help: "Directory for the report and the Run records.",
+    default: ".loadline/report",
+    otherwise: ".loadline/report; for judge, compare, ladder and publish a folder in it",
+    key: "report-directory",
+  }),
+  paths: fileOption("paths", fileOnly(pathPatterns), {
+    of: "gate",
+    help: "Files that the gate is about. A change of none of them passes without a load.",
+    examples: [["src/**", "package-lock.json", "!**/*.md"]],
+  }),
+  publish: option("publish", yesOrNo, {
+    help: "Write the comment and the check. With false a second workflow does (mode: publish).",
+    default: true,
+    flag: false,
+  }),
+  artifact: option("artifact", text, {
+    help: "Name of the artifact that keeps the report, for a link in it.",
+    otherwise: "a link to all artifacts",
+    flag: false,
+  }),
+  comment: option("comment", oneOf(...commentTimes), {
+    help: "When to comment first: always, changes (not on a clean pass), failures or never (docs/report.md).",
+    default: "changes",
+    key: "comment",
+  }),
+  issue: fileOption("issue", fileOnly(issue), {
+    of: "gate",
+    help: "One issue for the gate: opened by a fail, closed by a pass.",
+  }),
+  links: fileOption("links", fileOnly(z.array(link).max(20)), {
+    of: "gate",
+    help: "Links to show in the report.",
+  }),
+  baselineWorkflow: option("baseline-workflow", text, {
+    help: "Workflow file that accepts a new level; the report links to it.",
+    default: "performance-baseline.yml",
+    flag: false,
+  }),
+  json: option("json", yesOrNo, {
+    help: "Print report.json instead of the report.",
+    default: false,
+    isInput: false,
+  }),
+  open: option("open", yesOrNo, {
+    help: "Open the report's page in the browser.",
+    default: false,
+    isInput: false,
+    isRefusedElsewhere: true,
+  }),
+  verbose: option("verbose", yesOrNo, {
+    help: "Show the whole report, k6's log and its summary.",
+    default: false,
+  }),
+};

@@ -1,0 +1,67 @@
+import type { Mode, Publishing, RunsPlace } from "../app/feature.ts";
+import { kernelModes, runOptions as kernelRunOptions } from "../app/modes/table.ts";
+import { kernelOptions } from "../config/options/table.ts";
+import type { PlanScenario } from "../config/resolve/rules.ts";
+import { features } from "../features/table.ts";
+import type { Importer } from "../ingest/import/source.ts";
+import { usageFailure } from "../model/failure.ts";
+import type { Gate, ResultsSource } from "../model/gate.ts";
+import type { Option } from "../model/option.ts";
+import type { ReportPart } from "../model/report/part.ts";
+import type { Load } from "../ports/load.ts";
+import type { Publisher } from "../ports/publisher.ts";
+
+/** Every option, the kernel's before those of features. */
+export const optionTable: readonly Option[] = [
+  ...kernelOptions,
+  ...features.flatMap(({ options = [] }) => options),
+];
+
+const runOptions = features.flatMap((feature) => feature.runOptions ?? []);
+
+/** Every mode, in the order of help. */
+export const modes: readonly Mode[] = [
+  ...kernelModes,
+  ...features.flatMap((feature) => feature.modes ?? []),
+].map(withRunOptions);
+
+function withRunOptions(mode: Mode): Mode {
+  const makesLoad = kernelRunOptions.every((option) => mode.reads.includes(option));
+  return makesLoad ? { ...mode, reads: [...mode.reads, ...runOptions] } : mode;
+}
+
+/** What features ask of a scenario. */
+export const scenarioPlans: readonly PlanScenario[] = features.flatMap(({ plan }) => plan ?? []);
+
+/** The load with what features measure with it. */
+export async function wrapLoad(load: Load, gate: Gate): Promise<Load> {
+  let wrapped = load;
+  for (const feature of features) wrapped = (await feature.wrap?.(wrapped, gate)) ?? wrapped;
+  return wrapped;
+}
+
+/** What features say in a report. */
+export async function reportParts(): Promise<readonly ReportPart[]> {
+  return await Promise.all(features.flatMap((feature) => feature.report?.() ?? []));
+}
+
+/** Formats of result files that features read. */
+export async function featureFormats(): Promise<readonly Importer[]> {
+  return (await Promise.all(features.map(async (feature) => (await feature.formats?.()) ?? []))).flat();
+}
+
+/** The runs of a source. @throws Failure "usage" for one that no feature reads */
+export async function openRuns(results: ResultsSource, place: RunsPlace): Promise<Load> {
+  const load = await features.find(({ runs }) => runs?.of === results.kind)?.runs?.open(results, place);
+  if (load === undefined) throw usageFailure(`results: nothing here reads ${results.kind}`);
+  return load;
+}
+
+/** What features show of a verdict. */
+export function featurePublishers(publishing: Publishing): readonly Publisher[] {
+  return features.flatMap((feature) => feature.publishers?.(publishing) ?? []);
+}
+
+export function findMode(name: string): Mode | undefined {
+  return modes.find((mode) => mode.name === name);
+}

@@ -1,0 +1,34 @@
+import type { Feature } from "../../app/feature.ts";
+import { runOptions } from "../../app/modes/table.ts";
+import { loadOptions } from "../../config/options/load.ts";
+import { recordOptions } from "../../config/options/modes.ts";
+import { reportOptions } from "../../config/options/report.ts";
+import { verdictOptions } from "../../config/options/verdict.ts";
+import { calibrateOptions } from "./options.ts";
+
+/** How small a change a gate can see here, and what it should be set to. */
+export const calibrate: Feature = {
+  name: "calibrate",
+  options: Object.values(calibrateOptions),
+  modes: [
+    {
+      name: "calibrate",
+      takes: "[SCRIPT] --target URL [--write]",
+      does: "estimate the smallest detectable change, and the rounds it needs",
+      example: "loadline calibrate perf/checkout.js --target http://localhost:3000 --runs 5",
+      reads: [
+        ...runOptions,
+        verdictOptions.drift,
+        verdictOptions.sees,
+        loadOptions.rounds,
+        recordOptions.runs,
+        calibrateOptions.write,
+        reportOptions.json,
+      ],
+      words: loadOptions.script,
+      makesRuns: true,
+      perform: async (settings, host) =>
+        await (await import("./perform.ts")).performCalibrate(settings, host),
+    },
+  ],
+};

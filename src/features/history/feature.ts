@@ -1,0 +1,32 @@
+import type { Feature } from "../../app/feature.ts";
+import { storeOptions } from "../../app/modes/table.ts";
+import { loadOptions } from "../../config/options/load.ts";
+import { modeOptions } from "../../config/options/modes.ts";
+import { reportOptions } from "../../config/options/report.ts";
+import { targetOptions } from "../../config/options/target.ts";
+import { verdictOptions } from "../../config/options/verdict.ts";
+
+/** A page of all stored runs. */
+export const history: Feature = {
+  name: "history",
+  modes: [
+    {
+      name: "history",
+      takes: "[PAGE.html]",
+      does: "write an HTML page of all stored runs",
+      example: "loadline history --scenario checkout public/index.html",
+      reads: [
+        ...storeOptions,
+        verdictOptions.objectives,
+        loadOptions.scenario,
+        targetOptions.environment,
+        modeOptions.config,
+        reportOptions.page,
+        reportOptions.open,
+        reportOptions.directory,
+      ],
+      words: reportOptions.page,
+      perform: async (settings, host) => await (await import("./perform.ts")).performHistory(settings, host),
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+import { yesOrNo } from "../../config/options/kinds.ts";
+import { option } from "../../config/options/option.ts";
+
+export const initOptions = {
+  private: option("private", yesOrNo, {
+    help: "Let init write one workflow instead of two (docs/permissions.md).",
+    default: false,
+    isInput: false,
+    isRefusedElsewhere: true,
+  }),
+  dryRun: option("dry-run", yesOrNo, {
+    help: "Let init show what it would write, without writing.",
+    default: false,
+    isInput: false,
+    isRefusedElsewhere: true,
+  }),
+};

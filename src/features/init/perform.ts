@@ -1,0 +1,62 @@
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { ModeHost } from "../../app/feature.ts";
+import type { Performed } from "../../app/host.ts";
+import { programAs } from "../../app/setup/proposed-commands.ts";
+import { shellWord } from "../../config/k6-args/words.ts";
+import { given, type Settings } from "../../config/options/option.ts";
+import { makeDirectory, unwritable } from "../../lib/files.ts";
+import { inTurn } from "../../lib/in-turn.ts";
+import { exitStatus, hasErrorCode, usageFailure } from "../../model/failure.ts";
+import { initOptions } from "./options.ts";
+import { planFiles } from "./plan.ts";
+import type { PlannedFile } from "./planned.ts";
+import { findRepository, lookAround, occupantOf } from "./recognise/look.ts";
+import { tellPlan } from "./tell.ts";
+
+/**
+ * Writes, or with `--dry-run` shows, what a repository needs for its first gate.
+ * @throws Failure "usage" in a job and for any other setting, "run" if a file cannot be written
+ */
+export async function performInit(settings: Settings, host: ModeHost): Promise<Performed> {
+  if (host.kind === "job") {
+    throw usageFailure("mode: init works in a terminal only: loadline init");
+  }
+  const ignored = [...settings.keys()].filter((name) => name !== "dry-run" && name !== "private");
+  if (ignored.length > 0) {
+    throw usageFailure(`init does not take ${ignored.join(", ")}; try loadline init --dry-run`);
+  }
+  const isDryRun = given(settings, initOptions.dryRun) === true;
+  const place = await findRepository(process.cwd());
+  const plan = planFiles(
+    await lookAround(place),
+    host.options,
+    given(settings, initOptions.private) === true,
+  );
+  // One after the other; what stands at a path by now is left.
+  const write = async (file: PlannedFile) => (file.kind === "new" ? await writeNew(place.top, file) : file);
+  const files = isDryRun ? plan.files : await inTurn(plan.files, write);
+  const program = programAs(process.argv[1] ?? "", place.top, process.env);
+  const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
+  host.print(tellPlan({ ...plan, files }, { isDryRun, program: `${away}${program}` }));
+  return { exitStatus: exitStatus.passed };
+}
+
+async function writeNew(
+  top: string,
+  file: Extract<PlannedFile, { readonly kind: "new" }>,
+): Promise<PlannedFile> {
+  const { path, content } = file;
+  const whole = join(top, path);
+  const kept = (why: string) => ({ kind: "kept", path, why, missing: content }) as const;
+  const occupant = await occupantOf(top, path);
+  if (occupant !== undefined) return kept("it already exists");
+  await makeDirectory(dirname(whole));
+  try {
+    await writeFile(whole, content, { flag: "wx" });
+    return file;
+  } catch (error) {
+    if (hasErrorCode(error, "EEXIST")) return kept("it already exists");
+    throw unwritable(whole, error);
+  }
+}

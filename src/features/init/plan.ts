@@ -1,0 +1,219 @@
+import { posix } from "node:path";
+import { parseGateFile, type ReadGateFile } from "../../config/file/read.ts";
+import { scriptIn } from "../../config/resolve/drafts.ts";
+import { Failure } from "../../model/failure.ts";
+import type { Option } from "../../model/option.ts";
+import { chooseScripts } from "./choose.ts";
+import {
+  firstScripts,
+  gateFilePath,
+  ignorePath,
+  otherName,
+  runsFolder,
+  usualNames,
+  workflowPath,
+} from "./paths.ts";
+import { isThere, type PlannedFile } from "./planned.ts";
+import type { Findings, FoundWorkflow } from "./recognise/findings.ts";
+import { scenarioNames } from "./recognise/scripts.ts";
+import { type JobTimes, timesFor } from "./times.ts";
+import { type LeftToOwner, leftToOwner } from "./to-do.ts";
+import { baselineWorkflow } from "./write/baseline-workflow.ts";
+import { gateFile, scenarioLines, type WrittenGateFile, type WrittenScenario } from "./write/gate-file.ts";
+import { gateWorkflow, measureWorkflow } from "./write/gate-workflow.ts";
+import { schemaAddress } from "./write/pins.ts";
+import { isSideBySide, type Preview } from "./write/preview.ts";
+import { publishWorkflow } from "./write/publish-workflow.ts";
+import { smokeScript } from "./write/smoke.ts";
+import { startOf } from "./write/start.ts";
+
+/** The files for a repository, and what its owner has to do. */
+export interface Plan extends LeftToOwner {
+  readonly files: readonly PlannedFile[];
+  readonly defaultBranch: string;
+  /** Command that starts the service on this machine. */
+  readonly startCommand: string | undefined;
+  /** URL of that service; undefined if the gate starts it. */
+  readonly localUrl: string | undefined;
+}
+
+/** Plans the files that a repository lacks; in a private one, one job measures and publishes. */
+export function planFiles(findings: Findings, options: readonly Option[], isPrivate = false): Plan {
+  const { service } = findings;
+  const { gated, leftOut } = chooseScripts(findings.scripts);
+  const existing = readExisting(findings, options);
+  const file = existing instanceof Failure ? undefined : existing;
+  const named = namedScripts(file);
+  const isFirst = gated.length === 0 && named.size === 0 && !(existing instanceof Failure);
+  const [usualFirst] = firstScripts;
+  const free = firstScripts.find((path) => !findings.occupied.has(path)) ?? usualFirst;
+  const firstScript = isFirst ? free : undefined;
+  const scenarios = nameScenarios(isFirst ? [free] : gated.map(({ path }) => path));
+  const preview = choosePreview(findings, existing === undefined || file?.top["start"] !== undefined);
+  // An existing gate file decides which scripts run.
+  const running = named.size === 0 ? gated : findings.scripts.filter(({ path }) => named.has(path));
+  const times = timesFor(running.map(({ durationMs }) => durationMs));
+  const hasIssue = file?.top["issue"] !== undefined;
+  const workflows = findings.isOnGitHub
+    ? planWorkflows(findings, preview, { times, isPrivate, hasIssue })
+    : [];
+  const beside = preview.kind === "started" ? preview.service.beside : undefined;
+  const smoke = { path: "/", name: "home", isProtected: preview.kind === "reported" };
+  const files = [
+    ...(firstScript === undefined ? [] : [planned(findings, firstScript, smokeScript(smoke))]),
+    existing === undefined
+      ? newGateFile(findings, preview, { scenarios, leftOut })
+      : keptGateFile(existing, scenarios),
+    ...(beside === undefined ? [] : [planned(findings, beside.path, beside.content)]),
+    ...workflows,
+    ...(findings.ignoresRuns ? [] : [planned(findings, ignorePath, `${runsFolder}\n`)]),
+  ];
+  const made = { preview, gated, leftOut, times, files, workflows, firstScript };
+  const left = leftToOwner({ findings, isPrivate, ...made });
+  const localUrl = preview.kind === "started" ? undefined : `http://localhost:${service?.port ?? 3000}`;
+  return { ...left, files, defaultBranch: findings.defaultBranch, startCommand: service?.byHand, localUrl };
+}
+
+function nameScenarios(paths: readonly string[], used: readonly string[] = []): WrittenScenario[] {
+  const names = scenarioNames(paths, used);
+  return paths.map((script, index) => ({ name: names[index] ?? script, script }));
+}
+
+/** A new file, unless the path is occupied. */
+function planned({ occupied }: Findings, path: string, content: string): PlannedFile {
+  const occupant = occupied.get(path);
+  if (occupant === undefined) return { kind: "new", path, content };
+  if (occupant.kind === "other") return { kind: "kept", path, why: occupant.what, missing: content };
+  if (occupant.text === content) return { kind: "kept", path, why: "it is up to date", missing: undefined };
+  return { kind: "kept", path, why: "it already exists", missing: content };
+}
+
+/**
+ * The most reliable source of the deployment's address: what needs no edit before what does.
+ * @param mayStart false if an existing gate file has no `start`, so that the job has to start the service
+ */
+function choosePreview({ workflows, host, service }: Findings, mayStart: boolean): Preview {
+  const by = workflows.find(({ hands }) => hands !== undefined)?.hands;
+  if (by !== undefined) return { kind: "handed", by };
+  if (host?.kind === "reports") return { kind: "reported", host: host.name };
+  if (workflows.some(({ isAboutDeployments }) => isAboutDeployments)) {
+    return { kind: "reported", host: undefined };
+  }
+  const start = mayStart && service !== undefined ? startOf(service) : undefined;
+  if (service !== undefined && start !== undefined) return { kind: "started", service, start };
+  if (host !== undefined) return { kind: "silent", host };
+  return service === undefined ? { kind: "unknown" } : { kind: "startedByJob", service };
+}
+
+/** The existing gate file, or its error. */
+function readExisting(
+  { occupied }: Findings,
+  options: readonly Option[],
+): ReadGateFile | Failure | undefined {
+  const occupant = occupied.get(gateFilePath);
+  if (occupant?.kind !== "text") return undefined;
+  try {
+    return parseGateFile(occupant.text, gateFilePath, options);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+function namedScripts(file: ReadGateFile | undefined): ReadonlySet<string> {
+  const names = [...(file?.scenarios.keys() ?? [])];
+  return new Set(
+    names.flatMap((name) => scriptIn(file, name) ?? []).map((script) => posix.normalize(script)),
+  );
+}
+
+function newGateFile(
+  findings: Findings,
+  preview: Preview,
+  written: Pick<WrittenGateFile, "scenarios" | "leftOut">,
+): PlannedFile {
+  const content = gateFile({
+    schema: schemaAddress,
+    awaitPath: undefined,
+    start: preview.kind === "started" ? preview.start : undefined,
+    isSideBySide: isSideBySide(preview),
+    environment: preview.kind === "reported" || preview.kind === "silent" ? "preview" : undefined,
+    limit: undefined,
+    tolerance: isSideBySide(preview) ? "5%" : "10%",
+    isRequired: findings.isOnGitHub,
+    ...written,
+  });
+  return planned(findings, gateFilePath, content);
+}
+
+/** An existing gate file may lack scripts. */
+function keptGateFile(existing: ReadGateFile | Failure, scenarios: readonly WrittenScenario[]): PlannedFile {
+  const kept = { kind: "kept", path: gateFilePath } as const;
+  if (existing instanceof Failure) {
+    return { ...kept, why: `it has errors: ${existing.message}`, missing: undefined };
+  }
+  const named = namedScripts(existing);
+  const missing = scenarios.map(({ script }) => script).filter((script) => !named.has(script));
+  if (missing.length === 0) return { ...kept, why: "it names all scripts", missing: undefined };
+  const lines = scenarioLines(nameScenarios(missing, [...existing.scenarios.keys()]));
+  return { ...kept, why: "it already exists", missing: `scenarios:\n${lines.join("\n")}\n` };
+}
+
+/** The workflows, without those whose work another workflow already does. */
+function planWorkflows(
+  findings: Findings,
+  preview: Preview,
+  { times, isPrivate, hasIssue }: { times: JobTimes; isPrivate: boolean; hasIssue: boolean },
+): PlannedFile[] {
+  const has = (mode: string) => findings.workflows.some(({ modes }) => modes.includes(mode));
+  // One job measures and publishes if one does already, else as the user says.
+  const gates = has("gate") || (isPrivate && !has("measure"));
+  const gate = nameFor(findings, usualNames.gate, gates ? "gate" : "measure");
+  const choices = {
+    times,
+    gate,
+    publish: nameFor(findings, usualNames.publish, "publish"),
+    baseline: nameFor(findings, usualNames.baseline, "baseline-accept"),
+    measuring: measuringName(findings, preview, gate),
+  };
+  const recording = workflowFor(findings, workflowPath(choices.baseline), "baseline-update");
+  const level = { branch: findings.defaultBranch, isRecording: recording === undefined, hasIssue };
+  const workflow = (name: string, mode: string, content: string): PlannedFile => {
+    const path = workflowPath(name);
+    const doing = workflowFor(findings, path, mode);
+    if (doing === undefined) return planned(findings, path, content);
+    const why = doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`;
+    return { kind: "kept", path, why, missing: undefined };
+  };
+  return [
+    ...(gates
+      ? [workflow(gate, "gate", gateWorkflow(preview, choices))]
+      : [
+          workflow(gate, "measure", measureWorkflow(preview, choices)),
+          workflow(choices.publish, "publish", publishWorkflow(preview, choices)),
+        ]),
+    workflow(choices.baseline, "baseline-accept", baselineWorkflow(preview, level, choices)),
+  ];
+}
+
+/** Name of the workflow that measures. */
+function measuringName(findings: Findings, preview: Preview, gate: string): string {
+  if (preview.kind === "handed") return preview.by.runsAs;
+  const there = workflowFor(findings, workflowPath(gate), "measure");
+  return there?.name ?? (gate === usualNames.gate ? "Performance" : "Loadline performance");
+}
+
+/** The workflow that already uses a mode, preferably the one at `path`. */
+function workflowFor({ workflows }: Findings, path: string, mode: string): FoundWorkflow | undefined {
+  const able = workflows.filter(({ modes }) => modes.includes(mode));
+  return able.find((it) => it.path === path) ?? able[0];
+}
+
+/** The usual name, unless a workflow with another purpose has it. */
+function nameFor(findings: Findings, usual: string, mode: string): string {
+  const own = workflowPath(usual);
+  const other = otherName(usual);
+  const doing = workflowFor(findings, own, mode)?.path;
+  const isTaken = doing === undefined && findings.occupied.has(own);
+  return isTaken || doing === workflowPath(other) ? other : usual;
+}

@@ -1,0 +1,219 @@
+import type { LeftOutScript, LeftOutWhy } from "./choose.ts";
+import { gateFilePath, ignorePath, runsFolder, usualNames } from "./paths.ts";
+import { isThere, type PlannedFile } from "./planned.ts";
+import type { Findings, FoundScript } from "./recognise/findings.ts";
+import { type JobTimes, usualTimes } from "./times.ts";
+import { callingJob } from "./write/gate-workflow.ts";
+import { hasPlaceholder, release } from "./write/pins.ts";
+import { needsStanding, type Preview, previewVariable, standingVariable } from "./write/preview.ts";
+import { quoted } from "./write/quoted.ts";
+
+/** What a plan was made from, and its files. */
+export interface Planned {
+  readonly findings: Findings;
+  readonly isPrivate: boolean;
+  readonly preview: Preview;
+  readonly gated: readonly FoundScript[];
+  readonly leftOut: readonly LeftOutScript[];
+  readonly times: JobTimes;
+  readonly files: readonly PlannedFile[];
+  readonly workflows: readonly PlannedFile[];
+  /** Path of the first script, if there was none. */
+  readonly firstScript: string | undefined;
+}
+
+/** What only the owner can do or know, in sentences. */
+export interface LeftToOwner {
+  readonly toDo: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export function leftToOwner(planned: Planned): LeftToOwner {
+  return { toDo: toDoOf(planned), notes: notesOf(planned) };
+}
+
+function toDoOf(planned: Planned): string[] {
+  const { files, findings, workflows } = planned;
+  // Only the reader can fill in the publishing account.
+  const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
+  return [
+    ...previewToDo(planned),
+    ...readsToDo(planned),
+    ...scriptsToDo(planned),
+    ...when(
+      // init changes no existing file.
+      files.some(({ kind, path }) => kind === "kept" && path === ignorePath),
+      `Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`,
+    ),
+    ...when(
+      isOpen || (hasPlaceholder && files.some(isNew)),
+      `Replace OWNER in ${release.repository} with the account that publishes your Loadline.`,
+    ),
+    ...when(
+      isWritten(workflows, usualNames.publish),
+      `Merge these files first: GitHub runs ${usualNames.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`,
+    ),
+    ...when(
+      isWritten(workflows, usualNames.publish) && !isWritten(files, gateFilePath),
+      `Where the check is required, set \`fail-on-inconclusive: true\` in ${gateFilePath}: without it, a gate that reached no verdict does not fail it.`,
+    ),
+  ];
+}
+
+function notesOf(planned: Planned): string[] {
+  const { files, findings, firstScript, isPrivate, preview, workflows } = planned;
+  return [
+    ...hostNotes(planned),
+    ...leftOutNotes(planned),
+    ...timesNotes(planned),
+    ...when(
+      isWritten(workflows, usualNames.baseline) && needsStanding(preview),
+      `For a stored baseline, set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews: it is measured there each night. ${usualNames.baseline} does nothing until then.`,
+    ),
+    ...when(
+      isPrivate && isWritten(workflows, usualNames.gate),
+      "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests.",
+    ),
+    ...when(
+      // An API may answer `/` with 404.
+      firstScript !== undefined && isWritten(files, firstScript),
+      `${firstScript} requests \`/\` alone: let it do what your users do, on paths that answer 200.`,
+    ),
+    ...when(
+      findings.isOnGitHub && isWritten(files, gateFilePath),
+      `The new gate file has \`fail-on-inconclusive: true\`, for a check that is required: it also fails where no verdict was possible, such as after too little load. Where the check only informs, take the line out.`,
+    ),
+    ...when(
+      !findings.isOnGitHub,
+      "This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job.",
+    ),
+  ];
+}
+
+function when(applies: boolean, sentence: string): string[] {
+  return applies ? [sentence] : [];
+}
+
+const isNew = ({ kind }: PlannedFile): boolean => kind === "new";
+
+const isWritten = (files: readonly PlannedFile[], name: string): boolean =>
+  files.some((file) => isNew(file) && file.path.endsWith(name));
+
+function leftOutNotes({ leftOut, files }: Planned): string[] {
+  const count = (...whys: readonly LeftOutWhy[]) => leftOut.filter(({ why }) => whys.includes(why)).length;
+  const doNot = count("target") === 1 ? "does not" : "do not";
+  const part = (number: number, words: string) => when(number > 0, `${number} ${words}`);
+  const foreign = "cannot be run by k6 alone (it needs an extension or an unbundled package)";
+  const why = [
+    ...part(count("extension", "package"), foreign),
+    ...part(count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`),
+    ...part(count("long"), "would take too long for a pull request"),
+    ...part(count("many"), "would be too many for a pull request"),
+  ].join(", ");
+  const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
+  return when(
+    leftOut.length > 0 && isWritten(files, gateFilePath),
+    `${scripts} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`,
+  );
+}
+
+function timesNotes({ times, workflows }: Planned): string[] {
+  const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
+  const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
+  const recorded = runs === 1 ? "1 run is" : `${runs} runs are`;
+  const rounds = fitsBudget
+    ? ""
+    : "The default budget of 15m is too short for 3 rounds; raise `budget` in the gate file. ";
+  return when(
+    !isUsual && workflows.some(isNew),
+    `The scripts are long: the gate's job has a timeout of ${gateMinutes} minutes, and ${recorded} recorded in a job of ` +
+      `${recordMinutes}. ${rounds}If you change the scripts' length, adjust \`timeout-minutes\`.`,
+  );
+}
+
+function scriptsToDo({ gated }: Planned): string[] {
+  const others = gated.filter(({ readsTarget }) => !readsTarget);
+  return others.map(
+    ({ path }) =>
+      `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`,
+  );
+}
+
+/** What workflows of this or an earlier `init` still need. */
+function previewToDo(planned: Planned): string[] {
+  const { preview, workflows, findings } = planned;
+  if (findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"))) {
+    return [deploymentToDo(findings)];
+  }
+  if (preview.kind === "handed") return callToDo(preview, planned);
+  if (!workflows.some(isNew)) return [];
+  switch (preview.kind) {
+    case "unknown":
+      return [deploymentToDo(findings)];
+    case "startedByJob":
+      return [
+        `Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`,
+      ];
+    case "silent":
+      return [
+        `Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`,
+      ];
+    case "command":
+    case "reported":
+    case "started":
+      return [];
+    default:
+      return preview satisfies never;
+  }
+}
+
+/** What the started service needs from its owner. */
+function readsToDo({ preview, files }: Planned): string[] {
+  if (preview.kind !== "started") return [];
+  const { reads } = preview.service;
+  return when(
+    reads.length > 0 && isWritten(files, gateFilePath),
+    `The service reads ${reads.join(", ")}: give both sides what it needs in \`start.env\` of ${gateFilePath}, {side} telling them apart (as in shop_{side}), or remove this if it starts without.`,
+  );
+}
+
+/** Where the gate looks for the address. */
+function hostNotes({ preview, workflows }: Planned): string[] {
+  if (!isWritten(workflows, usualNames.gate)) return [];
+  if (preview.kind === "silent") {
+    return [
+      `${preview.host.name} does not tell GitHub when a commit is deployed, so the gate may load the one before. If a workflow deploys the previews, give its job an output \`url\` and run init again: then the gate runs after it.`,
+    ];
+  }
+  if (preview.kind !== "reported") return [];
+  const who = preview.host ?? "What deploys this repository";
+  return [
+    `${who} reports its deployments to GitHub, where the gate finds the preview of each commit. Previews have to be switched on, and where they are protected the gate needs a header that lets it in: see docs/previews.md of Loadline.`,
+  ];
+}
+
+function deploymentToDo(findings: Findings): string {
+  return `Replace the step 'Deploy the preview' in the workflows: ${whyToReplace(findings)}`;
+}
+
+function whyToReplace({ service, services, unstarted }: Findings): string {
+  if (services.length > 0) {
+    const manifests = services.map((folder) => `${folder}/package.json`).join(" and ");
+    return `${manifests} each start a service, and init cannot know which one the scripts test.`;
+  }
+  if (service !== undefined) return "it fails until it outputs the deployment's address.";
+  if (unstarted === undefined) return "init could not detect how the service is deployed or started.";
+  const { manifest, programs } = unstarted;
+  return programs.length === 0
+    ? `there is a ${manifest}, but init could not detect how it is deployed or started.`
+    : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
+}
+
+/** The job that calls the gate, unless there is one or another workflow is the gate. */
+function callToDo({ by }: Extract<Preview, { kind: "handed" }>, planned: Planned): string[] {
+  const { findings, isPrivate } = planned;
+  const [gate] = planned.workflows;
+  if (gate === undefined || (gate.kind === "kept" && gate.why !== isThere)) return [];
+  const isCalled = findings.workflows.some(({ calls }) => calls.includes(gate.path));
+  return when(!isCalled, `Add this job to ${by.workflow}:\n${callingJob(by, gate.path, isPrivate)}`);
+}

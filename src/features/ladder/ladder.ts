@@ -1,0 +1,72 @@
+import { parseThreshold } from "../../config/grammar/threshold.ts";
+import { failedOften, impliedLimitOnErrors, isOnErrors } from "../../judge/indicator/errors.ts";
+import { formatIndicator, type Objective } from "../../model/objective.ts";
+import { capacityMetric } from "../../model/run/builtin-metrics.ts";
+import type { Ladder, LadderLevel } from "../../model/run/ladder.ts";
+import type { Metric } from "../../model/run/run.ts";
+import { kneeOf } from "../../stats/knee.ts";
+import { crossingAmong } from "./crossing.ts";
+import { type AskedOfLevels, factsOf, isMet, type LevelRuns, labelOf, throughputCurve } from "./level.ts";
+
+/**
+ * The objectives of a ladder, and the thresholds of its script, which are the same at every level. Errors are judged,
+ * asked or not: a level whose requests fail at once would meet any limit on their times.
+ */
+export function objectivesAtLevels(
+  objectives: readonly Objective[],
+  levels: readonly LevelRuns[],
+): readonly Objective[] {
+  const thresholds = levels[0]?.runs[0]?.thresholds ?? [];
+  const ofScript = thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+  const own = [...objectives.filter(({ onMiss }) => onMiss === "fail"), ...ofScript];
+  const isOfErrors = own.some(({ indicator }) => isOnErrors(indicator));
+  const isImplied = own.length > 0 && !isOfErrors && levels.some(({ runs }) => failedOften(runs));
+  return isImplied ? [...own, impliedLimitOnErrors] : own;
+}
+
+/**
+ * What a ladder shows: each level, the largest that meets all objectives, where they begin to be missed, and where
+ * throughput stops growing.
+ * @param levels at least one, in any order
+ */
+export function ladderOf(
+  levels: readonly LevelRuns[],
+  asked: AskedOfLevels,
+  variable: string | undefined,
+): Ladder {
+  const sorted = levels.toSorted((one, other) => one.level - other.level);
+  const objectives = objectivesAtLevels(asked.objectives, sorted);
+  const facts = sorted.map((one) => factsOf(one, { ...asked, objectives }));
+  const met = facts.map((one, index) => isMet(one, sorted[index]?.runs ?? []));
+  const capacity = facts.findLast((_, index) => met[index])?.level ?? 0;
+  const knee = kneeOf(throughputCurve(facts));
+  const placed = facts.map((one, index): LadderLevel => {
+    const { state, ...rest } = one;
+    const missed = one.level < capacity ? "settled" : "missed";
+    const verdict = state === "notMeasured" ? state : met[index] ? "met" : missed;
+    return { ...rest, verdict, label: labelOf(one, knee) };
+  });
+  return {
+    ...(variable !== undefined && { variable }),
+    throughput: formatIndicator(asked.throughput),
+    levels: placed,
+    capacity,
+    crossing: crossingAmong(facts, met),
+    ...(knee !== undefined && { knee }),
+  };
+}
+
+/** Capacity as a metric of the ladder's run: the level that objectives judge, and the crossing that baselines compare. */
+export function capacityOf({ capacity, crossing, levels }: Ladder): Metric {
+  const compared =
+    crossing.kind === "between"
+      ? { value: crossing.value, standardError: crossing.standardError }
+      : // At least this level, or less than it: no sample says how much.
+        { value: crossing.kind === "unknown" ? (levels[0]?.level ?? 0) : crossing.level, standardError: 0 };
+  return {
+    name: capacityMetric,
+    type: "gauge",
+    contains: "default",
+    series: [{ tags: {}, values: { value: capacity, min: capacity, max: capacity }, compared }],
+  };
+}

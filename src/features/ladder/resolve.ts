@@ -1,0 +1,86 @@
+import type { ReadGateFile } from "../../config/file/read.ts";
+import { defaultCapacity, parseIndicator } from "../../config/grammar/objective.ts";
+import { choose, isSet, type Places, type Settings } from "../../config/options/option.ts";
+import { chooseObjectives } from "../../config/resolve/objectives.ts";
+import { resolved } from "../../config/resolve/reader.ts";
+import type { LadderPlan } from "../../model/gate.ts";
+import { isCapacity, type LoadIndicator } from "../../model/objective.ts";
+import type { Objective } from "../../model/verdict/objective.ts";
+import { ladderOptions } from "./options.ts";
+
+const defaultThroughput = "throughput";
+const requestsPerSecond: LoadIndicator = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } };
+
+/** The objectives that define capacity: only limits make sense at every level, as each has another load. */
+function definingCapacity(objectives: readonly Objective[], problems: string[]): readonly Objective[] {
+  const atLevels = objectives.filter(({ indicator }) => !isCapacity(indicator));
+  const wrong = atLevels.find(({ bound, source }) => bound.kind === "relative" && source.from !== "default");
+  if (wrong !== undefined) {
+    problems.push(
+      `ladder: "${wrong.text}" compares with the baseline, but each level has another load; compare capacity, as in ` +
+        `"${defaultCapacity}", and give limits such as "p95 < 300ms", which define it`,
+    );
+  }
+  return atLevels.filter(({ bound }) => bound.kind === "absolute");
+}
+
+/** The indicator of throughput, whose curve over the levels has the knee. */
+function chooseThroughput(places: Places): LoadIndicator {
+  const text = choose(places, ladderOptions.throughput) ?? defaultThroughput;
+  const throughput = parseIndicator(text);
+  if (throughput === undefined) {
+    places.problems.push(`ladder.throughput: "${text}" is not an indicator such as "tasks rate"`);
+  }
+  return throughput ?? requestsPerSecond;
+}
+
+/** How a scenario is measured at several levels; undefined for its own load. */
+export function chooseLadder(places: Places, objectives: readonly Objective[]): LadderPlan | undefined {
+  const { problems, settings } = places;
+  const levels = choose(places, ladderOptions.levels);
+  if (levels === undefined) {
+    for (const one of [ladderOptions.variable, ladderOptions.rest]) {
+      if (isSet(settings, one)) problems.push(`${one.name}: needs levels, such as 50,100,200`);
+    }
+    const first = objectives.find(({ indicator }) => isCapacity(indicator));
+    if (first !== undefined) {
+      problems.push(
+        `"${first.text}" needs a ladder: set levels (--levels), such as 50,100,200, or ladder in the gate file`,
+      );
+    }
+    return undefined;
+  }
+  return {
+    levels,
+    variable: choose(places, ladderOptions.variable),
+    restMs: choose(places, ladderOptions.rest),
+    refine: choose(places, ladderOptions.refine) ?? 0,
+    stopFactor: choose(places, ladderOptions.stop),
+    throughput: chooseThroughput(places),
+    objectives: definingCapacity(objectives, problems),
+  };
+}
+
+/**
+ * How to read and judge ladders measured before: the objectives that define capacity; all of them, or none if they neither
+ * name nor define it; and the level of each file.
+ * @throws Failure "usage"
+ */
+export function resolveLadderFiles(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  scenario: string | undefined,
+) {
+  return resolved(settings, (reader) => {
+    const places: Places = { ...reader, file, scenario };
+    const written = chooseObjectives(places);
+    const defining = definingCapacity(written, reader.problems);
+    const isOfLadder = defining.length > 0 || written.some(({ indicator }) => isCapacity(indicator));
+    return {
+      defining,
+      objectives: isOfLadder ? written : [],
+      throughput: chooseThroughput(places),
+      levels: choose(places, ladderOptions.levels),
+    };
+  });
+}

@@ -1,0 +1,9 @@
+import type { Importer } from "../../ingest/import/source.ts";
+import { artillery } from "./artillery.ts";
+import { csv } from "./csv.ts";
+import { jtl } from "./jtl.ts";
+import { locust } from "./locust.ts";
+import { ngrinder } from "./ngrinder.ts";
+
+/** Formats of other load generators, in the order in which they are tried. */
+export const otherFormats: readonly Importer[] = [jtl, artillery, locust, ngrinder, csv];

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** What the proxy is to do, a port for each. */
+export const routes = z.array(z.strictObject({ target: z.url(), by: z.number(), errors: z.number() }));
+
+export type Route = z.infer<typeof routes>[number];
+
+/** The ports of its routes, in their order. */
+export const ports = z.array(z.number().int().positive());
+
+const told = z.strictObject({
+  requests: z.number(),
+  ownMs: z.number(),
+  addedMs: z.number(),
+  errors: z.number(),
+  failures: z.record(z.string(), z.number()),
+});
+
+/** What a route did. */
+export type RouteTold = z.infer<typeof told>;
+
+/** What it did, in the order of its routes, the CPU time that it took, and its memory at most. */
+export const ended = z.strictObject({ told: z.array(told), cpuMs: z.number(), mostBytes: z.number() });
+
+export type Ended = z.infer<typeof ended>;

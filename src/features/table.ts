@@ -1,0 +1,25 @@
+import type { Feature } from "../app/feature.ts";
+import { calibrate } from "./calibrate/feature.ts";
+import { demo } from "./demo/feature.ts";
+import { gitlab } from "./gitlab/feature.ts";
+import { history } from "./history/feature.ts";
+import { init } from "./init/feature.ts";
+import { ladder } from "./ladder/feature.ts";
+import { otherTools } from "./other-tools/feature.ts";
+import { prometheusRuns } from "./prometheus-runs/feature.ts";
+import { prove } from "./prove/feature.ts";
+import { rerun } from "./rerun/feature.ts";
+
+/** Every feature, in the order of help. Without its line here and its folder the rest works. */
+export const features: readonly Feature[] = [
+  init,
+  calibrate,
+  prove,
+  history,
+  rerun,
+  ladder,
+  demo,
+  gitlab,
+  otherTools,
+  prometheusRuns,
+];

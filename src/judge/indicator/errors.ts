@@ -1,0 +1,89 @@
+import type { Indicator, LoadIndicator, Objective } from "../../model/objective.ts";
+import type { Answer } from "../../model/run/answers.ts";
+import { hiddenErrorsMetric } from "../../model/run/builtin-metrics.ts";
+import type { RateSeries, Run } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
+import { isWhole } from "../../model/run/tags.ts";
+import { sumOf } from "../../stats/sum.ts";
+import { shareOfAnswers } from "./answers.ts";
+
+/** Share of failed requests that nobody has to explain; also how much more than the baseline's is none. */
+const errorsAllowed = 0.01;
+
+const failures = "http_req_failed";
+
+/** Whether an indicator is the share of all requests that failed. */
+export function isOnErrors(indicator: Indicator): indicator is LoadIndicator {
+  const { of, metric, tags, aggregation } = indicator;
+  return of === undefined && metric === failures && isWhole(tags) && aggregation.kind === "rate";
+}
+
+/** Whether an indicator is the share of answers with a 5xx status that the script expects. */
+export function isOnHiddenErrors(indicator: Indicator): indicator is LoadIndicator {
+  return indicator.of === undefined && indicator.metric === hiddenErrorsMetric;
+}
+
+/** Whether an answer is a server's error that k6 does not count as failed. */
+export function isHiddenError({ status, isExpected }: Answer): boolean {
+  return isExpected && status >= 500 && status < 600;
+}
+
+/**
+ * Answers with a 5xx status that k6 does not count as failed because the script expects them, of all requests.
+ * @returns undefined if the run does not say how its requests were answered
+ */
+export function hiddenErrorsIn(run: Run): RateSeries | undefined {
+  return shareOfAnswers(run, isHiddenError);
+}
+
+/** Whether more failed in all of these runs together than nobody has to explain. */
+function isBeyond(series: readonly (RateSeries | undefined)[]): boolean {
+  const values = series.flatMap((one) => one?.values ?? []);
+  return sumOf(values, ({ passes }) => passes) > errorsAllowed * sumOf(values, ({ count }) => count);
+}
+
+/** Whether so many requests of these runs failed that it matters whether that is new. */
+export function failedOften(runs: readonly Run[]): boolean {
+  return isBeyond(runs.map((run) => seriesOf(run, failures)));
+}
+
+/** "No more of them than in the baseline": the default objective on errors, where nobody wrote one. */
+function impliedOn(metric: string, name: string): Objective {
+  return {
+    text: `${name} < baseline + 1pp`,
+    indicator: { metric, tags: {}, aggregation: { kind: "rate" } },
+    comparison: "<",
+    bound: { kind: "relative", measure: "points", amount: errorsAllowed, implied: true },
+    onMiss: "fail",
+    source: { from: "default" },
+  };
+}
+
+/** The limit on failed requests of what has nothing to compare with: as many as nobody has to explain. */
+export const impliedLimitOnErrors: Objective = {
+  text: "errors < 1%",
+  indicator: { metric: failures, tags: {}, aggregation: { kind: "rate" } },
+  comparison: "<",
+  bound: { kind: "absolute", limit: errorsAllowed, dimension: "ratio" },
+  onMiss: "fail",
+  source: { from: "default" },
+};
+
+/**
+ * Objectives on errors that hold where nobody wrote one: on failed requests, and on 5xx answers that the script expects.
+ * Only for runs with more than 1 % of them, as a smaller share misses none: other gates spend no share of the
+ * false-alarm probability on it.
+ */
+export function impliedErrors(
+  objectives: readonly Objective[],
+  { runs, baseline }: { readonly runs: readonly Run[]; readonly baseline: readonly Run[] },
+): Objective[] {
+  if (objectives.some(({ indicator }) => isOnErrors(indicator))) return [];
+  const isTold = baseline.every((run) => hiddenErrorsIn(run) !== undefined);
+  return [
+    ...(failedOften(runs) ? [impliedOn(failures, "errors")] : []),
+    ...(isTold && isBeyond(runs.map(hiddenErrorsIn))
+      ? [impliedOn(hiddenErrorsMetric, hiddenErrorsMetric)]
+      : []),
+  ];
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { ScenarioOutcome } from "./outcome.ts";
+import { fingerprint, machine } from "./run/run.ts";
+import { gateWord } from "./verdict/judgement.ts";
+import { count } from "./verdict/parts.ts";
+
+const injected = z.strictObject({
+  /** Added to each answer of one side, as a share of its own time. */
+  by: z.number().nonnegative(),
+  /** Share of its answers that were replaced by an error. */
+  errors: z.number().min(0).max(1),
+});
+
+export type Injected = z.infer<typeof injected>;
+
+const half = z.strictObject({
+  verdict: gateWord,
+  rounds: count,
+  /** Of load. */
+  seconds: z.number().nonnegative(),
+});
+
+/** A gate that was run to be proved. */
+export type ProofHalf = z.infer<typeof half>;
+
+const provenGate = z.strictObject({
+  fingerprint: fingerprint.optional(),
+  /** As written, `warn:` included. */
+  objectives: z.array(z.string()),
+  /** A hash of what starts the service; absent for one that runs already. */
+  start: z.string().optional(),
+});
+
+/** What a proof is about: of another gate it says nothing. */
+export type ProvenGate = z.infer<typeof provenGate>;
+
+/** Whether a gate passed unchanged code, and failed where one side was made worse. */
+export const proof = z.strictObject({
+  schema: z.literal("loadline/proof@1"),
+  scenario: z.string(),
+  environment: z.string(),
+  at: z.iso.datetime(),
+  /** Absent without a run. */
+  machine: machine.optional(),
+  injected,
+  unchanged: half,
+  /** Absent if the gate did not pass unchanged code, so nothing was injected. */
+  changed: half.optional(),
+  gate: provenGate,
+});
+
+export type Proof = z.infer<typeof proof>;
+
+export function isProved({ unchanged, changed }: Pick<Proof, "unchanged" | "changed">): boolean {
+  return unchanged.verdict === "pass" && changed?.verdict === "fail";
+}
+
+/**
+ * Why a gate is not proved. `broken`: it could not be run; `open`: it is inconclusive; `falseAlarm`: it does not pass unchanged
+ * code; `unreached`: hardly a request reached the target, so that nothing became slower; `onlyWarns`: no objective that was missed
+ * fails; `noRelative`: nothing was compared; `unseen`: no objective was missed.
+ */
+export type Unproved =
+  | { readonly kind: "broken" | "open" | "falseAlarm"; readonly outcome: ScenarioOutcome }
+  | { readonly kind: "unreached"; readonly requests: number; readonly iterations: number }
+  | { readonly kind: "onlyWarns" | "noRelative" | "unseen" };

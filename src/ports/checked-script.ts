@@ -1,0 +1,13 @@
+import type { Failure } from "../model/failure.ts";
+
+/** What k6 makes of a scenario's script. */
+export type CheckedScript =
+  | {
+      readonly kind: "loads";
+      readonly thresholds: number;
+      /** The longest that one run takes. */
+      readonly longestMs: number;
+      /** False for a script that nowhere names its target; undefined if unknown. */
+      readonly knowsTarget: boolean | undefined;
+    }
+  | { readonly kind: "failed"; readonly failure: Failure };

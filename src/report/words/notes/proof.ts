@@ -1,0 +1,68 @@
+import type { ReportContext, ScenarioOutcome } from "../../../model/outcome.ts";
+import type { Injected, Proof, Unproved } from "../../../model/proof.ts";
+import { formatDurationMs, formatLimit } from "../../../model/units.ts";
+import { byKind } from "../../by-kind.ts";
+import { known } from "../../known.ts";
+import { lineText } from "../../render/terminal.ts";
+import { scenarioHeadline } from "../headline.ts";
+import { nextStep } from "../next.ts";
+import { count, list, machineWords, withoutStop } from "../words.ts";
+
+/** What one side suffered: `10 % more time`. */
+export function injectedWords({ by, errors }: Injected): string {
+  const parts = known(
+    by > 0 && `${formatLimit(by, "ratio")} more time`,
+    errors > 0 && `${formatLimit(errors, "ratio")} errors`,
+  );
+  return list(parts);
+}
+
+/** What a gate catches: `10 %`, `2 % of errors`. */
+function caughtWords({ by, errors }: Injected): string {
+  const parts = known(
+    by > 0 && formatLimit(by, "ratio"),
+    errors > 0 && `${formatLimit(errors, "ratio")} of errors`,
+  );
+  return list(parts);
+}
+
+/** What was shown of a gate that is proved. */
+export function provedSentence({ injected, changed, at, machine }: Proof): string {
+  const seconds = formatDurationMs(Math.round(changed?.seconds ?? 0) * 1000);
+  return (
+    `This gate passes unchanged code and catches ${caughtWords(injected)} in ${seconds} of load ` +
+    `(proved ${known(at.slice(0, 10), machine && machineWords(machine)).join(", ")}).`
+  );
+}
+
+/** Why a gate is not proved, and what to do. */
+export function unprovedWords(
+  why: Unproved,
+  { injected, unchanged, changed }: Proof,
+  context: ReportContext,
+): string {
+  const isUnchanged = unchanged.verdict !== "pass" || changed === undefined;
+  const which = isUnchanged ? "for unchanged code" : `with ${injectedWords(injected)}`;
+  const said = (outcome: ScenarioOutcome): string => `${withoutStop(scenarioHeadline(outcome))}.`;
+  const saidNext = (outcome: ScenarioOutcome): string => {
+    const next = nextStep(outcome, { ...context, failOnInconclusive: undefined });
+    return [said(outcome), ...next.map((it) => lineText(it))].join(" ");
+  };
+  return byKind(why, {
+    broken: ({ outcome }) => `The gate could not be run ${which}: ${saidNext(outcome)}`,
+    open: ({ outcome }) => `The gate is inconclusive ${which}: ${saidNext(outcome)}`,
+    falseAlarm: ({ outcome }) =>
+      `The gate does not pass unchanged code: ${said(outcome)} If it does so again, its tolerance lies below the noise ` +
+      "(loadline calibrate estimates it), or the sides differ: with start: uncommitted changes do.",
+    unreached: ({ requests, iterations }) =>
+      `Only ${count(requests, "request")} of ${count(iterations, "iteration")} reached the target ${which}: the script keeps ` +
+      "answers, or asks another host. Let each iteration ask the target (TARGET_URL).",
+    onlyWarns: () =>
+      `The gate only warns ${which}: no objective that was missed can fail it. Take warn: off at least one.`,
+    noRelative: () =>
+      `The gate passes ${which}: nothing is compared, and its limits are further away. Add an objective such as p95 < baseline + 10%.`,
+    unseen: () =>
+      `The gate passes ${which}: no objective sees it. Add one on what the load waits for, such as p95 < baseline + 10%, or ` +
+      "lower its tolerance.",
+  });
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { readWorkflow } from "../../../src/features/init/recognise/existing.ts";
+import { type ManifestFiles, readService } from "../../../src/features/init/recognise/node.ts";
+import { gateWorkflow } from "../../../src/features/init/write/gate-workflow.ts";
+
+const readManifest = (manifest: unknown, more: Partial<ManifestFiles> = {}) =>
+  readService({
+    folder: "",
+    text: JSON.stringify(manifest),
+    beside: new Set(),
+    sourcesOf: () => "",
+    ...more,
+  });
+
+describe("a package.json", () => {
+  test("starts the service with its start script, before preview and dev", () => {
+    const scripts = { dev: "vite", preview: "vite preview", start: "node server.js" };
+    expect(readManifest({ scripts })?.run).toBe("npm run start");
+    expect(readManifest({ scripts: { dev: "vite", preview: "vite preview" } })?.run).toBe(
+      "npm run preview -- --port {port}",
+    );
+  });
+
+  test.each([
+    ["node server.js --port 4000", 4000],
+    ["next start -p 4001", 4001],
+    ["PORT=4002 node server.js", 4002],
+    ["vite preview", 4173],
+    ["vite", 5173],
+    ["next start", 3000],
+    ["node server.js --port 99999", 3000],
+  ])("with %j listens on %i", (start, port) => {
+    expect(readManifest({ scripts: { start } })?.port).toBe(port);
+  });
+
+  test.each([
+    "const port = Number(process.env.PORT || 8123);",
+    'const port = process.env["PORT"] ?? 8123;',
+    "createServer(answer).listen(8123);",
+  ])("listens where its file says: %s", (text) => {
+    const service = readManifest({ scripts: { start: "node server.js" } }, { sourcesOf: () => text });
+    expect(service?.port).toBe(8123);
+  });
+
+  test("is installed by the package manager whose lock file is there, if it needs anything", () => {
+    const manifest = { scripts: { start: "node ." }, dependencies: { express: "5" } };
+    const buildOf = (...beside: string[]) => readManifest(manifest, { beside: new Set(beside) })?.build;
+    expect(readManifest({ scripts: { start: "node ." } })?.build).toEqual([]);
+    expect(buildOf()).toEqual(["npm install"]);
+    expect(buildOf("package-lock.json")).toEqual(["npm ci"]);
+    expect(buildOf("yarn.lock")).toEqual(["corepack enable", "yarn install"]);
+    expect(buildOf("pnpm-lock.yaml")).toEqual(["corepack enable", "pnpm install --frozen-lockfile"]);
+  });
+
+  test("is built first, unless a development server does that", () => {
+    expect(readManifest({ scripts: { build: "tsc", start: "node ." } })?.build).toEqual(["npm run build"]);
+    expect(readManifest({ scripts: { build: "tsc", dev: "vite" } })?.build).toEqual([]);
+  });
+
+  test("that starts nothing, is no JSON or lies in a folder of a strange name is none", () => {
+    expect(readManifest({ scripts: { test: "vitest" } })).toBeUndefined();
+    expect(readManifest([])).toBeUndefined();
+    expect(readManifest({}, { text: "{" })).toBeUndefined();
+    expect(readManifest({ scripts: { start: "x" } }, { folder: "a$(reboot)" })).toBeUndefined();
+  });
+});
+
+describe("an existing workflow", () => {
+  const read = (text: string) => readWorkflow(".github/workflows/deploy.yml", text);
+
+  test("uses Loadline in these modes", () => {
+    const steps = (mode: string) =>
+      `jobs:\n  a:\n    steps:\n      - uses: someone/loadline@v1\n        with:\n          script: a.js\n${mode}`;
+    expect(read(steps("")).modes).toEqual(["gate"]);
+    expect(read(steps("          mode: baseline-update\n")).modes).toEqual(["baseline-update"]);
+    const chosen = "          mode: ${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}\n";
+    expect(read(steps(chosen)).modes).toEqual(["baseline-accept", "baseline-update"]);
+    expect(read("jobs:\n  a:\n    steps:\n      - uses: actions/checkout@v5\n").modes).toEqual([]);
+  });
+
+  test("hands out the preview's address as an output", () => {
+    const workflow = (job: string) => read(`on: pull_request\njobs:\n  deploy:\n${job}`).hands;
+    expect(workflow("    outputs:\n      preview-url: x\n")).toMatchObject({
+      job: "deploy",
+      output: "preview-url",
+    });
+    expect(workflow("    outputs:\n      coverage-url: x\n")).toBeUndefined();
+  });
+
+  test("that pull requests do not start hands out nothing", () => {
+    expect(read("on: push\njobs:\n  deploy:\n    outputs:\n      url: x\n").hands).toBeUndefined();
+  });
+
+  test.each([
+    ["on:\n  deployment_status:\n", true],
+    ["on: [push, deployment_status]\n", true],
+    ["on: push\njobs:\n  a:\n    steps:\n      - uses: chrnorm/deployment-status@v2\n", true],
+    ["on: pull_request\njobs:\n  a:\n    environment:\n      name: preview\n      url: x\n", true],
+    ["on: push\njobs:\n  a:\n    environment:\n      name: production\n      url: x\n", false],
+    ["on: push\n", false],
+  ])("%j announces deployments: %s", (text, isAboutDeployments) => {
+    expect(read(text)).toMatchObject({ isAboutDeployments });
+  });
+
+  test("that init wrote says what is still to be filled in", () => {
+    const text = gateWorkflow({ kind: "unknown" });
+    expect(read(text).leftOpen).toEqual(["deployment", "publisher"]);
+    const filled = text.replaceAll("OWNER/", "acme/").replace(/run: \|\n.*\n +exit 1/, "run: ./deploy.sh");
+    expect(read(filled)).toMatchObject({ modes: ["gate"], leftOpen: [] });
+  });
+
+  test("that calls another one of the repository names it", () => {
+    const gate = ".github/workflows/performance.yml";
+    expect(read(`on: pull_request\njobs:\n  a:\n    uses: ./${gate}\n`).calls).toEqual([gate]);
+    expect(read("on: push\njobs:\n  a:\n    uses: acme/x/.github/workflows/a.yml@v1\n").calls).toEqual([]);
+  });
+
+  test.each(["", "- a", ": : :", "on: {}\njobs: 3\n", "jobs:\n  a: 3\n  b:\n    steps: [1, null]\n"])(
+    "that is none (%j) says nothing",
+    (text) => {
+      expect(read(text)).toMatchObject({ modes: [], isAboutDeployments: false, hands: undefined });
+    },
+  );
+});

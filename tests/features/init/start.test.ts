@@ -1,0 +1,469 @@
+// What init writes for repositories of many kinds, whose files look as their owners' do.
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { optionTable } from "../../../src/entry/table.ts";
+import { planFiles } from "../../../src/features/init/plan.ts";
+import type { Findings } from "../../../src/features/init/recognise/findings.ts";
+import { findHost } from "../../../src/features/init/recognise/hosts.ts";
+import { findServices } from "../../../src/features/init/recognise/services.ts";
+import { tellPlan } from "../../../src/features/init/tell.ts";
+import { parseGateFile } from "../../builders/gate-file.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+/** What is recognised in a repository of these files. */
+async function look(files: Files): Promise<Findings> {
+  const repository = {
+    paths: new Set(Object.keys(files)),
+    text: async (path: string) => await Promise.resolve(files[path]),
+    texts: async (paths: readonly string[]) =>
+      await Promise.resolve(new Map(paths.map((path) => [path, files[path] ?? ""]))),
+  };
+  const gateFile = files[gateFilePath];
+  return {
+    ...{ scripts: [], workflows: [], defaultBranch: "main", isOnGitHub: true, ignoresRuns: true },
+    ...(await findServices(repository)),
+    host: await findHost(repository),
+    occupied: new Map(gateFile === undefined ? [] : [[gateFilePath, { kind: "text", text: gateFile }]]),
+  };
+}
+
+/** The plan for a repository, and the text of each file that it writes. */
+async function planOf(files: Files, isPrivate = false) {
+  const findings = await look(files);
+  const plan = planFiles(findings, optionTable, isPrivate);
+  const textOf = (path: string): string => {
+    const file = plan.files.find((one) => one.path === path);
+    return file?.kind === "new" ? file.content : "";
+  };
+  return { ...plan, findings, textOf };
+}
+
+const gateFilePath = ".github/loadline.yml";
+const gatePath = ".github/workflows/performance.yml";
+
+async function startOf(files: Files) {
+  const { textOf } = await planOf(files);
+  return parseGateFile(textOf(gateFilePath), gateFilePath).top["start"];
+}
+
+const json = (content: unknown): string => JSON.stringify(content, undefined, 2);
+const npm = (scripts: Files, dependencies: Files = {}): string =>
+  json({ name: "shop", scripts, dependencies });
+const venv = "python3 -m venv .loadline/venv";
+const pip = ".loadline/venv/bin/pip install -r requirements.txt";
+const bin = ".loadline/venv/bin";
+
+describe("a Node service is started by the gate", () => {
+  const express = `import express from "express";
+const app = express();
+app.get("/health", (_, answer) => answer.send("ok"));
+app.listen(process.env.PORT || 3000);
+`;
+  test.each<[name: string, files: Files, start: unknown]>([
+    [
+      "Express",
+      {
+        "package.json": npm({ start: "node server.js" }, { express: "5.1.0" }),
+        "server.js": express,
+        "package-lock.json": "{}",
+      },
+      { run: "npm run start", build: "npm ci", ready: "/health" },
+    ],
+    [
+      "TypeScript, which is built into another folder",
+      {
+        "package.json": npm({ build: "tsc", start: "node dist/server.js" }, { fastify: "5.0.0" }),
+        "src/server.ts": 'import { port } from "./config.js";\napp.listen({ port });\n',
+        "src/config.ts": "const { PORT = 8080 } = process.env;\nexport const port = Number(PORT);\n",
+      },
+      { run: "npm run start", build: "npm install && npm run build" },
+    ],
+    [
+      "NestJS",
+      {
+        "package.json": npm({ build: "nest build", start: "nest start" }, { "@nestjs/core": "11.0.0" }),
+        "yarn.lock": "",
+        "src/main.ts": "await app.listen(process.env.PORT ?? 3000);\n",
+      },
+      { run: "yarn run start", build: "corepack enable && yarn install && yarn run build" },
+    ],
+    [
+      "Next.js",
+      {
+        "package.json": npm({ build: "next build", start: "next start" }, { next: "16.0.0" }),
+        "pnpm-lock.yaml": "",
+      },
+      { run: "pnpm run start", build: "corepack enable && pnpm install --frozen-lockfile && pnpm run build" },
+    ],
+    [
+      "Vite",
+      {
+        "package.json": npm({ dev: "vite", build: "vite build", preview: "vite preview" }, { vite: "7.0.0" }),
+        "package-lock.json": "{}",
+      },
+      { run: "npm run preview -- --port {port}", build: "npm ci && npm run build" },
+    ],
+    [
+      "a variable of its own",
+      {
+        "package.json": npm({ start: "node index.js" }),
+        "index.js": 'createServer().listen(process.env["HTTP_PORT"]);',
+      },
+      { run: "npm run start", env: { HTTP_PORT: "{port}" } },
+    ],
+    [
+      "a starter of several processes",
+      {
+        "package.json": npm({ start: "node start.js" }),
+        "start.js": 'spawn(process.execPath, ["worker.js"]);\nspawn(process.execPath, ["api.js"]);\n',
+        "worker.js": "listen(socket);",
+        "api.js": "createServer(answer).listen(Number(process.env.PORT ?? 3000));",
+      },
+      { run: "npm run start" },
+    ],
+    [
+      "a package in a folder",
+      { "apps/web/package.json": npm({ preview: "astro preview" }, { astro: "5.0.0" }) },
+      { run: "cd apps/web && npm run preview -- --port {port}", build: "cd apps/web && npm install" },
+    ],
+  ])("%s", async (_, files, start) => {
+    expect(await startOf(files)).toEqual(start);
+  });
+
+  test.each<[name: string, files: Files]>([
+    ["a port in the command", { "package.json": npm({ start: "next start -p 4000" }) }],
+    [
+      "a port in the code",
+      { "package.json": npm({ start: "node a.js" }), "a.js": "const PORT = 3000;\nlisten(PORT);" },
+    ],
+    ["a shell script", { "package.json": npm({ start: "./start.sh" }) }],
+  ])("and not with %s: then the job starts it", async (_, files) => {
+    const { textOf, toDo } = await planOf(files);
+    expect(textOf(gateFilePath)).not.toContain("start:");
+    expect(textOf(gatePath)).toContain("- name: Start the service\n");
+    expect(toDo[0]).toContain("Check the step 'Start the service'");
+  });
+});
+
+describe("a Go program is started by the gate", () => {
+  const main = (listen: string) => `package main\n\nfunc main() {\n\t${listen}\n}\n`;
+  const build = "mkdir -p .loadline && go build -o .loadline/service";
+  test.each<[name: string, files: Files, start: unknown]>([
+    [
+      "PORT",
+      {
+        "main.go": main('http.HandleFunc("/health", ok)\n\thttp.ListenAndServe(":"+os.Getenv("PORT"), nil)'),
+      },
+      { run: ".loadline/service", build: `${build} .`, ready: "/health" },
+    ],
+    [
+      "a flag for the address",
+      {
+        "cmd/shop/main.go": main(
+          'addr := flag.String("addr", ":8080", "where to listen")\n\thttp.ListenAndServe(*addr, nil)',
+        ),
+      },
+      { run: ".loadline/service -addr 127.0.0.1:{port}", build: `${build} ./cmd/shop` },
+    ],
+    [
+      "a flag for the port",
+      { "main.go": main('flag.IntVar(&port, "port", 8080, "port")\n\tListenAndServe(port)') },
+      { run: ".loadline/service -port {port}", build: `${build} .` },
+    ],
+    [
+      "Gin, which reads PORT by itself",
+      { "main.go": `import "github.com/gin-gonic/gin"\n${main("r.Run()")}` },
+      { run: ".loadline/service", build: `${build} .` },
+    ],
+  ])("%s", async (_, files, start) => {
+    expect(await startOf({ "go.mod": "module shop\n\ngo 1.24\n", ...files })).toEqual(start);
+  });
+
+  test("and not with a port in the code", async () => {
+    expect(
+      await startOf({ "go.mod": "", "main.go": main('http.ListenAndServe(":8080", nil)') }),
+    ).toBeUndefined();
+  });
+});
+
+describe("a Python service is started by the gate", () => {
+  const flask =
+    'from flask import Flask\n\napp = Flask(__name__)\n\n\n@app.get("/healthz")\ndef health():\n    return "ok"\n';
+  const manage = `#!/usr/bin/env python\ndef main():\n    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mysite.settings")\n`;
+  test.each<[name: string, files: Files, start: unknown]>([
+    [
+      "Flask",
+      { "requirements.txt": "flask==3.1.0\n", "app.py": flask },
+      { run: `${bin}/flask --app app run --port {port}`, build: `${venv} && ${pip}`, ready: "/healthz" },
+    ],
+    [
+      "Flask behind Gunicorn, made by a factory in a package",
+      {
+        "requirements.txt": "Flask\ngunicorn\n",
+        "shop/__init__.py":
+          "from flask import Flask\n\n\ndef create_app(config=None):\n    app = Flask(__name__)\n    return app\n",
+        "tests/test_app.py": "app = Flask(__name__)\n",
+      },
+      { run: `${bin}/gunicorn "shop:create_app()" --bind 127.0.0.1:{port}`, build: `${venv} && ${pip}` },
+    ],
+    [
+      "FastAPI",
+      {
+        "requirements.txt": "fastapi==0.115.0\nuvicorn[standard]==0.32.0\n",
+        ".python-version": "3.13\n",
+        "app/__init__.py": "",
+        "app/main.py": "from fastapi import FastAPI\n\napp = FastAPI(title='Shop')\n",
+      },
+      { run: `${bin}/uvicorn app.main:app --host 127.0.0.1 --port {port}`, build: `${venv} && ${pip}` },
+    ],
+    [
+      "FastAPI in src, installed by uv",
+      {
+        "pyproject.toml":
+          '[project]\nname = "shop"\nrequires-python = ">=3.12"\ndependencies = ["fastapi[standard]>=0.115"]\n',
+        "uv.lock": "version = 1\n",
+        "src/shop/main.py": "from fastapi import FastAPI\n\napi: FastAPI = FastAPI()\n",
+      },
+      {
+        run: `${bin}/uv run --frozen uvicorn --app-dir src shop.main:api --host 127.0.0.1 --port {port}`,
+        build: `${venv} && ${bin}/pip install uv && ${bin}/uv sync --frozen`,
+      },
+    ],
+    [
+      "Django with SQLite",
+      {
+        "requirements.txt": "Django>=5.2\n",
+        "manage.py": manage,
+        "mysite/settings.py":
+          'DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": BASE_DIR / "db.sqlite3"}}\n',
+        "mysite/wsgi.py": "application = get_wsgi_application()\n",
+      },
+      {
+        run: `${bin}/python manage.py runserver --noreload 127.0.0.1:{port}`,
+        build: `${venv} && ${pip}`,
+        prepare: `${bin}/python manage.py migrate --noinput`,
+      },
+    ],
+    [
+      "Django behind Gunicorn",
+      {
+        "requirements.txt": "Django\ngunicorn\n",
+        "manage.py": manage,
+        "mysite/settings.py": "DEBUG = False\n",
+      },
+      { run: `${bin}/gunicorn mysite.wsgi --bind 127.0.0.1:{port}`, build: `${venv} && ${pip}` },
+    ],
+    [
+      "a Procfile",
+      {
+        "requirements.txt": "bottle\n",
+        "web.py": "app = Bottle()\n",
+        Procfile: "web: python web.py --port $PORT\nworker: python jobs.py\n",
+      },
+      { run: 'PATH="$PWD/.loadline/venv/bin:$PATH" python web.py --port $PORT', build: `${venv} && ${pip}` },
+    ],
+    [
+      "the standard library and PORT, with a database that is a file",
+      {
+        "app.py":
+          'import sqlite3\nfrom http.server import ThreadingHTTPServer\nport = int(os.environ.get("PORT", "3000"))\nThreadingHTTPServer(("127.0.0.1", port), Shop).serve_forever()\n',
+        "migrate.py": "import sqlite3\n",
+      },
+      { run: "python3 app.py", prepare: "python3 migrate.py" },
+    ],
+    [
+      "the standard library and --port",
+      {
+        "server.py":
+          'parser.add_argument("--port", type=int, default=8000)\nHTTPServer(("", args.port), Shop).serve_forever()\n',
+      },
+      { run: "python3 server.py --port {port}" },
+    ],
+  ])("%s", async (_, files, start) => {
+    expect(await startOf(files)).toEqual(start);
+  });
+
+  test("with the Python that the repository asks for, and the system's if it asks for none", async () => {
+    const uses = async (files: Files) =>
+      parse((await planOf({ "requirements.txt": "flask\n", "app.py": flask, ...files })).textOf(gatePath))
+        .jobs.measure.steps;
+    expect(await uses({ ".python-version": "3.13\n" })).toContainEqual({
+      uses: expect.stringMatching(/^actions\/setup-python@/),
+      with: { "python-version-file": ".python-version" },
+    });
+    expect(JSON.stringify(await uses({}))).not.toContain("setup-python");
+  });
+
+  test("and a library, a script or tests start nothing", async () => {
+    const files = {
+      "pyproject.toml": '[project]\nname = "maths"\n',
+      "maths/core.py": "def add(a, b):\n    return a + b\n",
+    };
+    const { findings } = await planOf(files);
+    expect(findings).toMatchObject({ service: undefined, unstarted: { manifest: "pyproject.toml" } });
+  });
+});
+
+describe("containers are started by the gate", () => {
+  const web = { build: ".", ports: ["8080:80"], container_name: "web", depends_on: ["db"] };
+  const db = { image: "postgres:17", ports: ["5432:5432"] };
+
+  test("a compose file with the database, before the package that its image is made of", async () => {
+    const files = {
+      "package.json": npm({ start: "node server.js" }),
+      "server.js": "listen(process.env.PORT)",
+      "compose.yaml": json({ services: { web, db, cache: { image: "redis:8" } } }),
+    };
+    const { textOf } = await planOf(files);
+    const command = "docker compose -p loadline-{side} -f compose.yaml -f .github/loadline-compose.yml";
+    expect(await startOf(files)).toEqual({
+      ...{ prepare: `${command} build`, run: `${command} up`, stop: `${command} down -v` },
+    });
+    expect(
+      textOf(".github/loadline-compose.yml"),
+    ).toBe(`# Lets the gate run two of this project side by side: PORT is the port of each.
+services:
+  web:
+    container_name: !reset null
+    ports: !override ["127.0.0.1:\${PORT}:80"]
+  db:
+    ports: !reset []
+`);
+    // An image is not in the folder that is cached.
+    expect(textOf(gatePath)).not.toContain("actions/cache");
+  });
+
+  test("a compose file of databases alone starts no service", async () => {
+    const files = {
+      "docker-compose.yml": json({ services: { db } }),
+      "package.json": npm({ start: "next start" }),
+    };
+    expect(await startOf(files)).toMatchObject({ run: "npm run start" });
+  });
+
+  test("a compose file whose service is not clear leaves it to its owner", async () => {
+    expect(await startOf({ "compose.yml": json({ services: { web, admin: { ...web } } }) })).toBeUndefined();
+    expect(await startOf({ "compose.yml": "services: [1]\n" })).toBeUndefined();
+  });
+
+  test("a Dockerfile alone", async () => {
+    const dockerfile =
+      "FROM rust:1 AS build\nRUN cargo build --release\nFROM debian\nEXPOSE 9000\nCMD shop\n";
+    expect(await startOf({ "Cargo.toml": "", Dockerfile: dockerfile })).toEqual({
+      prepare: "docker build -t loadline-{side}-{port} .",
+      run: "docker run --rm --name loadline-{side}-{port} -e PORT=9000 -p 127.0.0.1:{port}:9000 loadline-{side}-{port}",
+      stop: "docker rm -f loadline-{side}-{port}",
+    });
+  });
+});
+
+describe("a host is recognised by its file", () => {
+  test.each<[file: string, text: string, host: unknown]>([
+    ["vercel.json", json({ framework: "nextjs" }), { kind: "reports", name: "Vercel" }],
+    [
+      "render.yaml",
+      "services:\n  - type: web\n    name: shop\n    runtime: node\n",
+      { kind: "reports", name: "Render" },
+    ],
+    [
+      "app.json",
+      json({ name: "Shop", buildpacks: [{ url: "heroku/nodejs" }] }),
+      { kind: "reports", name: "Heroku" },
+    ],
+    ["app.json", json({ expo: { name: "Shop", slug: "shop" } }), undefined],
+    ["app.json", "{", undefined],
+    ["railway.toml", '[build]\nbuilder = "NIXPACKS"\n', { kind: "reports", name: "Railway" }],
+    [
+      "netlify.toml",
+      '[build]\n  command = "npm run build"\n  publish = "dist"\n',
+      { kind: "silent", name: "Netlify", example: "https://deploy-preview-{0}--SITE.netlify.app" },
+    ],
+    [
+      "fly.toml",
+      "app = 'shop-api'\nprimary_region = 'ams'\n\n[http_service]\n  internal_port = 8080\n",
+      { kind: "silent", name: "Fly.io", example: "https://pr-{0}-ACCOUNT-REPOSITORY.fly.dev" },
+    ],
+    [
+      "wrangler.jsonc",
+      '{\n  // shop\n  "name": "shop-worker",\n  "main": "src/index.ts"\n}\n',
+      { kind: "silent", name: "Cloudflare", example: "https://pr-{0}-shop-worker.SUBDOMAIN.workers.dev" },
+    ],
+  ])("%s (%j)", async (file, text, host) => {
+    expect((await planOf({ [file]: text })).findings.host).toEqual(host);
+  });
+
+  test("and one that reports nothing counts less than a service that the gate can start", async () => {
+    const service = { "package.json": npm({ start: "node a.js" }), "a.js": "listen(process.env.PORT)" };
+    const silent = { "fly.toml": "app = 'shop'\n" };
+    expect((await planOf({ ...silent, ...service })).textOf(gatePath)).not.toContain("target-url");
+    expect((await planOf({ ...silent })).textOf(gatePath)).toContain("vars.LOADLINE_PREVIEW_URL");
+    expect((await planOf({ "vercel.json": "{}", ...service })).textOf(gatePath)).toContain(
+      "target-url: auto",
+    );
+  });
+});
+
+describe("what the gate starts by itself", () => {
+  const files = {
+    "package.json": npm({ start: "node a.js" }, { express: "5" }),
+    "package-lock.json": "{}",
+    "a.js": 'app.get("/ready", ok);\nlisten(process.env.PORT ?? 3000)',
+  };
+
+  test.each([false, true])(
+    "needs no address and no edit, in a private repository or not: %s",
+    async (isPrivate) => {
+      const { textOf, toDo, ...plan } = await planOf(files, isPrivate);
+      const file = parseGateFile(textOf(gateFilePath), gateFilePath).top;
+      expect(file["objectives"]).toContain("p95 < baseline + 5%");
+      expect(textOf(gateFilePath)).not.toContain("await");
+      for (const name of ["performance", "performance-baseline"]) {
+        const text = textOf(`.github/workflows/${name}.yml`);
+        expect(parse(text).jobs).toBeDefined();
+        expect(text).not.toMatch(/Start the service|target-url|steps\.preview/);
+      }
+      expect(toDo.filter((it) => !/^(?:Merge these files first|Replace OWNER)/.test(it))).toEqual([]);
+      expect(tellPlan({ ...plan, toDo }, { isDryRun: false, program: "loadline" })).toMatch(
+        /Next:\n {2}loadline gate\nand, .*:\n {2}loadline gate --base-ref main$/,
+      );
+    },
+  );
+
+  test("keeps the base's build by its commit, in the scope of the pull request alone", async () => {
+    const { on, jobs } = parse((await planOf(files)).textOf(gatePath));
+    const cached = jobs.measure.steps.filter(({ uses = "" }) => uses.startsWith("actions/cache"));
+    expect(cached).toEqual([
+      {
+        name: "Keep the build of the base",
+        uses: expect.stringMatching(/^actions\/cache@[0-9a-f]{40}$/),
+        with: {
+          path: ".loadline/base",
+          key:
+            "loadline-base-${{ runner.os }}-${{ github.event.pull_request.base.sha || github.event.merge_group.base_sha " +
+            "}}-${{ hashFiles('.github/loadline.yml') }}",
+        },
+      },
+    ]);
+    // On these events GitHub gives a cache to the pull request or the queue's branch alone.
+    expect(Object.keys(on)).toEqual(["pull_request", "merge_group"]);
+    expect((await planOf(files)).textOf(".github/workflows/performance-baseline.yml")).not.toContain(
+      "actions/cache",
+    );
+  });
+
+  test("is started by the job where a gate file is there that does not say how", async () => {
+    const scenarios = "scenarios: { a: { script: a.js } }\n";
+    const gateWith = async (gateFile: string) =>
+      (await planOf({ ...files, [gateFilePath]: gateFile })).textOf(gatePath);
+    expect(await gateWith(scenarios)).toContain("Start the service");
+    expect(await gateWith(`start: npm start\n${scenarios}`)).not.toContain("Start the service");
+  });
+
+  test("and needs a database, is for its owner to give one for each side", async () => {
+    const reading = { ...files, "a.js": `${files["a.js"]}\nconnect(process.env.DATABASE_URL);` };
+    expect((await planOf(reading)).toDo[0]).toMatch(
+      /^The service reads DATABASE_URL: .* `start\.env` of \.github\/loadline\.yml, \{side\}/,
+    );
+  });
+});

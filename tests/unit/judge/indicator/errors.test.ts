@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { type JudgedBy, judgeRuns } from "../../../../src/app/assess.ts";
+import { impliedErrors } from "../../../../src/judge/indicator/errors.ts";
+import type { Objective } from "../../../../src/model/objective.ts";
+import type { Run } from "../../../../src/model/run/run.ts";
+import { whyWords } from "../../../../src/report/words/why/why.ts";
+import { answerTags, counterSeries, latencies, loadRun, objective, seeded, usualLoad } from "../runs.ts";
+import { told } from "../told.ts";
+
+const { seconds, perSecond } = usualLoad;
+const all = seconds * perSecond;
+
+/** So many of 1,500 requests, spread evenly over the seconds. */
+function spread(count: number): number[] {
+  return Array.from(
+    { length: seconds },
+    (_, at) => Math.floor((count * (at + 1)) / seconds) - Math.floor((count * at) / seconds),
+  );
+}
+
+let seed = 0;
+
+/** A run of which so many requests failed, by k6's rule. */
+function failing(failed: number, perSlice = spread(failed)): Run {
+  seed += 1;
+  const run = loadRun(latencies(usualLoad, seeded(seed)), perSlice);
+  return { ...run, failures: failed === 0 ? [] : [{ kind: "status", status: 404, count: failed }] };
+}
+
+/** A run with so many answers of status 500 that the script expects. */
+function hiding(count: number, run = failing(0)): Run {
+  const answers = [
+    counterSeries(spread(all - count), answerTags({ status: 200, isExpected: true })),
+    counterSeries(spread(count), answerTags({ status: 500, isExpected: true })),
+  ].filter(({ values }) => values.count > 0);
+  return {
+    ...run,
+    metrics: run.metrics.map((metric) =>
+      metric.type === "counter" && metric.name === "http_reqs"
+        ? { ...metric, series: [...metric.series, ...answers] }
+        : metric,
+    ),
+  };
+}
+
+const slow = [objective("p95 < baseline + 50%")];
+
+/** What the gate answers, and what it says. */
+function answered(
+  runs: readonly Run[],
+  history: readonly Run[],
+  { own = slow, ...more }: { own?: readonly Objective[] } & Partial<JudgedBy> = {},
+) {
+  const { outcome, exitStatus } = judgeRuns(
+    runs,
+    { name: "checkout", environment: "preview", objectives: own, drift: "off" },
+    {
+      history: history.map((run) => ({ run, accepted: undefined })),
+      requireBaseline: false,
+      options: { baselineBranch: undefined, caller: {} },
+      ...more,
+    },
+  );
+  if (outcome.kind === "broken") return { word: "broken", exitStatus, texts: [], reason: outcome.reason };
+  const { verdict } = outcome;
+  return {
+    word: verdict.verdict,
+    texts: verdict.judgements.map((one) => one.objective.text),
+    why: whyWords(verdict.why),
+    reason: told(verdict).reason,
+    comparisons: verdict.falseAlarms?.comparisons,
+  };
+}
+
+/** Three sessions of the baseline. */
+const stored = (failed: number): Run[] => [failing(failed), failing(failed), failing(failed)];
+
+const errors = "errors < baseline + 1pp";
+
+describe("failed requests without an objective on them", () => {
+  test.each([
+    ["41 % where none failed before", failing(615), stored(0), "fail"],
+    ["exactly half, as a broken redirect leaves", failing(750), stored(0), "fail"],
+    ["5 % where 2 % failed before", failing(75), stored(30), "fail"],
+    ["30 % as before", failing(450), stored(450), "pass"],
+    ["31 %, where 30 % failed before", failing(465), stored(450), "pass"],
+    ["30 % where 41 % failed before", failing(450), stored(615), "pass"],
+  ])("%s", (_, run, history, word) => {
+    const found = answered([run, run], history);
+    expect(found).toMatchObject({ word, texts: ["p95 < baseline + 50%", errors], comparisons: 2 });
+    if (word === "fail") expect(found.why).toMatch(/^HTTP 404 on [\d,]+ of 3,000 requests\./);
+  });
+
+  test("1 % needs no explanation, and spends no part of the chance of a false alarm", () => {
+    const found = answered([failing(15)], stored(0));
+    expect(found).toMatchObject({ word: "pass", texts: ["p95 < baseline + 50%"], comparisons: 1 });
+  });
+
+  test.each(["errors < 60%", "warn: errors < 60%", "errors < baseline + 50pp"])(
+    "the user's own %s replaces the implied one",
+    (text) => {
+      const own = [...slow, objective(text)];
+      expect(answered([failing(615)], stored(0), { own })).toMatchObject({ word: "pass" });
+      expect(impliedErrors(own, { runs: [failing(615)], baseline: [] })).toEqual([]);
+    },
+  );
+
+  test("one on some of the requests does not", () => {
+    const own = [objective("errors{name:login} < 1%")];
+    expect(impliedErrors(own, { runs: [failing(615)], baseline: [] })).toHaveLength(1);
+  });
+
+  test("most of them, as often as before, is no measurement of anything, as before", () => {
+    expect(answered([failing(900)], stored(900))).toMatchObject({ word: "broken", exitStatus: 3 });
+  });
+
+  test("unchanged code is never failed by it, and hardly ever left open, however noisy its failures are", () => {
+    const random = seeded(7);
+    const words = Array.from({ length: 200 }, () => {
+      // Random paths of a script that tests missing pages, of a few hundred requests.
+      const draw = (): Run => {
+        const perSlice = spread(0).map(
+          () => Array.from({ length: 100 }, random).filter((x) => x < 0.05).length,
+        );
+        return failing(
+          perSlice.reduce((sum, one) => sum + one, 0),
+          perSlice,
+        );
+      };
+      return answered([draw()], [draw(), draw(), draw()]).word;
+    });
+    expect(words).not.toContain("fail");
+    expect(words.filter((word) => word !== "pass").length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("without a baseline, failed requests", () => {
+  const reason = /^41 % of requests failed, and it is unknown whether that is new: there is no baseline yet/;
+  const absolute = [objective("p95 < 10s")];
+
+  test.each([
+    ["no objective on errors", absolute],
+    ["one that has nothing to compare with", [...absolute, objective("errors < baseline + 1pp")]],
+  ])("are no pass: %s", (_, own) => {
+    const found = answered([failing(615)], [], { own });
+    expect(found.word).toBe("inconclusive");
+    expect(found.reason).toMatch(reason);
+  });
+
+  test("pass up to 1 %, or where a limit says so", () => {
+    expect(answered([failing(15)], [], { own: absolute }).word).toBe("pass");
+    expect(answered([failing(615)], [], { own: [objective("errors < 45%")] }).word).toBe("pass");
+  });
+
+  test("become the first baseline", () => {
+    expect(answered([failing(615)], [], { own: absolute, recording: "added" }).word).toBe("pass");
+    const own = [objective("errors < baseline + 1pp"), ...absolute];
+    expect(answered([failing(615)], [], { own, recording: "added" }).word).toBe("pass");
+    expect(answered([failing(615)], stored(0), { own: slow, recording: "added" }).word).toBe("fail");
+  });
+});
+
+describe("5xx answers that the script expects", () => {
+  const quiet = [hiding(0), hiding(0), hiding(0)];
+
+  test("fail where there were none before", () => {
+    const run = hiding(600);
+    const found = answered([run, run], quiet);
+    expect(found).toMatchObject({ word: "fail", why: "HTTP 500 on 1,200 of 3,000 requests." });
+    expect(found.texts).toEqual(["p95 < baseline + 50%", "HTTP 5xx < baseline + 1pp"]);
+  });
+
+  test("pass where there were as many before", () => {
+    expect(answered([hiding(600)], [hiding(600), hiding(590), hiding(610)]).word).toBe("pass");
+  });
+
+  test("are no pass without a baseline", () => {
+    const found = answered([hiding(600)], [], { own: [objective("p95 < 10s")] });
+    expect(found.word).toBe("inconclusive");
+    expect(found.reason).toMatch(
+      /^40 % of answers are HTTP 5xx that k6 does not count as failed, and it is unknown/,
+    );
+  });
+
+  test("are k6's business where the user judges errors", () => {
+    const own = [...slow, objective("errors < 1%")];
+    expect(answered([hiding(600)], quiet, { own }).word).toBe("pass");
+  });
+
+  test("say nothing where one side does not tell statuses", () => {
+    expect(answered([hiding(600)], stored(0)).word).toBe("pass");
+    expect(answered([failing(0)], quiet).word).toBe("pass");
+  });
+
+  test("that k6 counts as failed are judged once", () => {
+    expect(impliedErrors(slow, { runs: [failing(615)], baseline: quiet }).map(({ text }) => text)).toEqual([
+      errors,
+    ]);
+  });
+});
