@@ -8,7 +8,7 @@
 //   npm run test:whole                                  all, with each matrix whole, then test:faults and test:prometheus3: before a release
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { z } from "zod";
 import { matrices, wholeVariable } from "../tests/matrices.ts";
 import { root } from "./build.ts";
@@ -30,15 +30,26 @@ const isWhole = command === "whole";
 /** vitest's totals of the last run, for .ci/run. */
 const resultsFile = join(root, ".tools", `test-results${isPrometheus3 ? "-prometheus3" : ""}.json`);
 
-/** Those of the files that had to be started again. */
+/** Those of the files that ran again. */
 const secondResultsFile = join(root, ".tools", "test-results-second.json");
+
+/** More failed files than this fail for a reason that another run does not take away. */
+const mostFilesAgain = 6;
 
 /** What is read of vitest's JSON report. */
 const resultsSchema = z.looseObject({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  testResults: z.array(z.looseObject({ name: z.string(), status: z.string() })),
+  testResults: z.array(
+    z.looseObject({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.looseObject({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
 });
+
+type Results = z.infer<typeof resultsSchema>;
 
 const matrix = Object.entries(matrices).find(([name]) => name === command)?.[1];
 const env = {
@@ -80,14 +91,15 @@ async function runTests(file: string, selection: readonly string[]): Promise<num
   return status;
 }
 
+function readResults(file: string): Results | undefined {
+  return existsSync(file) ? resultsSchema.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+}
+
 /**
- * The test files that have no result although nothing failed: rarely, the process that vitest forks for a file does not
- * answer within the minute vitest gives it (vitest-dev/vitest#8968), and the file is skipped with an error.
+ * The test files without a result: rarely, the process that vitest forks for a file does not answer within the minute vitest
+ * gives it (vitest-dev/vitest#8968), and the file is skipped with an error.
  */
-function unstartedFiles(): readonly string[] {
-  if (!existsSync(resultsFile)) return [];
-  const { numFailedTests, testResults } = resultsSchema.parse(JSON.parse(readFileSync(resultsFile, "utf8")));
-  if (numFailedTests > 0 || testResults.some(({ status }) => status === "failed")) return [];
+function unstartedFiles({ testResults }: Results): readonly string[] {
   const list = ["list", "--filesOnly", "--json", ...ofProjects, ...forwarded];
   const listed = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", ...list], {
     cwd: root,
@@ -98,18 +110,52 @@ function unstartedFiles(): readonly string[] {
   return files.map(({ file }) => file).filter((file) => !started.has(file));
 }
 
-/** Adds the results of the second run to those of the first. */
-function addSecondResults(): void {
-  const [first, second] = [resultsFile, secondResultsFile].map((file) =>
-    resultsSchema.parse(JSON.parse(readFileSync(file, "utf8"))),
-  );
-  if (first === undefined || second === undefined) return;
-  const sum = {
-    numPassedTests: first.numPassedTests + second.numPassedTests,
-    numFailedTests: first.numFailedTests + second.numFailedTests,
-    testResults: [...first.testResults, ...second.testResults],
-  };
-  writeFileSync(resultsFile, JSON.stringify(sum));
+/** Failed files with real programs and loads, which a crowded machine can disturb; those of pure tests it cannot. */
+function disturbedFiles({ testResults }: Results): readonly string[] {
+  const isPure = /^tests\/(?:unit|written)\/|^tests\/features\/[^/]+\/[^/]+$/;
+  const failed = testResults.filter(({ status }) => status === "failed").map(({ name }) => name);
+  const all = failed.every((name) => !isPure.test(relative(root, name).replaceAll(sep, "/")));
+  return all && failed.length <= mostFilesAgain ? failed : [];
+}
+
+/** The first results with those of the files that ran again in place of their first ones. */
+function withSecond(first: Results, second: Results): Results {
+  const again = new Set(second.testResults.map(({ name }) => name));
+  const testResults = [...first.testResults.filter(({ name }) => !again.has(name)), ...second.testResults];
+  const count = (status: string): number =>
+    testResults.flatMap((it) => it.assertionResults).filter((it) => it.status === status).length;
+  return { ...first, testResults, numPassedTests: count("passed"), numFailedTests: count("failed") };
+}
+
+/** Names each test that failed beside others and passed alone: it leans on the machine, and wants mending. */
+function tellDisturbed(first: Results, second: Results): void {
+  const failedIn = ({ testResults }: Results): string[] =>
+    testResults
+      .flatMap((it) => it.assertionResults)
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => fullName);
+  const still = new Set(failedIn(second));
+  for (const name of failedIn(first).filter((it) => !still.has(it))) {
+    console.error(`Failed beside other tests and passed alone, so it leans on the machine; mend it: ${name}`);
+  }
+}
+
+/** Runs files that were never started, or failed beside others, again, one at a time. @returns the exit status then */
+async function runAgain(status: number): Promise<number> {
+  const first = status === 0 ? undefined : readResults(resultsFile);
+  if (first === undefined) return status;
+  const unstarted = unstartedFiles(first);
+  const failed = first.testResults.filter((it) => it.status === "failed").length;
+  const disturbed = disturbedFiles(first);
+  if (disturbed.length < failed || unstarted.length + disturbed.length === 0) return status;
+  const files = [...unstarted, ...disturbed];
+  console.error(`${files.length} test files run again, one at a time: ${files.join(" ")}`);
+  const secondStatus = await runTests(secondResultsFile, [...ofProjects, "--maxWorkers=1", ...files]);
+  const second = readResults(secondResultsFile);
+  if (second === undefined) return secondStatus;
+  tellDisturbed(first, second);
+  writeFileSync(resultsFile, JSON.stringify(withSecond(first, second)));
+  return secondStatus;
 }
 
 const args = isPrometheus3
@@ -122,7 +168,7 @@ const forwarded = [
   ...(matrix === undefined || matrix.files.length === 0 ? [] : [...matrix.files, "tests/written/"]),
 ];
 
-rmSync(resultsFile, { force: true });
+for (const file of [resultsFile, secondResultsFile]) rmSync(file, { force: true });
 // Beside the first tests, which wait for the most part: it has ended long before those that a busy machine would disturb.
 const checking = chosen === undefined ? start(["scripts/check.ts"], "kept") : { status: 0, printed: "" };
 if (!["unit", "programs", "statistics"].includes(named)) {
@@ -139,13 +185,7 @@ if (!["unit", "programs", "statistics"].includes(named)) {
   }
 }
 const ofProjects = (chosen ?? []).flatMap((project) => ["--project", project]);
-let testStatus = await runTests(resultsFile, [...ofProjects, ...forwarded]);
-const unstarted = testStatus === 0 ? [] : unstartedFiles();
-if (unstarted.length > 0) {
-  console.error(`${unstarted.length} test files were never started; they run now: ${unstarted.join(" ")}`);
-  testStatus = await runTests(secondResultsFile, [...ofProjects, ...unstarted]);
-  addSecondResults();
-}
+const testStatus = await runAgain(await runTests(resultsFile, [...ofProjects, ...forwarded]));
 const { status: checkStatus, printed: checks } = await checking;
 process.stdout.write(checks);
 if (checkStatus !== 0) console.error('"npm run check" failed, see above.');
