@@ -4,11 +4,14 @@ export const formatNames = [
   "k6-csv",
   "k6-json",
   "k6-summary",
+  "k6-console",
   "jtl",
   "artillery",
+  "artillery-console",
   "locust",
   "ngrinder",
   "csv",
+  "json",
 ] as const;
 
 export type FormatName = (typeof formatNames)[number];

@@ -35,6 +35,19 @@ const formats: readonly Format[] = [
   ],
   ["ngrinder", almost([few("examples/cases/tomcat-tuning/phase-1.csv")])],
   ["artillery", document("tests/fixtures/results/artillery.json")],
+  [
+    "k6-console",
+    almost([
+      fileOf("tests/fixtures/results/k6-v1-legacy.txt"),
+      fileOf("tests/fixtures/results/k6-v2-full.txt"),
+    ]),
+  ],
+  [
+    "artillery-console",
+    almost([
+      "All VUs finished. Total time: 1 hour, 1 second\n\nSummary report @ 22:35:14(+0900)\nerrors.E: .... 3\nhttp.response_time:\n  min: .... 1\n  mean: ... 2.5\n  p95: .... 3\n",
+    ]),
+  ],
   ["locust", document("tests/fixtures/results/locust.json")],
   ["k6-summary", document("tests/unit/ingest/fixtures/k6-v2.csv.summary.json")],
 ];

@@ -9,7 +9,7 @@ import {
   shared,
   trendValues,
 } from "../../ingest/import/summary-metrics.ts";
-import { documentFormat } from "../../ingest/import/summary-run.ts";
+import { documentFormat, type Summarised } from "../../ingest/import/summary-run.ts";
 import type { Metric, Tags, TrendSeries } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
 
@@ -49,24 +49,38 @@ export const artillery = documentFormat({
   is: "a report of Artillery",
   expected: "the JSON of artillery run --output FILE",
   summarise({ aggregate, intermediate = [] }, options) {
-    const { firstMetricAt: startMs, lastMetricAt: endMs, counters = {} } = aggregate;
+    const { firstMetricAt: startMs, lastMetricAt: endMs } = aggregate;
     const isTimed = startMs !== undefined && endMs !== undefined && endMs > startMs;
     const window = isTimed ? { startMs, endMs } : undefined;
     const seconds = isTimed ? (endMs - startMs) / 1000 : undefined;
     const periods = isTimed ? slicesOf(intermediate, endMs) : undefined;
     return {
-      metrics: [
-        ...requestsOf(aggregate, seconds, periods),
-        ...ownMetrics(aggregate, seconds, options),
-        ...unhitCounters(counters, options),
-      ],
+      ...metricsOf(aggregate, { seconds, periods, options }),
       window,
       sliceMs: periods === undefined ? undefined : periodMs,
       isFirstSliceCut: true,
-      failures: failuresIn(counters),
     };
   },
 });
+
+/** What a record keeps of the counters and summaries of a run. @param seconds its length; undefined if unknown */
+export function metricsOf(
+  aggregate: Pick<Period, "counters" | "summaries">,
+  run: {
+    readonly seconds: number | undefined;
+    readonly periods?: Periods | undefined;
+    readonly options: ReadOptions;
+  },
+): Pick<Summarised, "metrics" | "failures"> {
+  const { seconds, periods, options } = run;
+  const { counters = {} } = aggregate;
+  const metrics = [
+    ...requestsOf(aggregate, seconds, periods),
+    ...ownMetrics(aggregate, seconds, options),
+    ...unhitCounters(counters, options),
+  ];
+  return { metrics, failures: failuresIn(counters) };
+}
 
 const mostPeriods = 4000;
 
@@ -99,7 +113,7 @@ const times = "http.response_time";
 const byEndpoint = "plugins.metrics-by-endpoint.response_time.";
 
 function requestsOf(
-  { counters = {}, summaries = {} }: Period,
+  { counters = {}, summaries = {} }: Pick<Period, "counters" | "summaries">,
   seconds: number | undefined,
   periods: Periods | undefined,
 ): Metric[] {
@@ -131,10 +145,10 @@ function requestsOf(
 /** Relative accuracy of Artillery's sketches. */
 const sketchError = 0.01;
 
-/** A summary, if it has samples; with bounds by the sketch's error, within the extremes. */
+/** A summary, if it has samples; with bounds by the sketch's error, within the extremes. Printed ones do not count their samples. */
 function trendOf(values: Readonly<Record<string, unknown>>, tags: Tags = {}): TrendSeries[] {
   const { count, min, max, mean } = summary.parse(values);
-  if (count === undefined || !Number.isInteger(count) || count <= 0) return [];
+  if (count === undefined ? mean === undefined : !Number.isInteger(count) || count <= 0) return [];
   const percentiles = percentilesIn(values, /^p(\d\d)(\d{0,3})$/);
   const median = values["median"];
   const med = typeof median === "number" ? median : undefined;
@@ -145,15 +159,16 @@ function trendOf(values: Readonly<Record<string, unknown>>, tags: Tags = {}): Tr
     const [one, other] = [within(value / (1 + sketchError)), within(value / (1 - sketchError))];
     return [key, { low: Math.min(one, other), high: Math.max(one, other) }] as const;
   });
-  const figures = trendValues(count, { min, max, avg: mean, med }, percentiles);
-  return [{ tags, values: { ...figures, bounds: Object.fromEntries(bounds) } }];
+  const figures = trendValues(count ?? 0, { min, max, avg: mean, med }, percentiles);
+  const isCountUntold = count === undefined && { isCountUntold: true as const };
+  return [{ tags, values: { ...figures, ...isCountUntold, bounds: Object.fromEntries(bounds) } }];
 }
 
 const timeName = /(?:^|[._-])(?:response_time|session_length|latency|duration|time)(?:[._/-]|$)/;
 
 /** Counters and summaries under their own names. */
 function ownMetrics(
-  { counters = {}, summaries = {} }: Period,
+  { counters = {}, summaries = {} }: Pick<Period, "counters" | "summaries">,
   seconds: number | undefined,
   { objectives = [] }: ReadOptions,
 ): Metric[] {

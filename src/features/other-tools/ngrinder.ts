@@ -19,7 +19,8 @@ const means: readonly (readonly [metric: string, columns: readonly string[]])[] 
 
 /**
  * nGrinder's `output.csv`: a row for each interval of sampling (2 s by default), with counts and means. `throughput` is
- * nGrinder's TPS, without errors; `iterations` are tests and errors. A mean of 0 stands for an interval without one.
+ * tests, without errors, by the interval; `TPS` is nGrinder's own column; `iterations` are tests and errors. A mean of 0 stands for
+ * an interval without one, and an interval without a row was not measured.
  */
 export const ngrinder: Importer = {
   name: "ngrinder",
@@ -57,6 +58,7 @@ export const ngrinder: Importer = {
         metrics: metricsOf(slices, (window.endMs - window.startMs) / 1000),
         window,
         sliceMs: rowMs,
+        unmeasured: slices.flatMap((one, index) => (one === undefined ? [index] : [])),
         vusMax: Math.round(vusers),
         warnings: local.hasLocalTimes ? [localTimeWarning] : [],
       },
@@ -75,6 +77,7 @@ function columnsOf(header: Row) {
     tests: columnOf(header, "tests"),
     errors: columnOf(header, "errors"),
     vusers: columnOf(header, "vuser"),
+    tps: columnOf(header, "tps"),
     means: means.map(([, names]) => columnOf(header, ...names)),
   };
   if (Math.min(columns.time, columns.tests, columns.errors) === -1) {
@@ -96,6 +99,7 @@ function intervalOf(row: Row, columns: ReturnType<typeof columnsOf>, endMs: numb
     tests: figureAt(columns.tests),
     errors: figureAt(columns.errors),
     vusers: figureAt(columns.vusers),
+    tps: columns.tps === -1 ? undefined : figureAt(columns.tps),
     /** In the order of `means`; 0 without one. */
     means: columns.means.map(figureAt),
   };
@@ -138,8 +142,18 @@ function metricsOf(slices: readonly (Interval | undefined)[], seconds: number): 
     counter("iterations", all),
     { name: "http_req_failed", type: "rate", contains: "default", series: failed },
     ...means.map(([name], place): Metric => {
-      return { name, type: "trend", contains: "time", series: averageOf(slices, place) };
+      const weighted = slices.map((one) => ({
+        value: one?.means[place] || undefined,
+        weight: one?.tests ?? 0,
+      }));
+      return { name, type: "trend", contains: "time", series: averageOf(weighted) };
     }),
+    {
+      name: "TPS",
+      type: "trend",
+      contains: "default",
+      series: averageOf(slices.map((one) => ({ value: one?.tps, weight: 1 }))),
+    },
   ];
 }
 
@@ -147,11 +161,12 @@ function total(counts: readonly number[]): number {
   return sumOf(counts, (one) => one);
 }
 
-/** The mean of a column, weighted by the tests of each row. */
-function averageOf(slices: readonly (Interval | undefined)[], place: number): TrendSeries[] {
-  const mean = (one: Interval | undefined): number => one?.means[place] ?? 0;
-  const count = slices.map((one) => (mean(one) > 0 ? (one?.tests ?? 0) : 0));
-  const sum = slices.map((one, index) => mean(one) * (count[index] ?? 0));
+/** The mean of a column over the rows that have it. */
+function averageOf(
+  rows: readonly { readonly value: number | undefined; readonly weight: number }[],
+): TrendSeries[] {
+  const count = rows.map(({ value, weight }) => (value === undefined ? 0 : weight));
+  const sum = rows.map(({ value = 0 }, index) => value * (count[index] ?? 0));
   const samples = total(count);
   if (samples === 0) return [];
   const values = { count: samples, sum: total(sum), avg: total(sum) / samples, percentiles: {} };

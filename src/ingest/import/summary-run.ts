@@ -13,7 +13,7 @@ const mostMetrics = 500;
 const latestMs = 8.64e15;
 
 /** A run as another tool summarised it. */
-interface Summarised {
+export interface Summarised {
   readonly metrics: readonly Metric[];
   /** Undefined if unknown. */
   readonly window?: { readonly startMs: number; readonly endMs: number } | undefined;
@@ -21,6 +21,8 @@ interface Summarised {
   readonly durationMs?: number | undefined;
   /** Width of the slices; default: 1000. */
   readonly sliceMs?: number | undefined;
+  /** Slices that the tool skipped. */
+  readonly unmeasured?: readonly number[];
   /** The first slice begins before the window. */
   readonly isFirstSliceCut?: boolean;
   /** The samples, or a histogram of them, show the noise within the run. */
@@ -63,7 +65,14 @@ export function documentFormat<Schema extends z.ZodType>(format: DocumentFormat<
 /** The record of a summarised run. @throws Failure "usage" without figures, and for a warm-up, which needs samples */
 export function summaryRun(
   path: string,
-  { generator, window, durationMs, sliceMs, ...summary }: Summarised & { readonly generator: string },
+  {
+    generator,
+    window,
+    durationMs,
+    sliceMs,
+    unmeasured = [],
+    ...summary
+  }: Summarised & { readonly generator: string },
   options: ReadOptions,
 ): Run {
   const metrics = recordedMetrics(summary.metrics);
@@ -93,6 +102,7 @@ export function summaryRun(
       end: new Date(endMs).toISOString(),
       warmUpMs: 0,
       ...(sliceMs !== undefined && { sliceMs }),
+      ...(unmeasured.length > 0 && { unmeasured: [...unmeasured] }),
     },
     ...(ms > 0 && {
       duration: { ms, errorMs: 0, from: "tool", ...(summary.isFirstSliceCut && { stampsMs: 1000 }) },

@@ -43,7 +43,7 @@ export type Written = Pick<z.infer<typeof metric>, "type" | "contains" | "values
 };
 
 /** k6's end-of-test summary. */
-interface Found extends Pick<Run, "checks"> {
+export interface FoundSummary extends Pick<Run, "checks"> {
   readonly metrics: readonly Written[];
   /** Divisor of k6's counters. */
   readonly durationMs: number | undefined;
@@ -52,7 +52,7 @@ interface Found extends Pick<Run, "checks"> {
 }
 
 /** The figures of any kind of k6's end-of-test summary; undefined for other JSON. */
-export function k6SummaryIn(json: unknown): Found | undefined {
+export function k6SummaryIn(json: unknown): FoundSummary | undefined {
   const machine = machineReadable.safeParse(json).data;
   if (machine !== undefined) {
     const { config, metadata, results } = machine;

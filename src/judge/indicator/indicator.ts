@@ -321,7 +321,9 @@ function findOverSeconds(
   const rowMs = run.window.sliceMs ?? millisecondsPerSecond;
   const first = known.isFirstSliceCut ? 1 : 0;
   const end = Math.floor(known.windowSlices + 0.001);
-  const series = samples.type === "gauge" ? undefined : overRows(samples, aggregation, { rowMs, first, end });
+  const { unmeasured } = run.window;
+  const rows = { rowMs, first, end, unmeasured };
+  const series = samples.type === "gauge" ? undefined : overRows(samples, aggregation, rows);
   const over = plainOver(aggregation.over);
   const value = series && trendValue(series, over);
   if (series === undefined || value === undefined) return { kind: "absent", missing: "seconds", near: [] };

@@ -17,15 +17,21 @@ interface WholeRows {
   readonly first: number;
   /** This row and those after it are cut short. */
   readonly end: number;
+  /** Rows that the tool skipped. */
+  readonly unmeasured?: readonly number[] | undefined;
 }
 
 /** A row, and the number of samples behind it; undefined for one that measured nothing. */
 type Row = { readonly value: number; readonly weight: number } | undefined;
 
 /** What each row has, in the order of time. Of a run of at most ten minutes a row is a second. */
-function rowsOf(samples: Sliced, each: SecondFigure, { rowMs, first, end }: WholeRows): Row[] | undefined {
+function rowsOf(samples: Sliced, each: SecondFigure, whole: WholeRows): Row[] | undefined {
+  const { rowMs, first, end } = whole;
+  const unmeasured = new Set(whole.unmeasured);
   const { slices } = samples.series;
-  const rows = slices?.count.slice(0, end).map((_, row) => rowOf(samples, each, row, rowMs));
+  const rows = slices?.count
+    .slice(0, end)
+    .map((_, row) => (unmeasured.has(row) ? undefined : rowOf(samples, each, row, rowMs)));
   return rows?.slice(first);
 }
 

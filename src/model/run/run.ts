@@ -321,6 +321,8 @@ export const runSchema = z
       warmUpMs: z.number().nonnegative(),
       /** Width of the slices; absent: 1000. Wider slices keep records of runs over ten minutes small. */
       sliceMs: z.number().int().positive().optional(),
+      /** Slices that the tool did not sample, ascending: their counts are 0, but nothing is known of them. */
+      unmeasured: z.array(count).optional(),
     }),
     /** Divisor of other tools' counter rates; k6's runs have its duration or the loaded part of it. */
     duration: duration.optional(),

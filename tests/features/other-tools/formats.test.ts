@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
+import { parseIndicator } from "../../../src/config/grammar/objective.ts";
+import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { Failure } from "../../../src/model/failure.ts";
 import { type Run, runSchema, type TrendSeries } from "../../../src/model/run/run.ts";
 import { allSeriesOf, metricOf, seriesOf } from "../../../src/model/run/series.ts";
@@ -322,4 +324,33 @@ test("a warm-up cannot be left out of a summary", async () => {
   expect(await messageOf("a.json", JSON.stringify(exported), { plan: { warmUpMs: 1000 } })).toMatch(
     /^warm-up: .*a\.json has no samples that it could leave out\. Remove warm-up, or give samples\.$/,
   );
+});
+
+function ngrinderOf(rows: readonly (readonly [second: number, tests: number, tps: number])[]): string {
+  const header = "DateTime,vuser,Tests,Errors,Mean_Test_Time_(ms),TPS,Mean_time_to_first_byte";
+  const stamp = (second: number) =>
+    `2023-11-06 10:${String(Math.floor(second / 60)).padStart(2, "0")}:${String(second % 60).padStart(2, "0")}`;
+  return `${[header, ...rows.map(([at, tests, tps]) => `${stamp(at)},296,${tests},0,100,${tps},90`)].join("\n")}\n`;
+}
+
+test("an interval that nGrinder skipped is no second without tests, and its own TPS is a figure", async () => {
+  const all = Array.from({ length: 300 }, (_, index): [number, number, number] => [
+    2 * index,
+    200 + (index % 7),
+    99.5 + index,
+  ]);
+  const lowest = async (rows: typeof all) => {
+    const run = await read("a.csv", ngrinderOf(rows));
+    const of = (text: string) => {
+      const indicator = parseIndicator(text);
+      const found = indicator && findIndicator(run, indicator);
+      return found?.kind === "found" ? found.value : undefined;
+    };
+    return { run, tests: of("throughput over seconds p(0.1)"), tps: of("TPS avg over seconds p(0)") };
+  };
+  const [whole, skipped] = [await lowest(all), await lowest(all.toSpliced(120, 1))];
+  expect(whole).toMatchObject({ tests: 100, tps: 99.5 });
+  expect(skipped).toMatchObject({ tests: 100, tps: 99.5 });
+  expect(skipped.run.window).toMatchObject({ sliceMs: 2000, unmeasured: [120] });
+  expect(whole.run.window.unmeasured).toBeUndefined();
 });

@@ -4,9 +4,9 @@ import { builtinMetrics } from "../../../model/run/builtin-metrics.ts";
 import type { GaugeSeries, Metric, RateSeries, Tags, TrendSeries } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
 import type { ReadOptions } from "../source.ts";
-import { k6SummaryIn, type Written } from "../summary.ts";
+import { type FoundSummary, k6SummaryIn, type Written } from "../summary.ts";
 import { counted, percentilesIn, shared, trendValues } from "../summary-metrics.ts";
-import { documentFormat } from "../summary-run.ts";
+import { documentFormat, type Summarised } from "../summary-run.ts";
 
 /**
  * k6's end-of-test summary: what `--summary-export` writes, with `--new-machine-readable-summary` or without, or the data
@@ -26,19 +26,26 @@ export const k6Summary = documentFormat({
   summarise(json, options, refuse) {
     const found = k6SummaryIn(json);
     if (found === undefined) throw refuse('found no "metrics"');
-    const { durationMs, endMs, checks } = found;
-    const isTimed = endMs !== undefined && durationMs !== undefined;
-    const metrics = joined(found.metrics, durationMs, options);
-    return {
-      metrics,
-      window: isTimed ? { startMs: endMs - durationMs, endMs } : undefined,
-      durationMs,
-      vusMax: Math.max(0, Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0)),
-      droppedIterations: seriesOf({ metrics }, "dropped_iterations")?.values.count,
-      checks,
-    };
+    return summarised(found, options);
   },
 });
+
+/** What a record keeps of k6's summary, whatever it was written as. */
+export function summarised(
+  { metrics: written, durationMs, endMs, checks }: FoundSummary,
+  options: ReadOptions,
+): Summarised {
+  const isTimed = endMs !== undefined && durationMs !== undefined;
+  const metrics = joined(written, durationMs, options);
+  return {
+    metrics,
+    window: isTimed ? { startMs: endMs - durationMs, endMs } : undefined,
+    durationMs,
+    vusMax: Math.max(0, Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0)),
+    droppedIterations: seriesOf({ metrics }, "dropped_iterations")?.values.count,
+    checks,
+  };
+}
 
 /** A metric or one of its sub-metrics. */
 interface Part {

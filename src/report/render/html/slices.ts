@@ -32,11 +32,12 @@ export function percentileOfSlices(percent: string, tags: Tags = {}): Sliced {
   };
 }
 
-/** Requests per second of each slice. */
+/** Requests per second of each slice; null for one that was not measured. */
 export const requestsOfSlices: Sliced = (run) => {
   const { count: whole, seconds } = cutOf(run);
   const counts = seriesOf(run, "http_reqs")?.slices?.count.slice(0, whole);
-  return counts?.map((count) => rounded(count / seconds));
+  const unmeasured = new Set(run.window.unmeasured);
+  return counts?.map((count, slice) => (unmeasured.has(slice) ? null : rounded(count / seconds)));
 };
 
 /** Share of failed requests of each slice; null without requests. */
