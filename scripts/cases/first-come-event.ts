@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { type LadderLevel, ladderFacts, wholeLadder } from "../../src/features/ladder/facts.ts";
 import type { LoadIndicator } from "../../src/model/objective.ts";
-import type { LadderLevel } from "../../src/model/run/ladder.ts";
 import { root } from "../build.ts";
 import { type CaseReport, figures, judged, type Run, requirement, said, type WorkedCase } from "./case.ts";
 
@@ -34,8 +34,9 @@ function timeAt(level: LadderLevel | undefined, metric: string, value: Time): nu
 }
 
 function laddersOf(report: CaseReport) {
-  const { runs, baseline } = judged(report);
-  const [four, single] = [runs[0]?.ladder, baseline[0]?.ladder];
+  const outcome = judged(report);
+  const four = outcome.runs.flatMap((run) => wholeLadder(run) ?? [])[0];
+  const single = ladderFacts.of(outcome)?.before;
   if (four === undefined || single === undefined) throw new Error("no ladders");
   return { single: single.levels, four: four.levels };
 }

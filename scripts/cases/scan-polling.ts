@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { wholeLadder } from "../../src/features/ladder/facts.ts";
 import type { JudgedOutcome } from "../../src/model/outcome.ts";
 import type { ServerSeries } from "../../src/model/run/run.ts";
 import { startPrometheus } from "../../tests/prometheus/server.ts";
@@ -328,7 +329,7 @@ function gateParts(found: JudgedOutcome, markdown: string): Part[] {
 }
 
 function ladderParts(report: CaseReport): Part[] {
-  const climbed = judged(report).runs[0]?.ladder;
+  const [climbed] = judged(report).runs.flatMap((run) => wholeLadder(run) ?? []);
   return [
     ...rungs.map(([level, requests, completed, p95, rate, label, verdict]): Part => {
       const rung = climbed?.levels.find((one) => one.level === level);

@@ -8,12 +8,12 @@ import { failedByGenerator, failuresOf, mostlyFailed } from "../judge/explain/fa
 import { impliedErrors } from "../judge/indicator/errors.ts";
 import { defaultExceptions, isAllowedBy, mostlyThrew, threwTooOften } from "../judge/indicator/exceptions.ts";
 import { judgeScenario } from "../judge/judge.ts";
-import { askedOfLadder, limitLeftOut } from "../judge/ladder/asked.ts";
 import { objectivesFor, withUncounted } from "../judge/objective/defaults.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Scenario, Timing } from "../model/gate.ts";
 import type { Objective } from "../model/objective.ts";
 import type { ScenarioOutcome } from "../model/outcome.ts";
+import type { Part } from "../model/report/part.ts";
 import { ageOf } from "../model/run/age.ts";
 import type { Run } from "../model/run/run.ts";
 import type { GateWord, Judgement, ScenarioVerdict } from "../model/verdict.ts";
@@ -27,7 +27,6 @@ import {
   exceptionsWords,
   failedUnaskedWords,
   noObjectivesWords,
-  otherCapacityWords,
   threwTooOftenWords,
   uncheckedWords,
 } from "../report/words/facts/unfit.ts";
@@ -89,7 +88,11 @@ export interface JudgedBy {
   readonly recording?: "added" | "accepted";
   /** How many scenarios share the gate's false-alarm probability; default 1. */
   readonly scenarios?: number;
-  readonly options: { readonly baselineBranch: string | undefined; readonly caller: Caller };
+  readonly options: {
+    readonly baselineBranch: string | undefined;
+    readonly caller: Caller;
+    readonly report?: { readonly parts?: readonly Part[] | undefined };
+  };
   /** Most rounds that may be taken; default: as many as there are. */
   readonly mostRounds?: number;
   /** Runs of the base deployment, in the order of this change's, replace the history. @see ScenarioInput.control */
@@ -131,13 +134,15 @@ function judgeWhole(given: readonly Run[], scenario: Judged, by: JudgedBy): Scen
   if (run === undefined) return unfinished(key, given);
   // What is left are rules of the verdict alone.
   const { history, otherEnvironments, doubts, baselineMaxAgeMs, options, sideBySide, ...rules } = by;
-  const unfit = otherMeasured(whole, sideBySide, scenario);
+  const unfit = otherMeasured(whole, by, scenario);
   if (unfit !== undefined) return broken(key, unfit, false, whole);
   const chosen = chosenFor(run, by);
   const { runs: baseline } = chosen;
-  const all = objectivesFor(scenario.objectives, [...whole, ...baseline]);
-  const gone = by.keepsThresholds === true ? thresholdsGone(run, chosen.newest) : [];
-  const asked = [...askedOfLadder(all, whole), ...scriptObjectives([...run.thresholds, ...gone])];
+  const asked = [
+    ...askedBy(partsOf(by), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole),
+    ...scriptObjectives(run.thresholds),
+    ...(by.keepsThresholds === true ? scriptObjectives(thresholdsGone(run, chosen.newest)) : []),
+  ];
   if (asked.length === 0) return nothingAsked(key, whole);
   const objectives = [
     ...asked,
@@ -149,7 +154,6 @@ function judgeWhole(given: readonly Run[], scenario: Judged, by: JudgedBy): Scen
   const runs = withUncounted(whole, baseline, objectives);
   const control = sideBySide?.control ?? [];
   const { reference, former, newest: before } = chosen;
-  const { drift } = scenario;
   const judged = judgeScenario({
     runs,
     baseline,
@@ -160,10 +164,7 @@ function judgeWhole(given: readonly Run[], scenario: Judged, by: JudgedBy): Scen
     design: sideBySide === undefined ? "stored" : "sideBySide",
     isAtOnce: sideBySide?.timing === "simultaneous",
     control,
-    ...(reference !== undefined &&
-      drift !== "off" && {
-        reference: { ...reference, drift },
-      }),
+    ...(reference && scenario.drift !== "off" && { reference: { ...reference, drift: scenario.drift } }),
   });
   if (judged.kind === "misconfigured") {
     return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
@@ -192,17 +193,24 @@ function judgeWhole(given: readonly Run[], scenario: Judged, by: JudgedBy): Scen
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
 }
 
-/** The runs measured another deployment, or the capacity for other limits. */
-function otherMeasured(
-  whole: readonly Run[],
-  { runs: base = [], control = [] }: Partial<NonNullable<JudgedBy["sideBySide"]>> = {},
-  { objectives }: Judged,
-): Failure | undefined {
+function partsOf({ options }: JudgedBy): readonly Part[] {
+  return options.report?.parts ?? [];
+}
+
+/** What is left to decide, with features. */
+function askedBy(parts: readonly Part[], objectives: readonly Objective[], runs: readonly Run[]) {
+  return parts.reduce((left, part) => part.asked?.(left, runs) ?? left, objectives);
+}
+
+/** The runs measured another deployment, or what a feature finds nothing can be asked of. */
+function otherMeasured(whole: readonly Run[], by: JudgedBy, { objectives }: Judged): Failure | undefined {
+  const { runs: base = [], control = [] } = by.sideBySide ?? {};
   const runs = [...whole, ...base, ...control];
   const astray = ofAnotherTarget(runs);
   if (astray !== undefined) return runFailure(astray);
-  const limit = limitLeftOut(objectives, runs);
-  return limit && usageFailure(otherCapacityWords(limit.text));
+  return partsOf(by)
+    .map((part) => part.unfit?.(objectives, runs))
+    .find((failure) => failure !== undefined);
 }
 
 /** No objective from user or script; exceptions are reported first. */

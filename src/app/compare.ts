@@ -15,7 +15,9 @@ export async function compareResults(
   conclusion: Conclusion,
 ): Promise<GateResult> {
   return await concludeGate(conclusion, async () => [
-    "pairs" in compared ? judgeChain(compared, objectives) : judgeCompared(compared, objectives),
+    "pairs" in compared
+      ? judgeChain(compared, objectives, conclusion.options)
+      : judgeCompared(compared, objectives, conclusion.options),
   ]);
 }
 
@@ -23,9 +25,10 @@ export async function compareResults(
 function judgeChain(
   { steps, pairs, whole }: ComparedChain,
   objectives: readonly Objective[],
+  options: GateOptions,
 ): ScenarioResult {
   const results = [...pairs, ...(whole === undefined ? [] : [whole])].map((compared) =>
-    judgeCompared(compared, objectives),
+    judgeCompared(compared, objectives, options),
   );
   const last = results[pairs.length - 1];
   if (last === undefined) throw new Error("a chain without steps");
@@ -46,6 +49,7 @@ function judgeChain(
 function judgeCompared(
   { key, baseline, current, shown, paired: timing, doubts }: ComparedRuns,
   objectives: readonly Objective[],
+  { report }: GateOptions,
 ): ScenarioResult {
   const asked = askedOf(current, onEitherSide(objectives, { baseline, current }));
   // The files of one side are one level: none of them is a reference for drift.
@@ -55,7 +59,7 @@ function judgeCompared(
     history: runs.map((run) => ({ run, accepted: undefined })),
     ...(timing !== undefined && { sideBySide: { runs, timing } }),
     requireBaseline: true,
-    options: { caller: nobody, baselineBranch: undefined },
+    options: { caller: nobody, baselineBranch: undefined, report },
   });
   return { ...result, notes: [...doubts, ...asked.doubts, ...result.notes] };
 }

@@ -2,8 +2,9 @@ import { inTurn } from "../lib/in-turn.ts";
 import { cancelledFailure, exitStatus } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
 import { worstWord } from "../model/outcome/scenario.ts";
-import type { GateOutcome, Report, ReportContext } from "../model/outcome.ts";
+import type { GateOutcome, Report, ReportContext, ScenarioOutcome } from "../model/outcome.ts";
 import type { OverrideAnswer } from "../model/override.ts";
+import type { Part } from "../model/report/part.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
@@ -45,7 +46,8 @@ export async function concludeGate(
 ): Promise<GateResult> {
   await publisher.begin();
   const results = await judge();
-  const scenarios = results.map((result) => result.outcome);
+  const { parts = [] } = options.report;
+  const scenarios = results.map(({ outcome }) => withFacts(outcome, parts));
   const notes = [...(options.notes ?? []), ...results.flatMap((result) => result.notes)];
   const verdict = worstWord(scenarios);
   // Separate configuration errors from runs that failed.
@@ -63,6 +65,13 @@ export async function concludeGate(
   if (outcome.accepted !== undefined) return { report, published, exitStatus: exitStatus.passed };
   const word = isBroken ? "broken" : outcome.verdict;
   return { report, published, exitStatus: statusOf(word, failOnInconclusive) };
+}
+
+/** With what features keep of it. */
+function withFacts(outcome: ScenarioOutcome, parts: readonly Part[]): ScenarioOutcome {
+  if (outcome.kind === "broken") return outcome;
+  const facts = Object.assign({}, ...parts.map((part) => part.facts?.(outcome)));
+  return Object.keys(facts).length === 0 ? outcome : { ...outcome, facts };
 }
 
 /** One scenario after the other; those that a cancelled gate did not reach are broken. */

@@ -7,7 +7,7 @@ import type { Importer } from "../ingest/import/source.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { Gate, ResultsSource } from "../model/gate.ts";
 import type { Option } from "../model/option.ts";
-import type { ReportPart } from "../model/report/part.ts";
+import type { Part } from "../model/report/part.ts";
 import type { CheckedScript } from "../ports/checked-script.ts";
 import type { Load } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
@@ -34,8 +34,8 @@ export interface Feature {
     /** Loads what it needs. @returns undefined for another source */
     open(results: ResultsSource, from: RunsPlace): Promise<Load | undefined>;
   };
-  /** What it says in a report; loads what it needs. */
-  report?(): Promise<ReportPart>;
+  /** What it does with runs; loads what it needs. */
+  part?(): Promise<Part>;
   /** Formats of result files besides k6's; loads their readers. */
   formats?(): Promise<readonly Importer[]>;
   /** Places besides the host's own where a verdict is shown; loads what it needs when it is used. */

@@ -4,19 +4,19 @@ import type { Host, Performed } from "../app/host.ts";
 import type { Settings } from "../config/options/option.ts";
 import { checkScripts } from "../k6/check.ts";
 import { usageFailure } from "../model/failure.ts";
-import type { ReportPart } from "../model/report/part.ts";
+import type { Part } from "../model/report/part.ts";
 import { gitOr } from "../start/git.ts";
 import { scriptEnvironmentOf } from "./load.ts";
 import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { unexpectedError } from "./shutdown.ts";
 import { environmentOf, withStarted } from "./start/run.ts";
-import { featureFormats, findMode, modes, optionTable, reportParts, scenarioPlans } from "./table.ts";
+import { featureFormats, featureParts, findMode, modes, optionTable, scenarioPlans } from "./table.ts";
 
 /** Does what a mode asks for, for both entries; no secret leaves it in words. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
   const guarded = guardHost(host);
   try {
-    const modeHost = openHost(guarded, await reportParts());
+    const modeHost = openHost(guarded, await featureParts());
     const unread = unreadSettings(mode, settings.keys(), modeHost);
     if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
     return await mode.perform(settings, modeHost);
@@ -25,7 +25,7 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
   }
 }
 
-function openHost(host: GuardedHost, parts: readonly ReportPart[]): ModeHost {
+function openHost(host: GuardedHost, parts: readonly Part[]): ModeHost {
   const { log, signal } = host;
   return {
     ...host,

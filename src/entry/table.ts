@@ -7,7 +7,7 @@ import type { Importer } from "../ingest/import/source.ts";
 import { usageFailure } from "../model/failure.ts";
 import type { Gate, ResultsSource } from "../model/gate.ts";
 import type { Option } from "../model/option.ts";
-import type { ReportPart } from "../model/report/part.ts";
+import type { Part } from "../model/report/part.ts";
 import type { Load } from "../ports/load.ts";
 import type { Publisher } from "../ports/publisher.ts";
 
@@ -40,9 +40,9 @@ export async function wrapLoad(load: Load, gate: Gate): Promise<Load> {
   return wrapped;
 }
 
-/** What features say in a report. */
-export async function reportParts(): Promise<readonly ReportPart[]> {
-  return await Promise.all(features.flatMap((feature) => feature.report?.() ?? []));
+/** What features do with runs. */
+export async function featureParts(): Promise<readonly Part[]> {
+  return await Promise.all(features.flatMap((feature) => feature.part?.() ?? []));
 }
 
 /** Formats of result files that features read. */

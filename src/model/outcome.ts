@@ -1,7 +1,7 @@
 import type { ReportDocument } from "./document.ts";
 import type { LinkTemplate } from "./gate.ts";
 import type { GateOutcome } from "./outcome/scenario.ts";
-import type { ReportPart } from "./report/part.ts";
+import type { Part } from "./report/part.ts";
 import type { Run } from "./run/run.ts";
 import type { GateWord } from "./verdict.ts";
 
@@ -50,7 +50,7 @@ export interface ReportContext {
   /** The branch of the baseline, such as `main`. */
   readonly baselineBranch: string | undefined;
   /** Of features. */
-  readonly parts?: readonly ReportPart[] | undefined;
+  readonly parts?: readonly Part[] | undefined;
   /** Of the gate file, to be filled in for each run. */
   readonly links?: readonly LinkTemplate[];
 }

@@ -3,10 +3,10 @@ import { groupedBy } from "../../lib/grouped.ts";
 import { Failure, runFailure, usageFailure } from "../../model/failure.ts";
 import type { LadderPlan, Scenario } from "../../model/gate.ts";
 import { formatIndicator } from "../../model/objective.ts";
-import type { Ladder } from "../../model/run/ladder.ts";
 import type { Fingerprint, Run } from "../../model/run/run.ts";
 import type { Load, LoadOptions, Side } from "../../ports/load.ts";
 import { withProgressLabel } from "../../ports/progress.ts";
+import { type Ladder, ladderFacts, levelOfRun } from "./facts.ts";
 import { capacityOf, ladderOf, objectivesAtLevels } from "./ladder.ts";
 import type { LevelRuns } from "./level.ts";
 import { nextLevel } from "./next-level.ts";
@@ -105,14 +105,15 @@ export function asOneRun(
       vusMax: Math.max(...runs.map(({ generator }) => generator.vusMax)),
       warnings: [],
     },
-    ladder,
+    facts: ladderFacts.kept({ whole: ladder }),
   };
 }
 
 /** Names the level that could not be measured. */
 async function runAt(level: number, take: () => Promise<Run>): Promise<Run> {
   try {
-    return { ...(await take()), level };
+    const run = await take();
+    return { ...run, facts: { ...run.facts, ...ladderFacts.kept({ level }) } };
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== "run") throw error;
     throw runFailure(`At level ${level} of the ladder: ${error.message}`, error);
@@ -127,7 +128,7 @@ async function climb(
   const { load, options, climbing } = around;
   const { signal, side = "head" } = options;
   const all: Run[] = [];
-  const measured = (): LevelRuns[] => byLevel(all, ({ level = 0 }) => level);
+  const measured = (): LevelRuns[] => byLevel(all, (run) => levelOfRun(run) ?? 0);
   const climbed = (): Ladder => ladderOf(measured(), { ...plan, shown: scenario.shown }, plan.variable);
   let ladder: Ladder | undefined;
   for (let level = nextLevel(ladder, plan); level !== undefined; level = nextLevel(ladder, plan)) {

@@ -1,5 +1,5 @@
-import type { Crossing } from "../../model/run/ladder.ts";
 import { risingFit } from "../../stats/isotonic.ts";
+import type { Crossing } from "./facts.ts";
 import type { LevelFacts } from "./level.ts";
 
 /** A figure at each level, turned so that it rises with the load and misses its limit above it. */

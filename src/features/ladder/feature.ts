@@ -19,7 +19,7 @@ export const ladder: Feature = {
     // It repeats what decides it, so one round is enough.
     return plan === undefined ? {} : { ladder: plan, rounds: { min: 1, max: 1 } };
   },
-  report: async () => (await import("./report.ts")).ladderReport,
+  part: async () => (await import("./part.ts")).ladderPart,
   wrap: async (load, gate) => {
     if (gate.scenarios.every((scenario) => scenario.ladder === undefined)) return load;
     const [{ climbLadders }, { climbingIn }] = await Promise.all([

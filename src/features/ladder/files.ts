@@ -7,6 +7,7 @@ import { usageFailure } from "../../model/failure.ts";
 import { neededFor } from "../../model/measurement-plan.ts";
 import type { Run } from "../../model/run/run.ts";
 import { asOneRun, byLevel } from "./climb.ts";
+import { levelOfRun } from "./facts.ts";
 import { ladderOf } from "./ladder.ts";
 import type { AskedOfLevels } from "./level.ts";
 
@@ -37,7 +38,7 @@ function levelsOf(
       `ladder: ${name ?? "it"} has ${runs.length} result files, but levels names ${given.length}; name one level for each file, in their order`,
     );
   }
-  const known = runs.flatMap(({ level }) => level ?? []);
+  const known = runs.flatMap((run) => levelOfRun(run) ?? []);
   if (known.length === runs.length) return known;
   if (known.length === 0) return runs.map((_, index) => index + 1);
   throw usageFailure(

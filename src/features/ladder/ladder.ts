@@ -2,10 +2,10 @@ import { parseThreshold } from "../../config/grammar/threshold.ts";
 import { failedOften, impliedLimitOnErrors, isOnErrors } from "../../judge/indicator/errors.ts";
 import { formatIndicator, type Objective } from "../../model/objective.ts";
 import { capacityMetric } from "../../model/run/builtin-metrics.ts";
-import type { Ladder, LadderLevel } from "../../model/run/ladder.ts";
 import type { Metric } from "../../model/run/run.ts";
 import { kneeOf } from "../../stats/knee.ts";
 import { crossingAmong } from "./crossing.ts";
+import type { Ladder, LadderLevel } from "./facts.ts";
 import { type AskedOfLevels, factsOf, isMet, type LevelRuns, labelOf, throughputCurve } from "./level.ts";
 
 /**

@@ -7,6 +7,7 @@ import { writeRun } from "../../ingest/records.ts";
 import { reasonOf, runFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { Climbing } from "./climb.ts";
+import { levelOfRun } from "./facts.ts";
 
 /** Writes each level's run to `levels/NAME.level-200.run.json`, replacing those of an earlier ladder of this name. */
 export function climbingIn({ reportDirectory }: Pick<Gate, "reportDirectory">): Climbing {
@@ -34,7 +35,7 @@ export function climbingIn({ reportDirectory }: Pick<Gate, "reportDirectory">): 
           error,
         );
       }
-      const own = `${name}.level-${run.level ?? 0}`;
+      const own = `${name}.level-${levelOfRun(run) ?? 0}`;
       const times = (taken.get(own) ?? 0) + 1;
       taken.set(own, times);
       await writeRun(join(directory, `${own}${times === 1 ? "" : `.${times}`}.run.json`), run);

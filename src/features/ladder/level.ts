@@ -6,11 +6,11 @@ import { shownFigures } from "../../judge/shown/figures.ts";
 import { validityOf } from "../../judge/validity/validity.ts";
 import type { Shown } from "../../model/gate.ts";
 import { formatIndicator, holds, type LoadIndicator, type Objective } from "../../model/objective.ts";
-import type { Ladder, LadderLevel, LevelFigure } from "../../model/run/ladder.ts";
 import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOf, seriesOfType } from "../../model/run/series.ts";
 import type { InvalidityFinding } from "../../model/verdict/invalidity.ts";
 import { sumOf } from "../../stats/sum.ts";
+import type { Ladder, LadderLevel, LevelFigure } from "./facts.ts";
 
 /** The runs of one level. */
 export interface LevelRuns {

@@ -1,4 +1,4 @@
-import type { Ladder } from "../../model/run/ladder.ts";
+import type { Ladder } from "./facts.ts";
 
 /** How a ladder is climbed. */
 export interface Climb {

@@ -1,5 +1,6 @@
 import type { ShownRuns } from "../../model/report/part.ts";
 import { type Panel, type PanelLine, scaleOfLines } from "../../report/render/html/panel.ts";
+import { ladderFacts } from "./facts.ts";
 import {
   curvesOf,
   type LevelCurve,
@@ -14,13 +15,13 @@ import { levelChartWords } from "./words.ts";
 /** Each figure of a ladder over its levels, with the baseline's, if any; empty for other runs. */
 export function ladderPanels({
   runs,
-  baseline,
+  facts,
   reference,
   subject,
 }: ShownRuns & { readonly subject: string }): readonly Panel[] {
   const now = ladderIn(runs);
   if (now === undefined) return [];
-  const before = ladderIn(baseline);
+  const before = ladderFacts.of({ facts })?.before;
   const names = ladderNames(now, before, reference);
   const own = now.name === undefined ? subject : names.now;
   const levels = levelsOf([before, now]);

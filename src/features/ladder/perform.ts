@@ -1,3 +1,6 @@
+import { asScenario, judgeRuns, type ScenarioResult } from "../../app/assess.ts";
+import { nobody } from "../../app/compare.ts";
+import { type Conclusion, concludeGate, type GateResult } from "../../app/conclude.ts";
 import type { ModeHost } from "../../app/feature.ts";
 import type { Performed } from "../../app/host.ts";
 import { comparingOptions, requireFiles } from "../../app/modes/asked.ts";
@@ -8,9 +11,69 @@ import { loadOptions } from "../../config/options/load.ts";
 import { given, type Settings } from "../../config/options/option.ts";
 import { resultsOptions } from "../../config/options/results.ts";
 import { resolveExpected } from "../../config/resolve/objectives.ts";
-import { ladderFilesOf, readLadders } from "./files.ts";
-import { judgeLadders } from "./judge.ts";
+import { exitStatus } from "../../model/failure.ts";
+import type { BaselineKey } from "../../model/gate.ts";
+import type { Objective } from "../../model/objective.ts";
+import { type Ladders, ladderFilesOf, readLadders } from "./files.ts";
+import { ladderPart } from "./part.ts";
 import { resolveLadderFiles } from "./resolve.ts";
+
+interface AskedOfLadders {
+  readonly key: BaselineKey;
+  /** Those that define capacity, and those on it; without any, curves are shown. */
+  readonly objectives: readonly Objective[];
+}
+
+/** Compares a ladder with another one, if there is one; stores nothing. */
+async function judgeLadders(
+  ladders: Ladders,
+  asked: AskedOfLadders,
+  conclusion: Conclusion,
+): Promise<GateResult> {
+  const isAsked = asked.objectives.length > 0;
+  return await concludeGate(conclusion, async () => [
+    isAsked ? judged(ladders, asked) : shown(ladders, asked),
+  ]);
+}
+
+/** By what a ladder asks, whatever other features do. */
+function judged({ current, baseline }: Ladders, { key, objectives }: AskedOfLadders): ScenarioResult {
+  return judgeRuns([current], asScenario(key, { objectives, drift: "off" }), {
+    history: baseline === undefined ? [] : [{ run: baseline, accepted: undefined }],
+    requireBaseline: false,
+    options: { caller: nobody, baselineBranch: undefined, report: { parts: [ladderPart] } },
+  });
+}
+
+/** Without objectives the curves are shown. */
+function shown({ current, baseline }: Ladders, { key }: AskedOfLadders): ScenarioResult {
+  const runs = baseline === undefined ? [] : [baseline];
+  return {
+    outcome: {
+      kind: "judged",
+      ...key,
+      runs: [current],
+      baseline: runs,
+      design: "stored",
+      causes: [],
+      stopped: { kind: "given" },
+      verdict: {
+        verdict: "pass",
+        open: [],
+        judgements: [],
+        comparability: { kind: "comparable", runs: runs.length },
+        doubts: [],
+        invalid: [],
+        anotherRound: { kind: "unneeded" },
+        falseAlarms: undefined,
+        why: [],
+        moved: undefined,
+      },
+    },
+    notes: [],
+    exitStatus: exitStatus.passed,
+  };
+}
 
 /** Compares levels that were measured before; a script's are measured, as by a gate. */
 export async function performLadder(settings: Settings, host: ModeHost): Promise<Performed> {

@@ -1,7 +1,6 @@
 import { groupedBy } from "../../lib/grouped.ts";
 import type { Chart, Line, Node, Section, Table } from "../../model/document.ts";
 import type { ShownRuns } from "../../model/report/part.ts";
-import type { Ladder, LadderLevel } from "../../model/run/ladder.ts";
 import type { Run } from "../../model/run/run.ts";
 import { type Dimension, formatOn, type Scale, scaleOver } from "../../model/units.ts";
 import { figureLine, left, line, opened, paragraphs, right, tableOf } from "../../report/document/piece.ts";
@@ -9,11 +8,12 @@ import { known } from "../../report/known.ts";
 import { plain } from "../../report/render/escape.ts";
 import { capitalised } from "../../report/words/sentences.ts";
 import { numberWords } from "../../report/words/words.ts";
+import { type Ladder, type LadderLevel, ladderFacts, wholeLadder } from "./facts.ts";
 import { ladderSentences, ladderTitle, levelLabels, levelsTitle, levelVerdicts } from "./words.ts";
 
 /** The latest ladder of runs; undefined if none is one. */
 export function ladderIn(runs: readonly Run[]): Ladder | undefined {
-  return runs.findLast(({ ladder }) => ladder !== undefined)?.ladder;
+  return runs.flatMap((run) => wholeLadder(run) ?? []).at(-1);
 }
 
 /** A figure of each level: of an objective, or a time of k6. */
@@ -179,10 +179,10 @@ function chartOf(
 }
 
 /** The levels of a ladder, beside those of what it is compared with. */
-export function ladderSection({ runs, baseline, reference }: ShownRuns): Section | undefined {
+export function ladderSection({ runs, reference, facts }: ShownRuns): Section | undefined {
   const now = ladderIn(runs);
   if (now === undefined) return undefined;
-  const before = ladderIn(baseline);
+  const before = ladderFacts.of({ facts })?.before;
   const names = ladderNames(now, before, reference);
   const chart = chartOf(now, before, names);
   const said = before && ladderSentences(before);

@@ -1,8 +1,8 @@
-import type { Crossing, Ladder, LevelLabel, LevelVerdict } from "../../model/run/ladder.ts";
 import { byKind } from "../../report/by-kind.ts";
 import { known } from "../../report/known.ts";
 import { plain } from "../../report/render/escape.ts";
 import { count, list, numberWords } from "../../report/words/words.ts";
+import type { Crossing, Ladder, LevelLabel, LevelVerdict } from "./facts.ts";
 
 /** The curve of throughput at a level. */
 export const levelLabels: Readonly<Record<LevelLabel, string>> = {
@@ -89,4 +89,12 @@ export function levelsTitle(
 /** The chart of a figure over the levels of a ladder. */
 export function levelChartWords(name: string, levels: number) {
   return { title: `${name} by level`, summary: `${name} at ${levels} levels of load` };
+}
+
+/** The record's capacity is that of other limits. */
+export function otherCapacityWords(limit: string): string {
+  return (
+    `The capacity in the record was not measured by "${limit}", which defines it here. Measure the ladder again with the ` +
+    "objectives of the base branch's gate file."
+  );
 }

@@ -143,7 +143,6 @@ export function mergeRuns(shares: readonly [Share, ...Share[]]): Run {
       doubts,
     ),
     ...(servers !== undefined && { servers }),
-    ...(first.level !== undefined && { level: first.level }),
     shards: generatorsOf(runs),
   };
 }

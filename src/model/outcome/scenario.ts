@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { override } from "../override.ts";
+import { keptFacts } from "../run/facts.ts";
 import { type Run, runSchema } from "../run/run.ts";
 import { gateWord, judgement } from "../verdict/judgement.ts";
 import { count, list, name, sentence, tags } from "../verdict/parts.ts";
@@ -101,6 +102,7 @@ const judged = z.strictObject({
   chain: chain.optional().meta({
     description: "Of a chain of results: its steps, of which the last one against the one before is judged.",
   }),
+  facts: keptFacts.optional(),
 });
 
 const broken = z.strictObject({

@@ -1,17 +1,30 @@
 import type { Line, Section } from "../document.ts";
+import type { Failure } from "../failure.ts";
+import type { Objective } from "../objective.ts";
+import type { JudgedOutcome } from "../outcome/scenario.ts";
+import type { FactKeeper, KeptFacts } from "../run/facts.ts";
 import type { Run } from "../run/run.ts";
 import type { Panel } from "./panel.ts";
 
-/** Runs that are shown, and those beside them. */
-export interface ShownRuns {
+/** Runs that are shown, those beside them, and the facts that were kept of them. */
+export interface ShownRuns extends FactKeeper {
   readonly runs: readonly Run[];
   readonly baseline: readonly Run[];
   /** Name of the baseline's runs: `baseline` or `base deployment`. */
   readonly reference: string;
 }
 
-/** What a feature says of runs in a report. */
-export interface ReportPart {
+/** What a feature does with runs: what it asks of them, finds in them and says of them. */
+export interface Part {
+  /** The objectives that decide, in place of these. */
+  asked?(objectives: readonly Objective[], runs: readonly Run[]): readonly Objective[];
+  /** Why runs of these objectives cannot be judged; undefined if they can. */
+  unfit?(objectives: readonly Objective[], runs: readonly Run[]): Failure | undefined;
+  /**
+   * What it keeps of a judged scenario, under its own key. A stored outcome has the facts of this change's runs, but not of
+   * the baseline's: what a report needs of these is kept here.
+   */
+  facts?(outcome: JudgedOutcome): KeptFacts | undefined;
   /** Below the headline. */
   remarks?(runs: readonly Run[]): readonly Line[];
   /** Above the evidence; those of runs that nothing was asked of stay open. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { override } from "../override.ts";
 import { dimensions } from "../units.ts";
 import { boundedName, boundedTags, mostFigure, withoutTrace } from "./bounds.ts";
+import { keptFacts } from "./facts.ts";
 import { writtenInstances } from "./instances.ts";
-import { ladderSchema } from "./ladder.ts";
 import { mostShards, shardInMerged, shardSchema } from "./shard.ts";
 
 /** Schema of a record, its first field; readers reject any other. */
@@ -354,10 +354,6 @@ export const runSchema = z
     ),
     generator,
     servers: servers.optional(),
-    /** Level of a ladder; absent outside of ladders. */
-    level: z.number().positive().optional(),
-    /** Set for a whole ladder, whose levels are runs of their own. */
-    ladder: ladderSchema.optional(),
     /** Set if other generators made the rest of the load. */
     shard: shardSchema.optional(),
     /** Set if the round was merged from what these generators made of it; in their order. */
@@ -367,6 +363,7 @@ export const runSchema = z
       .optional(),
     /** Set if the gate of this run failed and was let through. Nothing depends on it. */
     accepted: override.optional(),
+    facts: keptFacts.optional(),
   })
   .meta({
     id: "run",

@@ -1,6 +1,6 @@
 import type { Section } from "../../model/document.ts";
 import type { ReportContext } from "../../model/outcome.ts";
-import type { ReportPart } from "../../model/report/part.ts";
+import type { Part } from "../../model/report/part.ts";
 import type { Run } from "../../model/run/run.ts";
 import { known } from "../known.ts";
 import { measuredSection } from "../words/sections/measured.ts";
@@ -19,7 +19,7 @@ const nowhere: ReportContext = {
 };
 
 /** The sections of a run without a verdict. */
-export function runSections(run: Run, parts: readonly ReportPart[]): readonly Section[] {
+export function runSections(run: Run, parts: readonly Part[]): readonly Section[] {
   const figures = figuresSection([run], run.ending.kind !== "finished");
   const spelling = spellingOf({ runs: [run] });
   const beside = { reference: "baseline", spelling };

@@ -72,7 +72,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     next: nextStep(outcome, context),
     sections: known(
       chainSection(outcome),
-      ...parts.map((part) => part.section?.({ runs, baseline, reference })),
+      ...parts.map((part) => part.section?.({ runs, baseline, reference, facts: outcome.facts })),
       ...shownSections(verdict, beside),
       breakdownSection(verdict, reference),
       pictureSection({ ...counting, ...beside }, !isQuiet),

@@ -9,7 +9,7 @@ import type {
   Section,
   Table,
 } from "../../model/document.ts";
-import type { ReportPart } from "../../model/report/part.ts";
+import type { Part } from "../../model/report/part.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { GateWord } from "../../model/verdict.ts";
 import { flowOf } from "../document/flow.ts";
@@ -67,7 +67,7 @@ export function tableLines({ columns, rows, omitted, notes = [] }: Table): reado
 }
 
 /** A run alone, for a terminal or a log. */
-export function renderRun(run: Run, parts: readonly ReportPart[] = []): string {
+export function renderRun(run: Run, parts: readonly Part[] = []): string {
   const title = runWords.brief(terminalText(run.provenance.scenario));
   return `${[title, ...runSections(run, parts).flatMap(sectionLines)].join("\n")}\n`;
 }

@@ -4,7 +4,9 @@ import { judgeRuns } from "../../../src/app/assess.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import { scenarioPlans } from "../../../src/entry/table.ts";
 import { climbLadders } from "../../../src/features/ladder/climb.ts";
+import { ladderFacts, levelOfRun, wholeLadder } from "../../../src/features/ladder/facts.ts";
 import { ladderFilesOf, readLadders } from "../../../src/features/ladder/files.ts";
+import { ladderPart } from "../../../src/features/ladder/part.ts";
 import { Failure, runFailure } from "../../../src/model/failure.ts";
 import type { GatedScenario, Scenario } from "../../../src/model/gate.ts";
 import type { Run } from "../../../src/model/run/run.ts";
@@ -50,6 +52,10 @@ function runOf(p95: number, parts: RunParts = {}): Run {
   });
 }
 
+function atLevel(p95: number, level: number): Run {
+  return { ...runOf(p95), facts: ladderFacts.kept({ level }) };
+}
+
 /** Climbs a service whose p95 is the level in ms, times two. */
 async function climbed(scenario: GatedScenario, measure = (level: number): Run => runOf(2 * level)) {
   const asked: Scenario[] = [];
@@ -88,14 +94,14 @@ describe("a ladder", () => {
     expect(asked.map(({ env }) => env["VUS"])).toEqual(["50", "100", "200", "100", "200"]);
     expect(asked.every(({ ladder, scaledTo }) => ladder === undefined && scaledTo === undefined)).toBe(true);
     expect(rests).toEqual([5000, 5000, 5000, 5000]);
-    expect(kept.map(({ level }) => level)).toEqual([50, 100, 200, 100, 200]);
-    expect(run.ladder).toMatchObject({ variable: "VUS", capacity: 100, crossing: { value: 150 } });
+    expect(kept.map(levelOfRun)).toEqual([50, 100, 200, 100, 200]);
+    expect(wholeLadder(run)).toMatchObject({ variable: "VUS", capacity: 100, crossing: { value: 150 } });
   });
 
   it("scales the script's own load where no variable is named", async () => {
     const { asked, run } = await climbed(gateOf({ ...limit, levels: "50,100" }));
     expect(asked.map(({ scaledTo }) => scaledTo)).toEqual([50, 100]);
-    expect(run.ladder?.crossing).toEqual({ kind: "above", level: 100 });
+    expect(wholeLadder(run)?.crossing).toEqual({ kind: "above", level: 100 });
   });
 
   it("is compared only with ladders of the same levels and limits", async () => {
@@ -174,7 +180,8 @@ describe("a ladder that cannot tell", () => {
 });
 
 describe("the record of a ladder", () => {
-  const around = { history: [], requireBaseline: false, options: { caller: {}, baselineBranch: undefined } };
+  const options = { caller: {}, baselineBranch: undefined, report: { parts: [ladderPart] } };
+  const around = { history: [], requireBaseline: false, options };
   const judged = (run: Run, objectives: string) =>
     judgeRuns([run], gateOf({ objectives, levels: "50,100" }), around).outcome;
 
@@ -226,14 +233,14 @@ describe("result files of a ladder", () => {
 
   it("are levels in the order of their numbers", async () => {
     const { current, baseline } = await read(ten, ["@s*.run.json"]);
-    const p95s = current.ladder?.levels.map(({ times }) => times["http_req_duration"]?.p95);
+    const p95s = wholeLadder(current)?.levels.map(({ times }) => times["http_req_duration"]?.p95);
     expect(p95s).toEqual([10, 20, 100]);
-    expect(current.ladder?.levels.map(({ level }) => level)).toEqual([1, 2, 3]);
+    expect(wholeLadder(current)?.levels.map(({ level }) => level)).toEqual([1, 2, 3]);
     expect(baseline).toBeUndefined();
   });
 
   it("are in that order where a shell expanded the pattern, and in any other order that they are named in", async () => {
-    const p95s = (run: Run) => run.ladder?.levels.map(({ times }) => times["http_req_duration"]?.p95);
+    const p95s = (run: Run) => wholeLadder(run)?.levels.map(({ times }) => times["http_req_duration"]?.p95);
     const expanded = await read(ten, ["@s1.run.json", "@s10.run.json", "@s2.run.json"]);
     expect(p95s(expanded.current)).toEqual([10, 20, 100]);
     const named = await read(ten, ["@s2.run.json", "@s10.run.json", "@s1.run.json"]);
@@ -241,8 +248,8 @@ describe("result files of a ladder", () => {
   });
 
   it("have the levels of the records, or those that are named", async () => {
-    const own = { "a.run.json": { ...runOf(1), level: 50 }, "b.run.json": { ...runOf(2), level: 200 } };
-    const levelsOf = (run: Run) => run.ladder?.levels.map(({ level }) => level);
+    const own = { "a.run.json": atLevel(1, 50), "b.run.json": atLevel(2, 200) };
+    const levelsOf = (run: Run) => wholeLadder(run)?.levels.map(({ level }) => level);
     expect(levelsOf((await read(own, ["@a.run.json", "@b.run.json"])).current)).toEqual([50, 200]);
     expect(levelsOf((await read(ten, ["@s*.run.json"], [5, 6, 7])).current)).toEqual([5, 6, 7]);
     await expect(read(ten, ["@s*.run.json"], [5])).rejects.toThrow(
@@ -255,7 +262,7 @@ describe("result files of a ladder", () => {
 
   it("of two deployments are told apart by the names before them", async () => {
     const { current, baseline } = await read(ten, ["single=@s1.run.json", "four=@s2.run.json"]);
-    expect([baseline?.ladder?.name, current.ladder?.name]).toEqual(["single", "four"]);
+    expect([baseline, current].map((run) => run && wholeLadder(run)?.name)).toEqual(["single", "four"]);
     await expect(read(ten, ["a=@s1.run.json", "b=@s2.run.json", "c=@s10.run.json"])).rejects.toThrow(
       "compares at most 2 ladders, but found a, b, c",
     );

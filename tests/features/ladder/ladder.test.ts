@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { parseIndicator, parseObjective } from "../../../src/config/grammar/objective.ts";
+import { type Ladder, ladderFacts, wholeLadder } from "../../../src/features/ladder/facts.ts";
 import { capacityOf, ladderOf } from "../../../src/features/ladder/ladder.ts";
 import type { AskedOfLevels, LevelRuns } from "../../../src/features/ladder/level.ts";
 import { nextLevel } from "../../../src/features/ladder/next-level.ts";
 import { ladderSentences, ladderTitle } from "../../../src/features/ladder/words.ts";
 import type { LoadIndicator, Objective } from "../../../src/model/objective.ts";
-import type { Ladder } from "../../../src/model/run/ladder.ts";
 import { type Run, runSchema } from "../../../src/model/run/run.ts";
 import { buildRun, type RunParts } from "../../builders/run.ts";
 
@@ -205,8 +205,9 @@ describe("a ladder", () => {
 
   it("is a run that can be stored, with the crossing as the figure that baselines compare", () => {
     const found = ladder(polling);
-    const run = runSchema.parse(buildRun({ metrics: [capacityOf(found)], ladder: found }));
-    expect(run.ladder).toEqual(found);
+    const facts = ladderFacts.kept({ whole: found });
+    const run = runSchema.parse(buildRun({ metrics: [capacityOf(found)], facts }));
+    expect(wholeLadder(run)).toEqual(found);
     expect(run.metrics[0]?.series[0]).toMatchObject({
       values: { value: 300 },
       compared: { value: expect.any(Number) },

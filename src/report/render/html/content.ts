@@ -1,7 +1,8 @@
 import type { ReportDocument, ScenarioDocument, Section } from "../../../model/document.ts";
 import { mostBaselineRuns } from "../../../model/outcome/limits.ts";
 import type { Report, ScenarioOutcome } from "../../../model/outcome.ts";
-import type { ReportPart } from "../../../model/report/part.ts";
+import type { Part } from "../../../model/report/part.ts";
+import type { FactKeeper } from "../../../model/run/facts.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { GateWord } from "../../../model/verdict.ts";
 import { type Counting, countingRounds } from "../../document/counting.ts";
@@ -54,7 +55,7 @@ function measuredContent(
   runs: readonly Run[],
   against: Against,
   counting: Pick<Counting, "runs" | "baseline" | "answered">,
-  { compared, parts }: { readonly compared: number; readonly parts: readonly ReportPart[] },
+  { compared, parts, facts }: FactKeeper & { readonly compared: number; readonly parts: readonly Part[] },
 ) {
   const [run] = runs;
   const counted = { ...against, baseline: counting.baseline, answered: counting.answered };
@@ -66,7 +67,7 @@ function measuredContent(
     firstShown: Math.max(0, shownRound(runs)),
     /** All rounds together, after the panels of features. */
     distribution: [
-      ...parts.flatMap((part) => part.panels?.({ ...counted, runs: counting.runs }) ?? []),
+      ...parts.flatMap((part) => part.panels?.({ ...counted, runs: counting.runs, facts }) ?? []),
       ...distributionPanels(counting.runs, counted),
     ],
     endpoints: endpointRows(counting.runs, counted),
@@ -77,7 +78,7 @@ function measuredContent(
 }
 
 /** The content of runs that were not judged. */
-function aloneContent(runs: readonly Run[], spelling: Spelling, parts: readonly ReportPart[]) {
+function aloneContent(runs: readonly Run[], spelling: Spelling, parts: readonly Part[]) {
   const against: Against = { baseline: [], reference: "baseline", subject: "this run", spelling };
   return {
     ...measuredContent(runs, against, { runs, baseline: [], answered: runs }, { compared: 0, parts }),
@@ -89,13 +90,13 @@ function aloneContent(runs: readonly Run[], spelling: Spelling, parts: readonly 
 function scenarioContent(
   outcome: ScenarioOutcome,
   view: ScenarioDocument,
-  { spelling, parts }: { readonly spelling: Spelling; readonly parts: readonly ReportPart[] },
+  { spelling, parts }: { readonly spelling: Spelling; readonly parts: readonly Part[] },
 ): ScenarioContent {
   const { name, sections } = view;
   if (outcome.kind === "broken") {
     return { view, name, sections, ...aloneContent(outcome.partial, spelling, parts) };
   }
-  const { runs, baseline, control = [], design, verdict } = outcome;
+  const { runs, baseline, control = [], design, verdict, facts } = outcome;
   const { comparability } = verdict;
   const isStored = design === "stored";
   const reference = referenceWords(outcome);
@@ -105,7 +106,7 @@ function scenarioContent(
     view,
     name,
     sections,
-    ...measuredContent(runs, against, countingRounds(outcome), { compared, parts }),
+    ...measuredContent(runs, against, countingRounds(outcome), { compared, parts, facts }),
     roundRows: roundRows(runs, { beside: isStored ? [] : baseline, control, spelling }),
     baselineRows: isStored ? baselineRows(baseline, spelling) : undefined,
   };
@@ -136,7 +137,7 @@ export function pageContent({ document, outcome, measured, context }: PagedRepor
 }
 
 /** What the page of a run alone shows: no verdict. */
-export function runContent(run: Run, parts: readonly ReportPart[] = []): PageContent {
+export function runContent(run: Run, parts: readonly Part[] = []): PageContent {
   const { scenario, environment } = run.provenance;
   const spelling = spellingOf({ runs: [run] });
   return {

@@ -63,10 +63,3 @@ export function threwTooOftenWords(threw: readonly Run[]): string | undefined {
   const thrown = thrownWords(threw);
   return thrown && `${thrown}. Catch it in the script, or allow it if it is expected: \`exceptions < 5%\`.`;
 }
-
-export function otherCapacityWords(limit: string): string {
-  return (
-    `The capacity in the record was not measured by "${limit}", which defines it here. Measure the ladder again with the ` +
-    "objectives of the base branch's gate file."
-  );
-}

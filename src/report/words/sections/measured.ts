@@ -1,6 +1,6 @@
 import type { Line, Section } from "../../../model/document.ts";
 import type { JudgedOutcome, ReportContext } from "../../../model/outcome.ts";
-import type { ReportPart } from "../../../model/report/part.ts";
+import type { Part } from "../../../model/report/part.ts";
 import { ageOf } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatAge, formatDurationMs, formatFigure, formatOn } from "../../../model/units.ts";
@@ -27,7 +27,7 @@ function windowLine({ window, lacks }: Run): Line {
   return line(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
 }
 
-function loadLine(run: Run, spelling: Spelling, features: readonly ReportPart[]): Line {
+function loadLine(run: Run, spelling: Spelling, features: readonly Part[]): Line {
   const [own] = features.flatMap((part) => part.load?.(run) ?? []);
   if (own !== undefined) return line(own);
   const work = workOf(run);
@@ -140,7 +140,7 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
 function roundLines(
   runs: readonly Run[],
   outcome: JudgedOutcome | undefined,
-  parts: readonly ReportPart[],
+  parts: readonly Part[],
 ): readonly (Line | undefined)[] {
   const about = outcome === undefined ? [] : [roundsLine(outcome), totalLine(outcome)];
   const spelling = outcome === undefined ? spellingOf({ runs }) : spellingOfOutcome(outcome);

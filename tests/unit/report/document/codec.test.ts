@@ -86,6 +86,9 @@ function documentsOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
       return fc.boolean();
     case "null":
       return fc.constant(null);
+    case undefined:
+      // What features keep.
+      return fc.jsonValue({ maxDepth: 2 }).map((value): unknown => JSON.parse(JSON.stringify(value)));
     default:
       throw new Error(`no documents of ${JSON.stringify(schema)}`);
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dimensions } from "../units.ts";
+import { defineFacts, type FactKeeper } from "../../model/run/facts.ts";
+import { dimensions } from "../../model/units.ts";
 
 const finite = z.number();
 const count = z.number().int().nonnegative();
@@ -69,7 +70,7 @@ const crossing = z.discriminatedUnion("kind", [
 ]);
 
 /** What levels of load show of the target. */
-export const ladderSchema = z.strictObject({
+const ladder = z.strictObject({
   /** Of the deployment, if the user gave one to its result files. */
   name: z.string().optional(),
   /** Variable of the script that took the level; absent if its options were scaled. */
@@ -84,7 +85,29 @@ export const ladderSchema = z.strictObject({
   knee: z.strictObject({ from: positive, to: positive }).optional(),
 });
 
-export type Ladder = z.infer<typeof ladderSchema>;
+export const ladderFacts = defineFacts(
+  "ladder",
+  z.strictObject({
+    /** Of a run at one level. */
+    level: positive.optional(),
+    /** Of a run that is a whole ladder, whose levels are runs of their own. */
+    whole: ladder.optional(),
+    /** Of a judged ladder: the one that it was compared with. */
+    before: ladder.optional(),
+  }),
+);
+
+/** The ladder that a run is; undefined for other runs. */
+export function wholeLadder(run: FactKeeper): Ladder | undefined {
+  return ladderFacts.of(run)?.whole;
+}
+
+/** The level that a run was made at; undefined outside of ladders. */
+export function levelOfRun(run: FactKeeper): number | undefined {
+  return ladderFacts.of(run)?.level;
+}
+
+export type Ladder = z.infer<typeof ladder>;
 export type LadderLevel = z.infer<typeof level>;
 export type LevelFigure = z.infer<typeof levelFigure>;
 export type LevelVerdict = z.infer<typeof levelVerdict>;
