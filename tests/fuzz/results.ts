@@ -23,6 +23,7 @@ const formats: readonly Format[] = [
     "jtl",
     almost([
       few("tests/fixtures/results/jmeter.jtl"),
+      '<testResults version="1.2">\n<httpSample t="5" lt="3" ts="1769486230000" s="true" lb="a &amp; b" rc="200"><httpSample t="1" ts="2"/></httpSample>\n</testResults>\n',
       'timeStamp;elapsed;label;success\r\n2026/11/22 09:30:00.123;5;"a ""b""\n";true\r\n2026/11/22 09:30:01.123;7;c;false\r\n',
     ]),
   ],

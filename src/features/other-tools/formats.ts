@@ -6,6 +6,7 @@ import { jtl } from "./jtl.ts";
 import { k6Console } from "./k6-console.ts";
 import { locust } from "./locust.ts";
 import { ngrinder } from "./ngrinder.ts";
+import { ownJson } from "./own-json.ts";
 
 /** Formats of other load generators, in the order in which they are tried. */
 export const otherFormats: readonly Importer[] = [
@@ -16,4 +17,5 @@ export const otherFormats: readonly Importer[] = [
   csv,
   k6Console,
   artilleryConsole,
+  ownJson,
 ];

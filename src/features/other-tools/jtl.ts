@@ -1,12 +1,7 @@
 import { readHead } from "../../ingest/import/source.ts";
-import {
-  addSample,
-  type Membership,
-  type MetricAggregator,
-  metricAggregatorOf,
-  setTime,
-} from "../../ingest/sample-aggregator.ts";
+import { addSample, type Membership, metricAggregatorOf, setTime } from "../../ingest/sample-aggregator.ts";
 import { usageFailure } from "../../model/failure.ts";
+import { ofTransaction, readSamples, type XmlSample } from "./jtl-xml.ts";
 import {
   addRequest,
   answeredAs,
@@ -20,8 +15,8 @@ import { askFor, type Row, wholeIn } from "./row.ts";
 import { columnOf, columnsIn, malformedField, readRows, timeOf } from "./rows.ts";
 
 /**
- * JMeter's JTL as CSV, which Azure Load Testing writes, too. `elapsed` contains the time to connect, and a row has the time
- * of its start (JMeter's default, `sampleresult.timestamp.start=true`).
+ * JMeter's JTL as CSV, which Azure Load Testing writes, too, or as XML. `elapsed` contains the time to connect, and a sample has
+ * the time of its start (JMeter's default, `sampleresult.timestamp.start=true`).
  * @see https://jmeter.apache.org/usermanual/listeners.html#csvlogformat
  */
 export const jtl = requestFormat({
@@ -30,47 +25,61 @@ export const jtl = requestFormat({
   inWholeMs: true,
   recognises: (head) => {
     const columns = columnsIn(head);
-    return (
-      (columns.includes("timestamp") && columns.includes("elapsed")) ||
-      /^(?:<\?xml[^>]{0,200}>\s*)?<testResults/.test(head)
-    );
+    return (columns.includes("timestamp") && columns.includes("elapsed")) || isXml(head);
   },
   async readAll(path, requests) {
-    if ((await readHead(path)).trimStart().startsWith("<")) {
-      throw usageFailure(
-        `${path} is a JTL in XML. Let JMeter write CSV: jmeter.save.saveservice.output_format=csv.`,
-      );
+    const reading = startReading(requests);
+    if (isXml(await readHead(path))) {
+      await readSamples(path, (sample, refuse) => readXml(reading, sample, refuse));
+    } else {
+      await readRows(path, (header) => {
+        const columns = columnsOf(header);
+        const texts = ["label", "responsecode", "success", "responsemessage"].map((name) =>
+          columnOf(header, name),
+        );
+        const meanings = remember(texts, ([name = "", code = "", success = "", message = ""]) =>
+          meaningFor(requests, { name, code, success: texts[2] === -1 ? undefined : success, message }),
+        );
+        return {
+          asked: askFor(header, { texts, wholes: Object.values(columns) }),
+          row: (row) => readCsv(reading, columns, row, meaningOf(meanings, row)),
+        };
+      });
     }
-    let mostUsers = 0;
-    await readRows(path, (header) => {
-      const reading = startReading(requests, header);
-      const { texts, columns } = reading;
-      return {
-        asked: askFor(header, { texts, wholes: Object.values(columns) }),
-        row: (row) => {
-          readSample(reading, row);
-          const users = wholeIn(row, columns.users);
-          if (users > mostUsers) mostUsers = users;
-        },
-      };
-    });
-    if (mostUsers > 0) {
+    if (reading.mostUsers > 0) {
       const users = metricAggregatorOf(requests.aggregator, "vus_max");
-      addSample(requests.aggregator, users, groupedAs(requests, ""), mostUsers);
+      addSample(requests.aggregator, users, groupedAs(requests, ""), reading.mostUsers);
     }
   },
 });
 
-/** What a row is, by its label and its answer. */
+function isXml(head: string): boolean {
+  return /^\uFEFF?\s{0,20}(?:<\?xml[^>]{0,200}>\s{0,20})?<testResults/.test(head);
+}
+
+/** What a sample is, by its label and its answer. */
 interface Meaning {
   readonly kind: "request" | "transaction";
   readonly membership: Membership;
   readonly isFailed: boolean;
 }
 
+function startReading(requests: Requests) {
+  const metricOf = (name: string) => metricAggregatorOf(requests.aggregator, name);
+  return {
+    requests,
+    waiting: metricOf("http_req_waiting"),
+    connecting: metricOf("http_req_connecting"),
+    group: metricOf("group_duration"),
+    /** Of the samples of an XML, by their texts. */
+    meanings: new Map<string, Meaning>(),
+    mostUsers: 0,
+  };
+}
+
 type Reading = ReturnType<typeof startReading>;
 
-function startReading(requests: Requests, header: Row) {
+function columnsOf(header: Row) {
   const columns = {
     time: columnOf(header, "timestamp"),
     elapsed: columnOf(header, "elapsed"),
@@ -84,20 +93,25 @@ function startReading(requests: Requests, header: Row) {
         "(jmeter.save.saveservice.print_field_names=true).",
     );
   }
-  const texts = ["label", "responsecode", "success", "responsemessage"].map((name) => columnOf(header, name));
-  const meanings = remember(texts, ([name = "", code = "", success = "", message = ""]): Meaning => {
-    // The row of a transaction controller is the sum of requests that have rows of their own.
-    if (message.startsWith("Number of samples in transaction")) {
-      return { kind: "transaction", membership: groupedAs(requests, name), isFailed: false };
-    }
-    const isFailed = texts[2] === -1 ? !/^[23]\d\d$/.test(code) : success.toLowerCase() !== "true";
-    const status = /^\d{3}$/.test(code) ? code : "";
-    const error = isFailed && status === "" ? errorOf(code, message) : "";
-    return { kind: "request", membership: answeredAs(requests, { name, status, error, isFailed }), isFailed };
-  });
-  const metricOf = (name: string) => metricAggregatorOf(requests.aggregator, name);
-  const [waiting, connecting] = [metricOf("http_req_waiting"), metricOf("http_req_connecting")];
-  return { requests, texts, columns, meanings, waiting, connecting, group: metricOf("group_duration") };
+  return columns;
+}
+
+interface Answer {
+  readonly name: string;
+  readonly code: string;
+  readonly success: string | undefined;
+  readonly message: string;
+}
+
+function meaningFor(requests: Requests, { name, code, success, message }: Answer): Meaning {
+  // The row of a transaction controller is the sum of requests that have rows of their own.
+  if (message.startsWith(ofTransaction)) {
+    return { kind: "transaction", membership: groupedAs(requests, name), isFailed: false };
+  }
+  const isFailed = success === undefined ? !/^[23]\d\d$/.test(code) : success.toLowerCase() !== "true";
+  const status = /^\d{3}$/.test(code) ? code : "";
+  const error = isFailed && status === "" ? errorOf(code, message) : "";
+  return { kind: "request", membership: answeredAs(requests, { name, status, error, isFailed }), isFailed };
 }
 
 function errorOf(code: string, message: string): string {
@@ -107,30 +121,66 @@ function errorOf(code: string, message: string): string {
 
 const timeForm = "a time: epoch milliseconds, or a date such as 2026/11/22 09:30:00.000";
 
-function readSample({ requests, columns, meanings, waiting, connecting, group }: Reading, row: Row): void {
+function readCsv(reading: Reading, columns: ReturnType<typeof columnsOf>, row: Row, meaning: Meaning): void {
   let startMs = wholeIn(row, columns.time);
-  if (!(startMs > 1e11)) startMs = timeOf(row, columns.time, { expected: timeForm, local: requests });
-  const durationMs = wholeIn(row, columns.elapsed);
-  if (Number.isNaN(durationMs)) throw malformedField(row, columns.elapsed, "whole milliseconds");
-  const { kind, membership, isFailed } = meaningOf(meanings, row);
-  const endMs = startMs + durationMs;
-  if (kind === "transaction") {
-    setTime(requests.aggregator, endMs);
-    addSample(requests.aggregator, group, membership, durationMs);
-    return;
-  }
-  addRequest(requests, membership, { endMs, durationMs, isFailed });
-  addPhase(requests, row, { field: columns.latency, metric: waiting, membership });
-  addPhase(requests, row, { field: columns.connect, metric: connecting, membership });
+  if (!(startMs > 1e11)) startMs = timeOf(row, columns.time, { expected: timeForm, local: reading.requests });
+  const whole = (field: number): number => {
+    const ms = wholeIn(row, field);
+    if (Number.isNaN(ms)) throw malformedField(row, field, "whole milliseconds");
+    return ms;
+  };
+  const durationMs = whole(columns.elapsed);
+  const { membership } = meaning;
+  addSampled(reading, meaning, startMs + durationMs, durationMs);
+  const users = wholeIn(row, columns.users);
+  if (users > reading.mostUsers) reading.mostUsers = users;
+  if (meaning.kind === "transaction") return;
+  const { aggregator } = reading.requests;
+  if (columns.latency !== -1) addSample(aggregator, reading.waiting, membership, whole(columns.latency));
+  if (columns.connect !== -1) addSample(aggregator, reading.connecting, membership, whole(columns.connect));
 }
 
-function addPhase(
-  { aggregator }: Requests,
-  row: Row,
-  { field, metric, membership }: { field: number; metric: MetricAggregator; membership: Membership },
+const mostMeanings = 4096;
+
+/** `ts`, `t`, `lt` and `ct` are the start, the time, its latency and its connect; `na` all threads. */
+function readXml(
+  reading: Reading,
+  sample: XmlSample,
+  refuse: (found: string, expected: string) => Error,
 ): void {
-  if (field === -1) return;
-  const ms = wholeIn(row, field);
-  if (Number.isNaN(ms)) throw malformedField(row, field, "whole milliseconds");
-  addSample(aggregator, metric, membership, ms);
+  const whole = (name: string): number | undefined => {
+    const text = sample[name];
+    if (text === undefined) return undefined;
+    if (!/^\d{1,15}$/.test(text)) throw refuse(`${name}="${text.slice(0, 40)}"`, "whole milliseconds");
+    return Number(text);
+  };
+  const { requests, meanings } = reading;
+  const { lb: name = "", rc: code = "", s: success, rm: message = "" } = sample;
+  const [startMs, durationMs] = [whole("ts"), whole("t")];
+  if (startMs === undefined || durationMs === undefined) throw refuse("a sample without ts or t", "both");
+  const key = JSON.stringify([name, code, success, message]);
+  if (meanings.size >= mostMeanings) meanings.clear();
+  const meaning = meanings.get(key) ?? meaningFor(requests, { name, code, success, message });
+  meanings.set(key, meaning);
+  addSampled(reading, meaning, startMs + durationMs, durationMs);
+  reading.mostUsers = Math.max(reading.mostUsers, whole("na") ?? 0);
+  if (meaning.kind === "transaction") return;
+  const [latencyMs, connectMs] = [whole("lt"), whole("ct")];
+  const { aggregator } = requests;
+  if (latencyMs !== undefined) addSample(aggregator, reading.waiting, meaning.membership, latencyMs);
+  if (connectMs !== undefined) addSample(aggregator, reading.connecting, meaning.membership, connectMs);
+}
+
+function addSampled(
+  { requests, group }: Reading,
+  { kind, membership, isFailed }: Meaning,
+  endMs: number,
+  durationMs: number,
+): void {
+  if (kind === "request") {
+    addRequest(requests, membership, { endMs, durationMs, isFailed });
+    return;
+  }
+  setTime(requests.aggregator, endMs);
+  addSample(requests.aggregator, group, membership, durationMs);
 }

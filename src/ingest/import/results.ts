@@ -28,7 +28,8 @@ export async function readResults(
   const head = await readHead(path);
   if (head.trim() === "") throw usageFailure(`${path} is empty; ${expectation}`);
   const formats = formatsWith(options.formats ?? []);
-  const importer = formats.find((one) => (format === undefined ? one.recognises(head) : one.name === format));
+  const wanted = format ?? (options.values === undefined ? undefined : "json");
+  const importer = formats.find((one) => (wanted === undefined ? one.recognises(head) : one.name === wanted));
   if (importer === undefined) {
     const [first = ""] = head.split("\n", 1);
     throw usageFailure(`${path} has an unknown format: line 1 is ${quoted(first)}; ${expectation}`);

@@ -26,6 +26,8 @@ export interface ReadOptions {
   readonly summary?: Summary | undefined;
   /** What will be judged, for results that lack the types of their metrics. */
   readonly objectives?: readonly AskedOfMetric[];
+  /** For a JSON of one's own: figures by name, and where they stand in it. */
+  readonly values?: Readonly<Record<string, string>>;
   /** Formats besides k6's, of features. */
   readonly formats?: readonly Importer[];
 }

@@ -210,11 +210,6 @@ test.each([
   ],
   [
     "a.jtl",
-    '<?xml version="1.0"?>\n<testResults version="1.2"></testResults>',
-    "a.jtl is a JTL in XML. Let JMeter write CSV: jmeter.save.saveservice.output_format=csv.",
-  ],
-  [
-    "a.jtl",
     `${jtlHeader}\n`,
     "a.jtl has no samples of requests or iterations. Expected the results of a run with load.",
   ],
@@ -353,4 +348,105 @@ test("an interval that nGrinder skipped is no second without tests, and its own 
   expect(skipped).toMatchObject({ tests: 100, tps: 99.5 });
   expect(skipped.run.window).toMatchObject({ sliceMs: 2000, unmeasured: [120] });
   expect(whole.run.window.unmeasured).toBeUndefined();
+});
+
+/** As JMeter 5.6 writes it: a redirect within its sample, a transaction around its requests, and the text of an answer. */
+const xml = (samples: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<testResults version="1.2">\n${samples}\n</testResults>\n`;
+const sampled = (attributes: string) =>
+  `it="0" ${attributes} rm="OK" tn="Users 1-1" dt="text" by="512" sby="120" ng="7" na="7"`;
+
+test("a JTL in XML says what the CSV of the same run says", async () => {
+  const csvRows = [
+    { startMs: t0, ms: 100, label: "home" },
+    { startMs: t0 + 1000, ms: 300, label: "a & b" },
+    { startMs: t0 + 1500, ms: 40, label: "home", code: "503", message: "Unavailable", success: false },
+  ];
+  const [first = "", second = "", third = ""] = csvRows.map(
+    ({ startMs, ms, label, code = "200", success = true }) =>
+      `t="${ms}" lt="${ms - 2}" ct="1" ts="${startMs}" s="${success}" lb="${label.replace("&", "&amp;")}" rc="${code}"`,
+  );
+  const [plain, nested] = [
+    await read("a.jtl", jtlOf(...csvRows)),
+    await read(
+      "a.xml",
+      xml(
+        `<httpSample ${sampled(first)}>\n<httpSample ${sampled('t="60" ts="1" s="true" lb="redirect"')}/>\n` +
+          '<responseData class="java.lang.String">a &lt;httpSample t=&quot;1&quot;/&gt; b > c</responseData>\n</httpSample>\n' +
+          `<sample t="340" ts="${t0 + 1000}" s="false" lb="both" rc="" rm="Number of samples in transaction : 2, number of failing samples : 1">\n` +
+          `<httpSample ${sampled(second)}/>\n<httpSample ${sampled(third).replace('rm="OK"', 'rm="Unavailable"')}></httpSample>\n</sample>`,
+      ),
+    ),
+  ];
+  for (const name of [
+    "http_reqs",
+    "http_req_duration",
+    "http_req_failed",
+    "http_req_waiting",
+    "http_req_connecting",
+  ] as const)
+    expect(allSeriesOf(nested, name)).toEqual(allSeriesOf(plain, name));
+  expect(nested.failures).toEqual(plain.failures);
+  expect(nested.window).toEqual(plain.window);
+  expect(nested.generator.vusMax).toBe(7);
+  const groups = allSeriesOf(nested, "group_duration").map(({ tags, values }) => [tags, values.max]);
+  expect(groups).toContainEqual([{ group: "both" }, 340]);
+});
+
+test.each([
+  [xml('<httpSample t="fast" ts="1"/>'), 'a.xml, line 3: found t="fast"; expected whole milliseconds.'],
+  [xml('<httpSample t="5"/>'), "a.xml, line 3: found a sample without ts or t; expected both."],
+  [
+    xml(`<httpSample t="5" ts="${t0}"/>`).slice(0, -16),
+    "a.xml ends in the middle of line 3, so the file is incomplete. Copy the whole file, or make the run again until it ends.",
+  ],
+])("a JTL in XML: what is wrong is named with its line: %s", async (text, message) => {
+  expect(await messageOf("a.xml", text)).toBe(message);
+});
+
+const own = JSON.stringify({
+  target_vus: 500,
+  totals: { submitted: "1,336", failed: 0 },
+  latency: { submit_p95: "232ms", e2e_p95: "83.3s", e2e_avg: 59.2 },
+  throughput: "367.9 req/m",
+  success: "100 %",
+});
+
+test("a JSON of one's own gives the figures that are named, each in its unit", async () => {
+  const values = {
+    target_vus: "target_vus",
+    success: "success",
+    p95: "latency.submit_p95",
+    "e2e p(95)": "latency.e2e_p95",
+    "tasks count": "totals.submitted",
+    "tasks rate": "throughput",
+  };
+  const run = await read("a.json", own, { values });
+  expect(run.provenance.generator).toBe("JSON");
+  expect(run.lacks).toEqual(["samples", "window"]);
+  expect(metricOf(run, "target_vus")?.series[0]?.values).toEqual({ value: 500, min: 500, max: 500 });
+  expect(metricOf(run, "success")?.series[0]?.values).toMatchObject({ value: 1 });
+  expect(durations(run).values).toEqual({
+    count: 0,
+    sum: 0,
+    isCountUntold: true,
+    percentiles: { "95": 232 },
+  });
+  expect(metricOf(run, "e2e")).toMatchObject({ type: "trend", contains: "time" });
+  expect(metricOf(run, "e2e")?.series[0]?.values).toMatchObject({ percentiles: { "95": 83_300 } });
+  expect(metricOf(run, "tasks")?.series[0]?.values).toEqual({ count: 1336, rate: 367.9 / 60 });
+});
+
+test.each([
+  [{ p95: "latency.p95" }, 'a.json has no latency.p95: there is no "p95", but submit_p95, e2e_p95, e2e_avg.'],
+  [
+    { p95: "latency" },
+    'a.json: latency is {"submit_p95":"232ms","e2e_p95":"83.3s","e2e_avg":59.2}; expected a number, or text such as "83.3s", "232 ms", "94%" or "367.9 req/min".',
+  ],
+  [
+    { throughput: "throughput" },
+    'a.json: the rate of http_reqs needs its count beside it; name "http_reqs count", too, or a figure of another name.',
+  ],
+])("a JSON of one's own: %o is refused by name", async (values, message) => {
+  expect(await messageOf("a.json", own, { values })).toBe(message);
 });
