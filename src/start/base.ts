@@ -14,7 +14,7 @@ export interface BaseFolder {
   readonly commit: string;
   /** By an earlier gate with the same commands. */
   readonly isBuilt: boolean;
-  /** Keeps what was built for the next gate. */
+  /** Keeps what was built for the next gate, if it may stay. */
   keep(): Promise<void>;
   /** For other gates; without `keep` nothing is left. */
   release(): Promise<void>;
@@ -23,16 +23,16 @@ export interface BaseFolder {
 const built = "built";
 
 /**
- * Checks the base out beside the change. Once built it stays, not listed as a work tree, for the next gate with the same
+ * Checks the base out beside the change. Once built it may stay, not listed as a work tree, for the next gate with the same
  * commit; other commits are removed.
  * @param root folder in the work tree, such as `.loadline/base`; not used if the change brings it along
- * @param buildKey what the build depends on besides the commit
+ * @param buildKey what a build that may stay depends on besides the commit; undefined where none does
  * @throws Failure "run" if neither git nor the repository's host has it
  */
 export async function checkOutBase(
   repository: GitRepository,
   commit: string,
-  { root: wanted, buildKey }: { readonly root: string; readonly buildKey: string },
+  { root: wanted, buildKey }: { readonly root: string; readonly buildKey?: string },
 ): Promise<BaseFolder> {
   const root = await usableRoot(repository, wanted);
   const lock = await takeLock(join(root, "lock"));
@@ -40,24 +40,25 @@ export async function checkOutBase(
   const own = lock === undefined ? join(root, `${commit}-${process.pid}`) : join(root, commit);
   const path = join(own, "tree");
   const key = createHash("sha256").update(`${commit}\n${buildKey}`).digest("hex");
-  const builtKey = async () => await ifThere(readFile(join(own, built), "utf8"));
+  const isKept = async () =>
+    buildKey !== undefined && (await ifThere(readFile(join(own, built), "utf8"))) === key;
   const renewing = lock && setInterval(() => void lock.renew(), renewEveryMs).unref();
   // A gate that was stopped tidies, too.
   const tidying = { ...repository, signal: new AbortController().signal };
   const release = async (): Promise<void> => {
     await rm(join(path, ".git"), { force: true });
-    if ((await builtKey()) !== key) await rm(own, { recursive: true, force: true });
+    if (!(await isKept())) await rm(own, { recursive: true, force: true });
     await gitOr(tidying, "worktree", "prune");
     clearInterval(renewing);
     await lock?.release();
     if (root !== wanted) await rm(root, { recursive: true, force: true });
   };
   const keep = async () => {
-    if (lock !== undefined) await writeFile(join(own, built), key);
+    if (lock !== undefined && buildKey !== undefined) await writeFile(join(own, built), key);
   };
   const folder = { path, commit, keep, release };
   if (lock !== undefined) await removeOthers(root, commit);
-  if ((await builtKey()) === key) return { ...folder, isBuilt: true };
+  if (await isKept()) return { ...folder, isBuilt: true };
   try {
     await rm(own, { recursive: true, force: true });
     await gitOr(repository, "worktree", "prune");

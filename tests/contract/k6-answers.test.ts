@@ -92,10 +92,13 @@ describe.each(k6Majors)("%s", (tool) => {
   });
 
   /** The judgements of a limit that every run keeps, and the line on answers. */
-  const judged = (runs: readonly Run[], baseline: readonly Run[]) => {
+  const judged = (runs: readonly Run[], baseline: readonly Run[], own: readonly string[] = []) => {
     const { outcome } = judgeRuns(
       runs,
-      { name: "shop", environment: "default", objectives: [objective("p95 < 60s")], drift: "off" },
+      {
+        ...{ name: "shop", environment: "default", drift: "off" },
+        objectives: [objective("p95 < 60s"), ...own.map((text) => objective(text))],
+      },
       {
         history: baseline.map((run) => ({ run, accepted: undefined })),
         requireBaseline: false,
@@ -165,6 +168,16 @@ describe.each(k6Majors)("%s", (tool) => {
       expect(found.told).toEqual([kept, ["HTTP 5xx < baseline + 1pp", "fail"]]);
     },
   );
+
+  test("nor does a limit on errors that k6 sees kept let those pass that the script hides from k6", async () => {
+    const quiet = [await measure(services.usual, "hiding")];
+    const hidden = await measure(services["errors on two of five"], "hiding");
+    expect(judged([hidden], quiet, ["errors < 1%"]).told).toEqual([
+      kept,
+      ["errors < 1%", "pass"],
+      ["HTTP 5xx < baseline + 1pp", "fail"],
+    ]);
+  });
 
   test("without a baseline nothing is told, and failed requests are no pass", async () => {
     const run = await measure(services["errors on two of five"]);

@@ -230,7 +230,12 @@ describe("the base", () => {
     if (unchanged.kind === "none") throw new Error("it was built");
     await unchanged.beforeStart();
     writeFileSync(join(path, "page.log"), "served");
+    await unchanged.afterRun();
     await unchanged.beforeStart();
+    await unchanged.afterRun();
+    writeFileSync(join(path, "page.log"), "by somebody else");
+    await unchanged.afterRun();
+    await expect(unchanged.beforeStart()).rejects.toThrow('"page.log"');
   });
 });
 

@@ -23,7 +23,7 @@ scenarios: { smoke: { script: smoke.js, rounds: 1 } }
 `;
 
 /** A checkout whose change builds itself by this command; the base's own build writes a file. */
-async function changeThatBuildsBy(build: string): Promise<FsFixture> {
+async function changeThatBuildsBy(build: string, served = service): Promise<FsFixture> {
   const checkout = await createFixture({
     "smoke.js": script,
     "service.cjs": service,
@@ -39,6 +39,7 @@ async function changeThatBuildsBy(build: string): Promise<FsFixture> {
   git("commit", "-q", "-m", "base");
   git("checkout", "-q", "-b", "change");
   writeFileSync(checkout.getPath("loadline.yml"), gateFile(build));
+  writeFileSync(checkout.getPath("service.cjs"), served);
   git("commit", "-q", "-a", "-m", "change");
   return checkout;
 }
@@ -68,6 +69,29 @@ describe("a change whose build", () => {
     const ended = await runCommand(gate, checkout.path);
     expect(ended.status, ended.output).toBe(0);
   });
+});
+
+test("a change whose service writes into the base's files between its runs gets no verdict", async () => {
+  const writing = `const fs = require("node:fs");
+    const root = ".loadline/base/";
+    for (const commit of fs.existsSync(root) ? fs.readdirSync(root) : []) {
+      const file = root + commit + "/tree/service.cjs";
+      if (fs.existsSync(file)) fs.appendFileSync(file, "// slow");
+    }
+    ${service}`;
+  await using checkout = await changeThatBuildsBy("true", writing);
+  const ended = await runCommand([...gate, "--side-by-side", "alternating", "--rounds", "3"], checkout.path);
+  expect(ended.status, ended.output).toBe(3);
+  expect(ended.output).toContain("The base's files changed after it was built");
+});
+
+test("a job builds the base anew, whatever an earlier one left", async () => {
+  await using checkout = await changeThatBuildsBy("true");
+  const builds = async (env: Readonly<Record<string, string>>) =>
+    (await runCommand(gate, checkout.path, env)).output.includes("Building the base");
+  expect(await builds({})).toBe(true);
+  expect(await builds({})).toBe(false);
+  expect(await builds({ CI: "true" })).toBe(true);
 });
 
 test("what the base itself writes when it runs is no reason against it", async () => {

@@ -81,7 +81,7 @@ async function inBase<Result>(
   const ref = baseFile?.branch ?? "";
   const commit = await findBase(repository, { kind: "branch", ref, mergeCommit, head: caller.commit });
   const root = join(process.cwd(), ".loadline", "base");
-  const folder = await checkOutBase(repository, commit, { root, buildKey: "scripts" });
+  const folder = await checkOutBase(repository, commit, { root });
   try {
     return await use(await sameFolderIn(folder, repository, host));
   } finally {

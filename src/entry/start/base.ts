@@ -61,7 +61,7 @@ export async function openBase(
     log.note(`The base is ${commit.slice(0, 7)}`);
     const folder = await checkOutBase(repository, commit, {
       root: join(process.cwd(), ".loadline", "base"),
-      buildKey: JSON.stringify(start),
+      ...(!isJob(host) && { buildKey: JSON.stringify(start) }),
     });
     ends.push(folder.release);
     const place = await open("base", await sameFolderIn(folder, repository, host));
@@ -74,6 +74,11 @@ export async function openBase(
     if (commit === undefined && isNamed) throw usageFailure(`base-ref: ${error.message}`, error);
     return lackingBase("checkout", error);
   }
+}
+
+/** Whether a CI system runs this: there, what an earlier job left may be a change's own work. */
+function isJob({ caller, env }: Host): boolean {
+  return caller.workflowRun !== undefined || (env["CI"] ?? "") !== "";
 }
 
 export function lackingBase(step: LackingBase, error: Failure): Extract<Base, { kind: "none" }> {

@@ -11,11 +11,10 @@ interface Building {
 
 /** A base that is ready to be started, by code that none of the change's commands could write. */
 export type BuiltBase = Extract<Base, { kind: "found" }> & {
-  /**
-   * Before the first start makes sure that its files are those that were built; later it may have written there itself.
-   * @throws Failure "run" if they are not
-   */
+  /** Makes sure that its files are those that were sealed last, as built. @throws Failure "run" if they are not */
   beforeStart(): Promise<void>;
+  /** Seals what it wrote itself while it ran alone, before anything of the change runs again. */
+  afterRun(): Promise<void>;
 };
 
 /** Builds a side. @throws Failure "run" with its last lines */
@@ -41,15 +40,18 @@ export async function buildBase(
     if (!(error instanceof Failure) || around.signal.aborted) throw error;
     return lackingBase("build", error);
   }
-  const seal = await sealFolder(folder.path);
-  let isStarted = false;
+  let seal = await sealFolder(folder.path);
+  let hasRun = false;
   return {
     ...base,
     beforeStart: async () => {
-      if (isStarted) return;
-      isStarted = true;
       const changed = await changedSince(seal, folder.path);
       if (changed.length > 0) throw runFailure(changedWords(changed));
+      hasRun = true;
+    },
+    afterRun: async () => {
+      if (hasRun) seal = await sealFolder(folder.path);
+      hasRun = false;
     },
   };
 }

@@ -56,6 +56,7 @@ export async function withStarted<Result>(
         const own = sides[side];
         if (own === undefined) throw new Error("a base that was not built is measured");
         if (side === "base") await sides.base?.beforeStart();
+        else if (isOneAtATime) await sides.base?.afterRun();
         log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
         return await startService(own.start, own.place, { signal: untilAborted, log });
       },

@@ -36,10 +36,10 @@ export function hiddenErrorsIn(run: Run): RateSeries | undefined {
   return shareOfAnswers(run, isHiddenError);
 }
 
-/** Whether more failed in all of these runs together than nobody has to explain. */
-function isBeyond(series: readonly (RateSeries | undefined)[]): boolean {
+/** Whether more failed in all of these runs together than nobody has to explain, or than is allowed. */
+function isBeyond(series: readonly (RateSeries | undefined)[], allowed = errorsAllowed): boolean {
   const values = series.flatMap((one) => one?.values ?? []);
-  return sumOf(values, ({ passes }) => passes) > errorsAllowed * sumOf(values, ({ count }) => count);
+  return sumOf(values, ({ passes }) => passes) > allowed * sumOf(values, ({ count }) => count);
 }
 
 /** Whether so many requests of these runs failed that it matters whether that is new. */
@@ -48,12 +48,12 @@ export function failedOften(runs: readonly Run[]): boolean {
 }
 
 /** "No more of them than in the baseline": the default objective on errors, where nobody wrote one. */
-function impliedOn(metric: string, name: string): Objective {
+function impliedOn(metric: string, name: string, amount = errorsAllowed): Objective {
   return {
-    text: `${name} < baseline + 1pp`,
+    text: `${name} < baseline + ${Number((100 * amount).toPrecision(6))}pp`,
     indicator: { metric, tags: {}, aggregation: { kind: "rate" } },
     comparison: "<",
-    bound: { kind: "relative", measure: "points", amount: errorsAllowed, implied: true },
+    bound: { kind: "relative", measure: "points", amount, implied: true },
     onMiss: "fail",
     source: { from: "default" },
   };
@@ -69,21 +69,33 @@ export const impliedLimitOnErrors: Objective = {
   source: { from: "default" },
 };
 
+/** What the user's own objectives on errors allow: a share of all requests, and a rise in points. */
+function allowedBy(own: readonly Objective[]): { readonly share: number; readonly points: number } {
+  const shares = own.flatMap(({ bound }) => (bound.kind === "absolute" ? bound.limit : []));
+  const points = own.flatMap(({ bound }) =>
+    bound.kind === "relative" && bound.measure === "points" ? bound.amount : [],
+  );
+  return { share: Math.max(errorsAllowed, ...shares), points: Math.max(errorsAllowed, ...points) };
+}
+
 /**
- * Objectives on errors that hold where nobody wrote one: on failed requests, and on 5xx answers that the script expects.
- * Only for runs with more than 1 % of them, as a smaller share misses none: other gates spend no share of the
+ * Objectives on errors that nobody wrote. On failed requests, unless the user judges these. On 5xx answers that the script
+ * expects, as it could hide all failures from the user's own objective; what that allows is allowed here, too.
+ * Only for runs with more of them than is allowed, as a smaller share misses none: other gates spend no share of the
  * false-alarm probability on it.
  */
 export function impliedErrors(
   objectives: readonly Objective[],
   { runs, baseline }: { readonly runs: readonly Run[]; readonly baseline: readonly Run[] },
 ): Objective[] {
-  if (objectives.some(({ indicator }) => isOnErrors(indicator))) return [];
+  const own = objectives.filter(({ indicator }) => isOnErrors(indicator));
+  const { share, points } = allowedBy(own);
   const isTold = baseline.every((run) => hiddenErrorsIn(run) !== undefined);
+  const isHiding = isTold && isBeyond(runs.map(hiddenErrorsIn), share);
+  // Who is only warned of errors is not failed by hidden ones.
+  const isJudged = own.length === 0 || own.some(({ onMiss }) => onMiss === "fail");
   return [
-    ...(failedOften(runs) ? [impliedOn(failures, "errors")] : []),
-    ...(isTold && isBeyond(runs.map(hiddenErrorsIn))
-      ? [impliedOn(hiddenErrorsMetric, hiddenErrorsMetric)]
-      : []),
+    ...(own.length === 0 && failedOften(runs) ? [impliedOn(failures, "errors")] : []),
+    ...(isHiding && isJudged ? [impliedOn(hiddenErrorsMetric, hiddenErrorsMetric, points)] : []),
   ];
 }

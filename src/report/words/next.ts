@@ -180,8 +180,7 @@ function failingLine(outcome: JudgedOutcome, recording: ReportContext | undefine
     (it) => it.kind === "notJudged" && "leavesOpen" in it.reason && it.reason.leavesOpen === "errors",
   );
   if (failing === undefined) return undefined;
-  const isHidden = isOnHiddenErrors(failing.objective.indicator);
-  const limit = isHidden ? 0.01 : (Math.floor((failing.current ?? 0) / limitStep) + 1) * limitStep;
+  const limit = (Math.floor((failing.current ?? 0) / limitStep) + 1) * limitStep;
   const written = { code: `errors < ${formatLimit(limit, "ratio").replace(" ", "")}` };
   const isRecordable = recording !== undefined && comparability.kind === "none";
   const recorded = isRecordable ? [", or record a baseline. ", ...recordedBy(outcome, recording)] : ["."];
@@ -260,7 +259,7 @@ function wordsAfterMiss(outcome: JudgedOutcome, word: "fail" | "warn", context: 
   if (miss !== undefined && isOnHiddenErrors(miss.objective.indicator)) {
     return (
       "find the cause. The script expects these statuses or does not check them (http.expectedStatuses, responseCallback), so k6 counts no failures; " +
-      `with an objective of your own on errors, only k6's rule counts.${repeatWords(context)}`
+      `what an objective of your own on errors allows, it allows of these, too.${repeatWords(context)}`
     );
   }
   if (outcome.recording?.how === "accepted")

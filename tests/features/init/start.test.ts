@@ -330,8 +330,6 @@ services:
   db:
     ports: !reset []
 `);
-    // An image is not in the folder that is cached.
-    expect(textOf(gatePath)).not.toContain("actions/cache");
   });
 
   test("a compose file of databases alone starts no service", async () => {
@@ -429,28 +427,6 @@ describe("what the gate starts by itself", () => {
       );
     },
   );
-
-  test("keeps the base's build by its commit, in the scope of the pull request alone", async () => {
-    const { on, jobs } = parse((await planOf(files)).textOf(gatePath));
-    const cached = jobs.measure.steps.filter(({ uses = "" }) => uses.startsWith("actions/cache"));
-    expect(cached).toEqual([
-      {
-        name: "Keep the build of the base",
-        uses: expect.stringMatching(/^actions\/cache@[0-9a-f]{40}$/),
-        with: {
-          path: ".loadline/base",
-          key:
-            "loadline-base-${{ runner.os }}-${{ github.event.pull_request.base.sha || github.event.merge_group.base_sha " +
-            "}}-${{ hashFiles('.github/loadline.yml') }}",
-        },
-      },
-    ]);
-    // On these events GitHub gives a cache to the pull request or the queue's branch alone.
-    expect(Object.keys(on)).toEqual(["pull_request", "merge_group"]);
-    expect((await planOf(files)).textOf(".github/workflows/performance-baseline.yml")).not.toContain(
-      "actions/cache",
-    );
-  });
 
   test("is started by the job where a gate file is there that does not say how", async () => {
     const scenarios = "scenarios: { a: { script: a.js } }\n";

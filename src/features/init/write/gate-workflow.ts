@@ -1,5 +1,4 @@
 import { usualLabel } from "../../../model/override.ts";
-import { gateFilePath } from "../paths.ts";
 import type { HandingJob } from "../recognise/findings.ts";
 import { pins } from "./pins.ts";
 import { hasMergeQueue, type Preview, previewSteps, targetInput } from "./preview.ts";
@@ -86,7 +85,7 @@ ${labels.length > 0 ? labelledName(title, labels) : `    name: ${title}\n`}    r
     permissions:
 ${permissions.map((it) => `      ${it}\n`).join("")}    steps:
 ${checkout}
-${previewSteps(preview)}${cacheStep(preview)}      - name: ${gate.step}
+${previewSteps(preview)}      - name: ${gate.step}
         id: loadline
         uses: ${pins.loadline}
         with:
@@ -100,24 +99,6 @@ const deployments = "deployments: read # where this commit is deployed";
 
 /** Of a pull request or, in a merge queue, of its branch. */
 const gateGroup = "performance-${{ github.event.pull_request.number || github.ref }}";
-
-/**
- * Keeps the base's build between the pushes of a pull request. GitHub returns it to that pull request alone, so it is never
- * another one's base (docs/permissions.md).
- */
-function cacheStep(preview: Preview): string {
-  if (preview.kind !== "started" || preview.start.build === undefined) return "";
-  return `      # What is saved here, only this pull request gets back. The gate builds the base where this does not fit.
-      - name: Keep the build of the base
-        uses: ${pins.cache}
-        with:
-          path: .loadline/base
-          key: >-
-            loadline-base-\${{ runner.os }}-\${{ github.event.pull_request.base.sha || github.event.merge_group.base_sha
-            }}-\${{ hashFiles('${gateFilePath}') }}
-
-`;
-}
 
 /**
  * GitHub counts a skipped job as a success, also for branch rules, but does not evaluate an expression in its name

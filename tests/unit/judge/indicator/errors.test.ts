@@ -182,10 +182,26 @@ describe("5xx answers that the script expects", () => {
     );
   });
 
-  test("are k6's business where the user judges errors", () => {
-    const own = [...slow, objective("errors < 1%")];
-    expect(answered([hiding(600)], quiet, { own }).word).toBe("pass");
+  test.each([
+    ["errors < 1%", "HTTP 5xx < baseline + 1pp"],
+    ["errors < baseline + 2pp", "HTTP 5xx < baseline + 2pp"],
+  ])("do not get around the user's own %s", (text, implied) => {
+    const own = [...slow, objective(text)];
+    const found = answered([hiding(600), hiding(600)], quiet, { own });
+    expect(found.word).toBe("fail");
+    expect(found.texts.at(-1)).toBe(implied);
+    expect(answered([hiding(600)], [hiding(600), hiding(590), hiding(610)], { own }).word).toBe("pass");
+    expect(
+      answered([hiding(600)], [], { own: [objective("p95 < 10s"), objective("errors < 1%")] }).word,
+    ).toBe("inconclusive");
   });
+
+  test.each(["errors < 50%", "errors < baseline + 45pp", "warn: errors < 1%"])(
+    "are allowed as far as the user's own %s allows failures",
+    (text) => {
+      expect(answered([hiding(600)], quiet, { own: [...slow, objective(text)] }).word).toBe("pass");
+    },
+  );
 
   test("say nothing where one side does not tell statuses", () => {
     expect(answered([hiding(600)], stored(0)).word).toBe("pass");
