@@ -66,6 +66,8 @@ export interface ModeHost extends Host {
   readonly modes: readonly Mode[];
   /** Formats of result files besides k6's. */
   formats(): Promise<readonly Importer[]>;
+  /** Runs that were made before. @throws Failure "usage" for a source that nothing reads */
+  openRuns(results: ResultsSource, prometheus: PrometheusSource): Promise<Load>;
   /** Performs another mode. */
   perform(mode: string, settings: Settings, host: Host): Promise<Performed>;
   /**

@@ -3,6 +3,7 @@ import { type Mode, unreadSettings } from "../app/feature.ts";
 import type { Host, Performed } from "../app/host.ts";
 import type { Settings } from "../config/options/option.ts";
 import { checkScripts } from "../k6/check.ts";
+import { version } from "../lib/version.ts";
 import { usageFailure } from "../model/failure.ts";
 import type { Part } from "../model/report/part.ts";
 import { gitOr } from "../start/git.ts";
@@ -10,7 +11,15 @@ import { scriptEnvironmentOf } from "./load.ts";
 import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { unexpectedError } from "./shutdown.ts";
 import { environmentOf, withStarted } from "./start/run.ts";
-import { featureFormats, featureParts, findMode, modes, optionTable, scenarioPlans } from "./table.ts";
+import {
+  featureFormats,
+  featureParts,
+  findMode,
+  modes,
+  openRuns,
+  optionTable,
+  scenarioPlans,
+} from "./table.ts";
 
 /** Does what a mode asks for, for both entries; no secret leaves it in words. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
@@ -34,6 +43,8 @@ function openHost(host: GuardedHost, parts: readonly Part[]): ModeHost {
     options: optionTable,
     modes,
     formats: featureFormats,
+    openRuns: async (results, prometheus) =>
+      await openRuns(results, { version, prometheus: async () => prometheus }),
     unexpectedError,
     perform: async (name, settings, on) => {
       const mode = findMode(name);

@@ -291,6 +291,8 @@ export interface PrometheusResults {
   readonly testIds: readonly string[];
   /** k6 processes per run; undefined if unknown. */
   readonly instances?: number | undefined;
+  /** When the run was made; undefined: within the last day. */
+  readonly window?: { readonly from: Date; readonly to: Date };
 }
 
 /** Where the figures of a gate come from. */

@@ -6,6 +6,7 @@ import { type Run, runSchemaVersion } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import type { Load, LoadOptions } from "../../ports/load.ts";
 import type { Prometheus } from "../../prometheus/api/client.ts";
+import { readDatedRun } from "./dated.ts";
 import { measurePrometheusRun, type UntoldMetric } from "./metrics.ts";
 import { type PrometheusRun, readPrometheusRun } from "./prometheus-run.ts";
 
@@ -84,7 +85,7 @@ function doubts({ instances }: PrometheusRun, untold: readonly UntoldMetric[]): 
 /** Takes existing runs: each round is one `testid`, in order. @param version of Loadline, for the records */
 export function createPrometheusRunsLoad(
   prometheus: Prometheus,
-  { testIds, instances }: Pick<PrometheusResults, "testIds" | "instances">,
+  { testIds, instances, window }: Omit<PrometheusResults, "kind">,
   version: string,
 ): Load {
   const taken = new Map<string, number>();
@@ -95,7 +96,10 @@ export function createPrometheusRunsLoad(
       if (testId === undefined) throw usageFailure(`test-id: none for round ${round + 1}`);
       taken.set(scenario.name, round + 1);
       const { warmUpMs } = scenario;
-      const written = await readPrometheusRun(prometheus, testId, { warmUpMs, instances, signal });
+      const written =
+        window === undefined
+          ? await readPrometheusRun(prometheus, testId, { warmUpMs, instances, signal })
+          : await readDatedRun(prometheus, { testId, ...window }, signal);
       return runOf(scenario, written, { testId, caller, source: prometheus.name, version });
     },
     runBoth: () => {

@@ -44,14 +44,14 @@ const telling = {
 } as const satisfies Record<keyof InstanceSeries, string>;
 
 /** Labels that name a run: the user's tag and the k6-operator's. */
-const namingLabels = ["testid", "testrun_name"] as const;
+export const namingLabels = ["testid", "testrun_name"] as const;
 
 interface Named {
   readonly label: (typeof namingLabels)[number];
   readonly testId: string;
 }
 
-function selectorOf({ label, testId }: Named): string {
+export function selectorOf({ label, testId }: Named): string {
   return `${label}="${testId.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 }
 
@@ -72,7 +72,7 @@ function severalRuns({ name }: Prometheus, { label, testId }: Named, { instance_
 }
 
 /** Not of setup() or teardown(), by k6's system tags. */
-function isOfLoad({ labels }: { readonly labels: Labels }): boolean {
+export function isOfLoad({ labels }: { readonly labels: Labels }): boolean {
   const { group = "", scenario = "" } = labels;
   return !isOfStage({ group, scenario });
 }
@@ -178,7 +178,7 @@ export function identityOf({ labels }: StoredSeries, without: readonly string[] 
   return tagsKey(Object.fromEntries(Object.entries(labels).filter(([name]) => !without.includes(name))));
 }
 
-function storedSeriesIn(answer: PrometheusAnswer): StoredSeries[] {
+export function storedSeriesIn(answer: PrometheusAnswer): StoredSeries[] {
   if (answer.kind !== "vector") return [];
   return answer.series.filter(isOfLoad).flatMap(({ labels, sample, histogram }): StoredSeries[] => {
     const metric = prometheusMetric(labels, histogram !== undefined);
