@@ -10,7 +10,7 @@ import type { Ports } from "../ports/ports.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 import { buildReport } from "../report/document/build.ts";
 import { refusalSentence } from "../report/words/override.ts";
-import { broken, keyOf, type ScenarioResult, statusOf } from "./assess.ts";
+import { broken, inTime, keyOf, type ScenarioResult, statusOf } from "./assess.ts";
 
 export interface GateOptions {
   readonly caller: Caller;
@@ -67,10 +67,10 @@ export async function concludeGate(
   return { report, published, exitStatus: statusOf(word, failOnInconclusive) };
 }
 
-/** With what features keep of it. */
+/** With what features keep of it. @throws Failure "run" if that does not come to an end */
 function withFacts(outcome: ScenarioOutcome, parts: readonly Part[]): ScenarioOutcome {
   if (outcome.kind === "broken") return outcome;
-  const facts = Object.assign({}, ...parts.map((part) => part.facts?.(outcome)));
+  const facts = Object.assign({}, ...inTime(() => parts.map((part) => part.facts?.(outcome))));
   return Object.keys(facts).length === 0 ? outcome : { ...outcome, facts };
 }
 

@@ -1,6 +1,7 @@
 import type { Feature } from "../app/feature.ts";
 import { calibrate } from "./calibrate/feature.ts";
 import { demo } from "./demo/feature.ts";
+import { explain } from "./explain/feature.ts";
 import { gitlab } from "./gitlab/feature.ts";
 import { history } from "./history/feature.ts";
 import { init } from "./init/feature.ts";
@@ -18,6 +19,7 @@ export const features: readonly Feature[] = [
   history,
   rerun,
   ladder,
+  explain,
   demo,
   gitlab,
   otherTools,

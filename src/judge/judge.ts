@@ -16,14 +16,10 @@ import { holmLevels } from "../stats/multiple-testing.ts";
 import { answersMoved } from "./answers/answers.ts";
 import { loadMoved } from "./answers/load.ts";
 import { withShownChanges } from "./compare/changes.ts";
-import { likeRuns } from "./compare/likeness.ts";
 import type { Evidence } from "./compare/relative.ts";
-import { seriesThatMoved } from "./explain/correlated-series.ts";
-import { explainMisses } from "./explain/explain.ts";
 import { isAllowedBy } from "./indicator/exceptions.ts";
 import type { Comparison, JudgedObjective } from "./objective/answer.ts";
 import { judgeObjective, settle } from "./objective/judgement.ts";
-import { misses } from "./objective/misses.ts";
 import { decides, isOpen, mostReasons } from "./objective/open.ts";
 import type { Context, ScenarioInput } from "./objective/scenario-input.ts";
 import { weightOf, weightOfDrift } from "./objective/tested-together.ts";
@@ -147,20 +143,6 @@ function doubtsOf(
   ];
 }
 
-/** What moved with the headline's miss, what did not, how requests failed, and the server series that moved, if any. */
-function explained(
-  judgements: readonly Judgement[],
-  verdict: VerdictWord,
-  { runs, baseline, design = "stored" }: ScenarioInput,
-): Pick<ScenarioVerdict, "why" | "moved"> {
-  if (verdict !== "fail" && verdict !== "warn") return { why: [], moved: undefined };
-  const missed = misses(judgements, verdict);
-  const [first] = missed;
-  const rounds = { runs, baseline: likeRuns(baseline, first?.change?.likeWith), design };
-  const moved = first === undefined ? [] : seriesThatMoved(first, rounds);
-  return { why: explainMisses(missed, rounds), moved: moved.length === 0 ? undefined : moved };
-}
-
 /** What is shown beside the objectives, outside of all tests. */
 function shownOf({ shown, ...sides }: ScenarioInput): Pick<ScenarioVerdict, "shown" | "breakdown"> {
   const { figures = [], breakdown } = shown ?? {};
@@ -248,7 +230,6 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       invalid: context.invalid,
       anotherRound: anotherRound(judged, context),
       falseAlarms: falseAlarmsOf(answers, context),
-      ...explained(judgements, verdict, input),
       ...(input.isLookOnly === true ? {} : { ...shownOf(input), ...besideOf(context) }),
     },
   };

@@ -12,7 +12,6 @@ export type {
   Relative,
   VerdictWord,
 } from "./verdict/judgement.ts";
-export type { MovedSeries } from "./verdict/moved.ts";
 export type { LoadNeeded, Remedy } from "./verdict/remedy.ts";
 export type { AnotherRound, FalseAlarms, ScenarioVerdict } from "./verdict/scenario.ts";
 export type { BreakdownFacts, Course, ShownFigure } from "./verdict/shown.ts";

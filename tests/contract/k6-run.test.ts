@@ -16,7 +16,7 @@ import { longestRunMs } from "../../src/k6/script/longest-run.ts";
 import { setVariables } from "../../src/lib/environment.ts";
 import { Failure } from "../../src/model/failure.ts";
 import { type Run, runSchema } from "../../src/model/run/run.ts";
-import { whyWords } from "../../src/report/words/why/why.ts";
+import { whyTold } from "../features/explain/told.ts";
 import { isWhole, k6Majors } from "../matrices.ts";
 import { objective } from "../unit/judge/runs.ts";
 import { fakeK6, serve } from "../unit/k6/fakes.ts";
@@ -190,7 +190,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
       requireBaseline: false,
     });
     if (judged.kind === "misconfigured") throw new Error("misconfigured");
-    expect(whyWords(judged.verdict.why ?? [])).toBe(
+    expect(whyTold({ verdict: judged.verdict, runs: [record], baseline: [] })).toBe(
       "HTTP 404 on 10, HTTP 500 on 5 and others on 1 of 36 requests.",
     );
   });

@@ -10,9 +10,9 @@ import type { Run } from "../../model/run/run.ts";
 import type { Caller } from "../../ports/load.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { withProgressLabel } from "../../ports/progress.ts";
+import { thrownWords } from "../../report/words/facts/exceptions.ts";
 import { hostDoubtSentence } from "../../report/words/facts/hosts.ts";
 import { explainMisconfiguration } from "../../report/words/facts/misconfigured.ts";
-import { thrownWords } from "../../report/words/why/exceptions.ts";
 import { type CalibratedGate, type Calibration, calibrationOf } from "./proposal.ts";
 
 export interface Calibrated {

@@ -66,8 +66,6 @@ function shown({ current, baseline }: Ladders, { key }: AskedOfLadders): Scenari
         invalid: [],
         anotherRound: { kind: "unneeded" },
         falseAlarms: undefined,
-        why: [],
-        moved: undefined,
       },
     },
     notes: [],

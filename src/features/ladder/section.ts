@@ -196,7 +196,7 @@ export function ladderSection({ runs, reference, facts }: ShownRuns): Section | 
 }
 
 /** What a ladder shows; none for other runs. */
-export function ladderRemarks(runs: readonly Run[]): readonly Line[] {
+export function ladderRemarks({ runs }: ShownRuns): readonly Line[] {
   const ladder = ladderIn(runs);
   const said = ladder && ladderSentences(ladder);
   return said ? [line(said)] : [];

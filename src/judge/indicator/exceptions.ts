@@ -1,7 +1,7 @@
 import { holds, type Objective } from "../../model/objective.ts";
 import { exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import type { Run } from "../../model/run/run.ts";
-import type { ExceptionsWhy } from "../../model/verdict/why.ts";
+import type { ExceptionsSeen } from "../../model/verdict/failing.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { sumOf } from "../../stats/sum.ts";
 
@@ -78,7 +78,7 @@ export function tellsOfExceptions(judgement: Judgement): boolean {
 }
 
 /** How many iterations of these runs threw, and the first exception; undefined if none threw. */
-export function exceptionsOf(runs: readonly Run[]): ExceptionsWhy | undefined {
+export function exceptionsOf(runs: readonly Run[]): ExceptionsSeen | undefined {
   const thrown = runs.flatMap((run) => thrownIn(run) ?? []);
   const count = sumOf(thrown, (one) => one.count);
   const iterations = sumOf(thrown, (one) => one.iterations);

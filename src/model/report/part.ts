@@ -12,6 +12,17 @@ export interface ShownRuns extends FactKeeper {
   readonly baseline: readonly Run[];
   /** Name of the baseline's runs: `baseline` or `base deployment`. */
   readonly reference: string;
+  /** Their verdict; undefined for a run alone. */
+  readonly judged?: JudgedOutcome | undefined;
+}
+
+/** What a feature says of the servers' series. */
+export interface ServersRemark {
+  /** In the section's title: `2 series moved with the miss`. */
+  readonly title: string;
+  /** The queries it is about: the section is open, and they stand first. */
+  readonly queries: readonly string[];
+  readonly lines: readonly Line[];
 }
 
 /** What a feature does with runs: what it asks of them, finds in them and says of them. */
@@ -21,14 +32,17 @@ export interface Part {
   /** Why runs of these objectives cannot be judged; undefined if they can. */
   unfit?(objectives: readonly Objective[], runs: readonly Run[]): Failure | undefined;
   /**
-   * What it keeps of a judged scenario, under its own key. A stored outcome has the facts of this change's runs, but not of
-   * the baseline's: what a report needs of these is kept here.
+   * What it keeps of a judged scenario, under its own key: found once, in whole records. A stored outcome has the facts of
+   * this change's runs, but not of the baseline's: what a report needs of these is kept here.
    */
   facts?(outcome: JudgedOutcome): KeptFacts | undefined;
-  /** Below the headline. */
-  remarks?(runs: readonly Run[]): readonly Line[];
+  /** Why objectives were missed, below the headline: a sentence or two, in which outside words are not escaped. */
+  why?(outcome: JudgedOutcome): string | undefined;
+  /** Below the headline and its reason. */
+  remarks?(shown: ShownRuns): readonly Line[];
   /** Above the evidence; those of runs that nothing was asked of stay open. */
   section?(shown: ShownRuns): Section | undefined;
+  servers?(shown: ShownRuns): ServersRemark | undefined;
   /** What the load of a run was, in place of its requests; undefined for other runs. */
   load?(run: Run): string | undefined;
   /** On the page, before the distribution of response times. */

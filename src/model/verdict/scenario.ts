@@ -4,11 +4,9 @@ import { answerChange } from "./answers.ts";
 import { invalidity } from "./invalidity.ts";
 import { judgement, verdictWord } from "./judgement.ts";
 import { loadChange } from "./load.ts";
-import { movedSeries } from "./moved.ts";
 import { list, nullable, sentence } from "./parts.ts";
 import { scenarioDoubt, scenarioReason } from "./reason.ts";
 import { breakdownFacts, shownFigure } from "./shown.ts";
-import { whyFact } from "./why.ts";
 
 const positive = z.number().int().positive();
 const indicators = list(sentence, 500);
@@ -63,8 +61,6 @@ export const scenarioVerdict = z.strictObject({
   anotherRound,
   /** Undefined if nothing was compared with a baseline. */
   falseAlarms: nullable(falseAlarms),
-  /** With the headline's objective; the largest move first. */
-  moved: list(movedSeries, 20).optional(),
   answers: list(answerChange, 10).optional(),
   load: list(loadChange, 5).optional(),
   shown: list(shownFigure, 10_000).optional(),
@@ -77,9 +73,6 @@ export const scenarioVerdict = z.strictObject({
   invalid: list(invalidity, 100).meta({
     description:
       "Why the measurement is not valid, and in which rounds, by their position from 0; empty if it is valid.",
-  }),
-  why: list(whyFact, 10).meta({
-    description: "What moved with a fail or a warning, in the order of the report.",
   }),
 });
 

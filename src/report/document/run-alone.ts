@@ -26,7 +26,7 @@ export function runSections(run: Run, parts: readonly Part[]): readonly Section[
   return known(
     figures && { ...figures, nodes: figures.nodes.filter(({ kind }) => kind === "table") },
     endpointsSection({ runs: [run], baseline: [], ...beside }),
-    serversSection([run], { ...beside, before: [], moved: [], links: [] }),
+    serversSection([run], { ...beside, before: [], remarks: [], links: [] }),
     checksSection([run]),
     thresholdsSection([run]),
     recordedSection([run], spelling),

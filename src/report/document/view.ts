@@ -1,6 +1,7 @@
 import type { Line, Node, ReportDocument, ScenarioDocument } from "../../model/document.ts";
 import { gateWords, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
+import type { Part, ServersRemark, ShownRuns } from "../../model/report/part.ts";
 import { known } from "../known.ts";
 import { answersLine, moreAnswersLine } from "../words/answers.ts";
 import { caughtSentence } from "../words/caught.ts";
@@ -20,9 +21,7 @@ import { generatorsSection } from "../words/sections/generators.ts";
 import { measuredSection } from "../words/sections/measured.ts";
 import { objectivesTable, remarksOf } from "../words/sections/objectives.ts";
 import { referenceWords } from "../words/sections/rounds.ts";
-import { correlatedSeriesLine } from "../words/sections/servers.ts";
 import { spellingOfOutcome } from "../words/spelling.ts";
-import { whyWords } from "../words/why/why.ts";
 import { list } from "../words/words.ts";
 import { countingRounds } from "./counting.ts";
 import { linksOf } from "./links.ts";
@@ -41,7 +40,6 @@ type ViewInPlace = Omit<ScenarioDocument, "index" | "isTold">;
 
 function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
   const { runs, baseline, verdict } = outcome;
-  const { moved = [] } = verdict;
   const { parts = [] } = context;
   const beside = { reference: referenceWords(outcome), spelling: spellingOfOutcome(outcome) };
   const { reference, spelling } = beside;
@@ -53,7 +51,8 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const word = scenarioWord(outcome);
   const isQuiet = word === "pass";
   const isMissed = verdict.verdict === "fail" || verdict.verdict === "warn";
-  const why = isMissed ? whyWords(verdict.why) : caughtSentence(verdict);
+  const why = isMissed ? reasonOfMiss(outcome, parts) : caughtSentence(verdict);
+  const shown = { runs, baseline, reference, judged: outcome };
   const before = outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements);
   return {
     name,
@@ -61,8 +60,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     headline: scenarioHeadline(outcome),
     why: why === undefined ? undefined : line(why),
     remarks: known(
-      ...parts.flatMap((part) => part.remarks?.(runs) ?? []),
-      isMissed && correlatedSeriesLine(moved, reference, spelling),
+      ...parts.flatMap((part) => part.remarks?.(shown) ?? []),
       ...remarksOf(outcome, spelling),
       ...(isQuiet ? [] : joined(headLinks)),
     ),
@@ -72,13 +70,18 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     next: nextStep(outcome, context),
     sections: known(
       chainSection(outcome),
-      ...parts.map((part) => part.section?.({ runs, baseline, reference, facts: outcome.facts })),
+      ...parts.map((part) => part.section?.(shown)),
       ...shownSections(verdict, beside),
       breakdownSection(verdict, reference),
       pictureSection({ ...counting, ...beside }, !isQuiet),
       boundsSection(spelling, runs),
       endpoints,
-      serversSection(runs, { ...beside, before, moved, links: links("servers") }),
+      serversSection(runs, {
+        ...beside,
+        before,
+        remarks: serversRemarks(shown, parts),
+        links: links("servers"),
+      }),
       checksSection(runs),
       thresholdsSection(runs, verdict.judgements),
       recordedSection(runs, spelling),
@@ -89,6 +92,15 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
       acceptSection(outcome, context),
     ),
   };
+}
+
+/** Why objectives were missed, as features say; undefined if nothing is known. */
+export function reasonOfMiss(outcome: JudgedOutcome, parts: readonly Part[] = []): string | undefined {
+  return known(...parts.map((part) => part.why?.(outcome))).join(" ") || undefined;
+}
+
+function serversRemarks(shown: ShownRuns, parts: readonly Part[]): readonly ServersRemark[] {
+  return known(...parts.map((part) => part.servers?.(shown)));
 }
 
 /** One line is running text; several lines are output of another program, shown verbatim. */
@@ -125,7 +137,7 @@ function brokenView(
     sections: known(
       figuresSection(partial, cancelled),
       endpointsSection({ runs: partial, baseline: [], ...beside }),
-      serversSection(partial, { ...beside, before: [], moved: [], links: links("servers") }),
+      serversSection(partial, { ...beside, before: [], remarks: [], links: links("servers") }),
       recordedSection(partial, beside.spelling),
       measuredSection(partial, undefined, context),
       repeatSection(context),

@@ -21,7 +21,7 @@ export const reportFiles = [
     name: "junit.xml",
     output: "junit-path",
     help: "Path of the verdict as JUnit XML, one case for each objective.",
-    render: ({ outcome }: Report): string => renderJunit(outcome),
+    render: ({ outcome, context }: Report): string => renderJunit(outcome, context.parts),
   },
 ] as const;
 

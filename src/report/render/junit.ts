@@ -1,13 +1,14 @@
 import { misses } from "../../judge/objective/misses.ts";
 import { scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
+import type { Part } from "../../model/report/part.ts";
 import { lengthMs } from "../../model/run/age.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { sumOf } from "../../stats/sum.ts";
+import { reasonOfMiss } from "../document/view.ts";
 import { findingSentence, gateHeadline, reasonBeyond, scenarioHeadline } from "../words/headline.ts";
 import { overriddenHeadline } from "../words/override.ts";
 import { leftOutWords } from "../words/recording.ts";
-import { whyWords } from "../words/why/why.ts";
 import { blockLines, plain } from "./escape.ts";
 import { element, renderXml, type XmlElement } from "./xml.ts";
 
@@ -57,10 +58,10 @@ function wholeCase(outcome: ScenarioOutcome, cases: readonly Case[]): readonly C
   return isShown ? [] : [{ name: "the verdict", ending, message, body: reasonBeyond(outcome) ?? "" }];
 }
 
-function casesOf(outcome: ScenarioOutcome): readonly Case[] {
+function casesOf(outcome: ScenarioOutcome, parts: readonly Part[]): readonly Case[] {
   if (outcome.kind === "broken") return wholeCase(outcome, []);
   const { judgements } = outcome.verdict;
-  const why = whyWords(outcome.verdict.why) ?? "";
+  const why = reasonOfMiss(outcome, parts) ?? "";
   const [explained] = misses(judgements, "fail");
   const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", outcome));
   return [...cases, ...wholeCase(outcome, cases)];
@@ -108,10 +109,9 @@ function overrideProperties(outcome: ScenarioOutcome, { accepted }: GateOutcome)
   };
 }
 
-function suiteElement(outcome: ScenarioOutcome, gate: GateOutcome): XmlElement {
+function suiteElement(outcome: ScenarioOutcome, cases: readonly Case[], gate: GateOutcome): XmlElement {
   const { scenario, environment } = outcome;
   const name = plain(`${scenario} (${environment})`);
-  const cases = casesOf(outcome);
   const common = { scenario, environment, verdict: scenarioWord(outcome) };
   const properties = Object.entries({ ...common, ...overrideProperties(outcome, gate) }).map(([key, value]) =>
     element("property", { name: key, value: plain(value) }),
@@ -127,9 +127,11 @@ function suiteElement(outcome: ScenarioOutcome, gate: GateOutcome): XmlElement {
  * The verdict as JUnit XML: a suite for each scenario, a case for each objective. A miss is a failure with the comment's
  * sentence; an inconclusive or not judged objective is skipped; a broken run is an error.
  */
-export function renderJunit(outcome: GateOutcome): string {
-  const all = outcome.scenarios.flatMap(casesOf);
+export function renderJunit(outcome: GateOutcome, parts: readonly Part[] = []): string {
+  const suites = outcome.scenarios.map((of) => ({ of, cases: casesOf(of, parts) }));
   const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome).words, outcome.accepted)}`;
-  const suites = outcome.scenarios.map((it) => suiteElement(it, outcome));
-  return renderXml(element("testsuites", { name, ...counts(all) }, suites));
+  const elements = suites.map(({ of, cases }) => suiteElement(of, cases, outcome));
+  return renderXml(
+    element("testsuites", { name, ...counts(suites.flatMap(({ cases }) => cases)) }, elements),
+  );
 }

@@ -1,7 +1,7 @@
-import { commonFailure } from "../../judge/explain/failures.ts";
 import { isOnHiddenErrors } from "../../judge/indicator/errors.ts";
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { isMissed, misses } from "../../judge/objective/misses.ts";
+import { commonFailure } from "../../judge/validity/failures.ts";
 import type { CodeBlock, Line, Node, Piece, Section } from "../../model/document.ts";
 import { scenarioWord } from "../../model/outcome/scenario.ts";
 import type { JudgedOutcome, Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
@@ -11,12 +11,12 @@ import type { Judgement, Relative, ScenarioVerdict } from "../../model/verdict.t
 import { codes, evidence, line, listOf, nextLine, paragraphs } from "../document/piece.ts";
 import { known } from "../known.ts";
 import { undecidedMisses } from "./control.ts";
+import { failureQuestion } from "./facts/failures.ts";
 import { changedPartWords } from "./facts/load.ts";
 import { lacksBaseline, silentGates, uncomparedIn } from "./headline.ts";
 import { openLine, suspicionLines } from "./open.ts";
 import { limitsWords, missedLimits } from "./recording.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
-import { failureQuestion } from "./why/failures.ts";
 import { list } from "./words.ts";
 
 /** The input of the baseline workflow, as `init` and the examples have it, that accepts a level. */

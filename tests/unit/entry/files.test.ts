@@ -133,7 +133,7 @@ test("a report is kept for people and for machines, each where it says", async (
   const directory = folder.getPath("report");
   const published = await createFilesPublisher(directory, { withRecords: false }).publish(report);
   expect(published.filePaths?.["junit-path"]).toBe(folder.getPath("report/junit.xml"));
-  expect(await folder.readFile("report/junit.xml", "utf8")).toBe(renderJunit(report.outcome));
+  expect(await folder.readFile("report/junit.xml", "utf8")).toBe(renderJunit(report.outcome, context.parts));
   expect(await folder.readFile("report/report.md", "utf8")).toBe(renderMarkdown(report.document));
   const parsed = parseOutcome(await folder.readFile("report/report.json", "utf8"));
   expect(parsed).toEqual({ ok: true, outcome: report.outcome });

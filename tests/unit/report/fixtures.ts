@@ -3,6 +3,8 @@ import type { Settings } from "../../../src/config/options/option.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import type { Surroundings } from "../../../src/config/resolve/rules.ts";
 import { optionTable } from "../../../src/entry/table.ts";
+import { type Explanation, explanation, type WhyFact } from "../../../src/features/explain/facts.ts";
+import { explainPart } from "../../../src/features/explain/part.ts";
 import type { Comparability } from "../../../src/model/comparability.ts";
 import type { Indicator, Objective } from "../../../src/model/objective.ts";
 import { worstWord } from "../../../src/model/outcome/scenario.ts";
@@ -16,7 +18,6 @@ import type { Metric, Run } from "../../../src/model/run/run.ts";
 import type { Dimension } from "../../../src/model/units.ts";
 import type { Invalidity } from "../../../src/model/verdict/invalidity.ts";
 import type { NotJudgedReason } from "../../../src/model/verdict/reason.ts";
-import type { WhyFact } from "../../../src/model/verdict/why.ts";
 import type {
   Change,
   Judgement,
@@ -314,8 +315,8 @@ export function judged(
     scenario?: string;
     verdict?: VerdictWord;
     open?: ScenarioVerdict["open"];
-    why?: ScenarioVerdict["why"];
-    moved?: ScenarioVerdict["moved"];
+    why?: Explanation["why"];
+    moved?: Explanation["moved"];
     answers?: ScenarioVerdict["answers"];
     load?: ScenarioVerdict["load"];
     shown?: ScenarioVerdict["shown"];
@@ -345,8 +346,6 @@ export function judged(
     invalid: options.invalid ?? [],
     anotherRound: { kind: "unneeded" },
     falseAlarms: falseAlarmsOf(judgements),
-    why: options.why ?? [],
-    ...(options.moved !== undefined && { moved: options.moved }),
     ...(options.answers !== undefined && { answers: options.answers }),
     ...(options.load !== undefined && { load: options.load }),
     ...(options.shown !== undefined && { shown: options.shown }),
@@ -363,6 +362,9 @@ export function judged(
     causes: options.causes ?? [],
     stopped: options.stopped ?? { kind: "decided" },
     verdict,
+    ...((options.why ?? options.moved) && {
+      facts: explanation.kept({ why: options.why ?? [], moved: options.moved ?? [] }),
+    }),
   };
 }
 
@@ -397,4 +399,5 @@ export const context: ReportContext = {
     repository: "acme/shop",
   }),
   baselineBranch: "main",
+  parts: [explainPart],
 };

@@ -42,7 +42,7 @@ test.each([
 
 test("JUnit and the page show an accepted fail as their golden files", () => {
   const report = buildReport(states["fail-accepted"] ?? gate([]), context);
-  expectGolden("fail-accepted.junit.xml", renderJunit(report.outcome));
+  expectGolden("fail-accepted.junit.xml", renderJunit(report.outcome, context.parts));
   const page = renderPage(pageContent(report), { script: "", scriptSha256: "", style: "" });
   expectGolden("fail-accepted.head.html", headOf(page));
 });

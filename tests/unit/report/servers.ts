@@ -1,5 +1,5 @@
+import type { MovedSeries } from "../../../src/features/explain/moved-series.ts";
 import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../src/model/run/run.ts";
-import type { MovedSeries } from "../../../src/model/verdict.ts";
 
 type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
 

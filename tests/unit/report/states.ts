@@ -1,11 +1,11 @@
 import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
+import type { WhyFact } from "../../../src/features/explain/facts.ts";
 import { formatIndicator, type LoadIndicator, type Objective } from "../../../src/model/objective.ts";
 import type { GateOutcome } from "../../../src/model/outcome.ts";
 import type { Override } from "../../../src/model/override.ts";
 import { exceptionsMetric, hiddenErrorsMetric } from "../../../src/model/run/builtin-metrics.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { AnswerChange } from "../../../src/model/verdict/answers.ts";
-import type { WhyFact } from "../../../src/model/verdict/why.ts";
 import type { BreakdownFacts, Judgement, Remedy, ShownFigure } from "../../../src/model/verdict.ts";
 import { uncountedBaseNote } from "../../../src/report/words/notes/artifact.ts";
 import { noBaseNote } from "../../../src/report/words/notes/start.ts";

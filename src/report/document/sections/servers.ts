@@ -1,13 +1,13 @@
 import type { Line, Section, Table } from "../../../model/document.ts";
 import type { SeriesLevel } from "../../../model/outcome.ts";
+import type { ServersRemark } from "../../../model/report/part.ts";
 import type { ReadQuery, Run, ServerSeries } from "../../../model/run/run.ts";
 import { sameTags } from "../../../model/run/tags.ts";
 import { formatDifference } from "../../../model/units.ts";
-import type { Judgement, MovedSeries } from "../../../model/verdict.ts";
+import type { Judgement } from "../../../model/verdict.ts";
 import { known } from "../../known.ts";
 import { sparkline } from "../../render/sparkline.ts";
 import {
-  alsoMovedLine,
   doubtLine,
   peakWords,
   queriesText,
@@ -67,7 +67,8 @@ function queryPart(query: ReadQuery, options: ServersOptions): Section {
 export interface ServersOptions extends Pick<Figures, "reference" | "spelling"> {
   /** Levels of the series in the runs compared with. */
   readonly before: readonly SeriesLevel[];
-  readonly moved: readonly MovedSeries[];
+  /** Of features. */
+  readonly remarks: readonly ServersRemark[];
   /** Links to dashboards, filled in. */
   readonly links: readonly Line[];
 }
@@ -90,12 +91,12 @@ export function isShownUnread({ objective }: Judgement, runs: readonly Run[]): b
 
 /**
  * What Prometheus answered for the window, by query, and how to ask it again. Open if an objective on a query was missed or
- * a series moved with the latency. Shows the last round that was read. Undefined if nothing was asked.
+ * a feature has something to say. Shows the last round that was read. Undefined if nothing was asked.
  */
 export function serversSection(runs: readonly Run[], options: ServersOptions): Section | undefined {
   const place = shownRound(runs);
   const run = runs[place];
-  const { spelling, moved, links, reference } = options;
+  const { spelling, remarks, links } = options;
   if (run?.servers === undefined || run.servers.queries.length === 0) {
     return links.length === 0 ? undefined : evidence("Servers", listOf(links), { about: "servers" });
   }
@@ -106,25 +107,26 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
     sourceLine(servers, run, runs.length, place),
     skewLine(servers),
     ...links,
-    ...moved.slice(1).map((it) => alsoMovedLine(it, reference, spelling)),
+    ...remarks.flatMap((remark) => remark.lines),
     ...unreadLines(unread),
   );
-  const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
+  const isOpen = remarks.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
   const repeat = evidence(
     "Queries that reproduce these figures (api/v1/query_range)",
     [{ kind: "code", language: "promql", content: queriesText(runs) }],
     { rank: "detail" },
   );
   const nodes = [...listOf(lines), ...queryParts(read, options), repeat];
-  const title = serversTitle(read.length, unread.length, moved.length);
+  const title = serversTitle(read.length, unread.length, remarks);
   return evidence(title, nodes, { about: "servers", isOpen });
 }
 
-/** Queries with a miss or a moved series first; the others are then folded. */
+/** Queries with a miss or a remark first; the others are then folded. */
 function queryParts(queries: readonly ReadQuery[], options: ServersOptions): readonly Section[] {
-  const { moved, spelling } = options;
+  const { remarks, spelling } = options;
   const isRelevant = ({ name }: ReadQuery): boolean =>
-    moved.some((it) => it.query === name) || spelling.judgements.some((it) => isMissedOn(it, name));
+    remarks.some(({ queries: named }) => named.includes(name)) ||
+    spelling.judgements.some((it) => isMissedOn(it, name));
   const partsOf = (some: readonly ReadQuery[]) => some.map((it) => queryPart(it, options));
   const relevant = partsOf(queries.filter(isRelevant));
   const others = partsOf(queries.filter((it) => !isRelevant(it)));

@@ -3,8 +3,8 @@ import { formatDurationMs, formatFigure } from "../../../model/units.ts";
 import type { Invalidity, InvalidityFinding } from "../../../model/verdict/invalidity.ts";
 import { byKind } from "../../by-kind.ts";
 import { known } from "../../known.ts";
-import { exceptionsClause } from "../why/exceptions.ts";
 import { counted, numberWords } from "../words.ts";
+import { exceptionsClause } from "./exceptions.ts";
 
 function percent(share: number): string {
   return formatFigure(share, "ratio");

@@ -1,10 +1,10 @@
-import { commonFailure, failuresOf } from "../../../judge/explain/failures.ts";
+import { commonFailure, failuresOf } from "../../../judge/validity/failures.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatDurationMs } from "../../../model/units.ts";
 import { known } from "../../known.ts";
 import { capitalised, sentenceOf } from "../sentences.ts";
-import { thrownWords } from "../why/exceptions.ts";
-import { failureQuestion, failuresSentence } from "../why/failures.ts";
+import { thrownWords } from "./exceptions.ts";
+import { failureQuestion, failuresSentence } from "./failures.ts";
 
 export const noObjectivesWords =
   "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Add an " +

@@ -1,12 +1,11 @@
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line } from "../../../model/document.ts";
+import type { ServersRemark } from "../../../model/report/part.ts";
 import type { ReadQuery, Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run/run.ts";
 import { formatFigure, formatOn, type Scale } from "../../../model/units.ts";
-import type { MovedSeries } from "../../../model/verdict.ts";
 import { codes, line } from "../../document/piece.ts";
 import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
-import type { Spelling } from "../spelling.ts";
 import { count, labelWords, timeOfDay } from "../words.ts";
 
 /** Longest labels of a series in one cell. */
@@ -98,55 +97,6 @@ export function skewLine({ skewMs }: Servers): Line | undefined {
   );
 }
 
-/** How far a series moved, with its figures; follows its name. */
-function moveWords(
-  { query, how, dimension, unit }: MovedSeries,
-  reference: string,
-  spelling: Spelling,
-): string {
-  const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
-  const scale = spelling.scaleOfQuery(query, dimension);
-  const figure = (value: number): string => `${formatOn(scale, value)}${counted}`;
-  if (how.kind === "inTime") {
-    const range = `between ${figure(how.lowest)} and ${figure(how.highest)}`;
-    return `went up and down with it, ${range} (rank correlation ${formatFigure(how.rho, "number")})`;
-  }
-  const { current, baseline } = how;
-  const verb = current > baseline ? "rose" : "fell";
-  return `${verb} from ${figure(baseline)} (${reference}) to ${figure(current)} on average`;
-}
-
-/** `CPU (pod=api-1)`: the query, and which of its series. */
-function movedName({ query, labels, how }: MovedSeries): Line {
-  const name = plain(labelWords(labels), longestName);
-  const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
-  return name === "" ? line({ code: query }) : line({ code: query }, ` (${busiest}`, { code: name }, ")");
-}
-
-/**
- * The server series that moved together with a missed objective, as a coincidence in time; undefined if none did.
- * @param reference `baseline` or `base deployment`
- */
-export function correlatedSeriesLine(
-  moved: readonly MovedSeries[],
-  reference: string,
-  spelling: Spelling,
-): Line | undefined {
-  const [first, ...more] = moved;
-  if (first === undefined) return undefined;
-  const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
-  return line(
-    "At the same time ",
-    ...movedName(first),
-    ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`,
-  );
-}
-
-/** A further series that moved with a missed objective. */
-export function alsoMovedLine(moved: MovedSeries, reference: string, spelling: Spelling): Line {
-  return ["Also moved: ", ...movedName(moved), ` ${moveWords(moved, reference, spelling)}`];
-}
-
 /** Most queries named in one line. */
 const mostNamed = 10;
 
@@ -160,10 +110,10 @@ export function unreadLines(queries: readonly Extract<ServerQuery, { kind: "unre
 }
 
 /** `Servers: 3 queries, 1 unread`. */
-export function serversTitle(read: number, unread: number, moved: number): string {
+export function serversTitle(read: number, unread: number, remarks: readonly ServersRemark[]): string {
   const parts = known(
     read === 0 ? "nothing could be read" : count(read, "query", "queries"),
-    moved > 0 && `${moved} series moved with the miss`,
+    ...remarks.map(({ title }) => title),
     unread > 0 && read > 0 && `${unread} unread`,
   );
   return `Servers: ${parts.join(", ")}`;

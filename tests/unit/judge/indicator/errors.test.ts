@@ -3,7 +3,7 @@ import { type JudgedBy, judgeRuns } from "../../../../src/app/assess.ts";
 import { impliedErrors } from "../../../../src/judge/indicator/errors.ts";
 import type { Objective } from "../../../../src/model/objective.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
-import { whyWords } from "../../../../src/report/words/why/why.ts";
+import { whyTold } from "../../../features/explain/told.ts";
 import { answerTags, counterSeries, latencies, loadRun, objective, seeded, usualLoad } from "../runs.ts";
 import { told } from "../told.ts";
 
@@ -66,7 +66,7 @@ function answered(
   return {
     word: verdict.verdict,
     texts: verdict.judgements.map((one) => one.objective.text),
-    why: whyWords(verdict.why),
+    why: whyTold(outcome),
     reason: told(verdict).reason,
     comparisons: verdict.falseAlarms?.comparisons,
   };

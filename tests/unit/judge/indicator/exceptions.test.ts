@@ -5,7 +5,7 @@ import { defaultExceptions, mostlyThrew, thrownIn } from "../../../../src/judge/
 import { judgeScenario } from "../../../../src/judge/judge.ts";
 import type { Objective } from "../../../../src/model/objective.ts";
 import type { GeneratorHealth, Run } from "../../../../src/model/run/run.ts";
-import { whyWords } from "../../../../src/report/words/why/why.ts";
+import { whyTold } from "../../../features/explain/told.ts";
 import { counter, counterSeries, latencies, loadRun, objective, seeded, usualLoad } from "../runs.ts";
 import { told } from "../told.ts";
 
@@ -111,8 +111,9 @@ describe("the default objective on exceptions", () => {
   });
 
   test("is told before other misses, with the first exception and its place", () => {
-    const verdict = judged([threw(40)], [threw(0)], [objective("p95 < 1ms")]);
-    expect(whyWords(verdict.why)).toBe(
+    const [runs, baseline] = [[threw(40)], [threw(0)]];
+    const verdict = judged(runs, baseline, [objective("p95 < 1ms")]);
+    expect(whyTold({ verdict, runs, baseline })).toBe(
       `40 of 400 iterations (10 %) ended with an uncaught exception (the first: ${first}).`,
     );
     expect(verdict.falseAlarms).toMatchObject({ comparisons: 1 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseThreshold } from "../../../../src/config/grammar/threshold.ts";
-import { explain } from "../../../../src/judge/explain/explain.ts";
+import { explain } from "../../../../src/features/explain/explain.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
 import { betterSide, courseOf } from "../../../../src/judge/objective/direction.ts";
 import type { Comparison, Objective } from "../../../../src/model/objective.ts";

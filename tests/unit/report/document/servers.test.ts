@@ -20,27 +20,14 @@ import {
   run,
   unreadAs,
 } from "../fixtures.ts";
-import { codeIn, linesIn, markdownOf, partsIn, tableIn, terminalOf } from "../rendered.ts";
-import {
-  cpu,
-  many,
-  memory,
-  movedCpu,
-  movedQueue,
-  query,
-  queues,
-  quietCpu,
-  series,
-  served,
-  servers,
-  unread,
-} from "../servers.ts";
+import { codeIn, linesIn, markdownOf, partsIn, tableIn } from "../rendered.ts";
+import { cpu, many, memory, movedCpu, query, queues, series, served, servers, unread } from "../servers.ts";
 
 const nothing: ServersOptions = {
   before: [],
   reference: "baseline",
   spelling: spellingOf({ runs: [] }),
-  moved: [],
+  remarks: [],
   links: [],
 };
 
@@ -277,7 +264,7 @@ describe("the servers' section", () => {
 
   test.each([
     ["all is well", {}, false],
-    ["a series moved with the latency", { moved: [movedCpu] }, true],
+    ["a feature has something to say", { remarks: [{ title: "one", queries: ["CPU"], lines: [] }] }, true],
   ])("where %s, is open: %s", (_, options, isOpen) => {
     expect(sectionOf(servers([cpu]), options).isOpen).toBe(isOpen);
   });
@@ -303,46 +290,6 @@ describe("the servers' section", () => {
       ["2 other queries", false],
       ["Queries that reproduce these figures (api/v1/query_range)", false],
     ]);
-  });
-});
-
-describe("what moved with a miss", () => {
-  const outcome = (moved: (typeof movedCpu)[], verdict?: "pass") =>
-    gate([
-      judged([missed], { moved, run: served(run(), servers([cpu, quietCpu])), ...(verdict && { verdict }) }),
-    ]);
-
-  test("is one sentence under the headline, said to be a coincidence", () => {
-    const [, sentence] = markdownOf(outcome([movedCpu]), context).split("\n\n");
-    expect(sentence).toBe(
-      "At the same time `CPU` (`pod=scan-worker-3`) rose from 0.41 cores (baseline) to 1.38 cores on average: " +
-        "a coincidence in time, not a proven cause.",
-    );
-    expect(terminalOf(outcome([movedCpu]), context)).toContain("not a proven cause");
-  });
-
-  test("within the window alone is told as what it is, and a busiest series as that", () => {
-    const busiest = {
-      ...movedCpu,
-      how: { kind: "level", current: 0.1, baseline: 0.4, baselineRuns: 5, matched: "busiest" },
-    } as const;
-    const markdown = markdownOf(outcome([movedQueue, busiest]), context);
-    expect(markdown).toContain(
-      "At the same time `Queue depth` (`queue=vision`) went up and down with it, between 0 messages and 352 messages " +
-        "(rank correlation 0.871) (and 1 more series, below): a coincidence in time",
-    );
-    expect(markdown).toContain("- Also moved: `CPU` (busiest, `pod=scan-worker-3`) fell from 0.4 cores");
-  });
-
-  test("side by side is held against the base deployment, as everything else", () => {
-    const [scenario] = outcome([movedCpu]).scenarios;
-    if (scenario?.kind !== "judged") throw new Error("not judged");
-    const markdown = markdownOf(gate([{ ...scenario, design: "alternating" }]), context);
-    expect(markdown).toContain("rose from 0.41 cores (base deployment) to 1.38 cores on average");
-  });
-
-  test("is not told on a gate that passes", () => {
-    expect(markdownOf(outcome([movedCpu], "pass"), context)).not.toContain("At the same time");
   });
 });
 

@@ -11,6 +11,7 @@ import {
   absolute,
   broken,
   change,
+  context,
   gate,
   judged,
   judgedAbsolute,
@@ -29,7 +30,7 @@ const p99Warning = relative("p99 < baseline + 20%", percentile(99), { amount: 0.
 
 /** As a reader from npm understands it. */
 async function read(outcome: GateOutcome): Promise<TestSuites> {
-  const suites = await parse(renderJunit(outcome));
+  const suites = await parse(renderJunit(outcome, context.parts));
   if (suites === null || suites === undefined || !("testsuite" in suites)) throw new Error("no suites");
   return suites;
 }
@@ -175,7 +176,7 @@ test("any text stays text, and what XML cannot hold is left out", async () => {
         }),
         broken(text),
       ]);
-      const xml = renderJunit(outcome);
+      const xml = renderJunit(outcome, context.parts);
       expect(xml).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
       const [first, second] = await suitesOf(outcome);
       expect(first).toMatchObject({ tests: 1, failures: 1 });

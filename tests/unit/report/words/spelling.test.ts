@@ -107,7 +107,7 @@ function formatsOf(state: GateOutcome): Readonly<Record<string, string>> {
     page: renderPage(pageContent(buildReport(state, context)), assets)
       .replace(/<script[\s\S]*?<\/script>/g, "")
       .replace(/<[^>]*>/g, " "),
-    junit: renderJunit(state).replace(/name="[^"]*"/g, ""),
+    junit: renderJunit(state, context.parts).replace(/name="[^"]*"/g, ""),
   };
 }
 

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { explain } from "../../../../src/judge/explain/explain.ts";
-import type { ComparedRuns } from "../../../../src/judge/explain/shift.ts";
-import { judgeScenario } from "../../../../src/judge/judge.ts";
-import type { Run } from "../../../../src/model/run/run.ts";
-import type { Why } from "../../../../src/model/verdict/why.ts";
-import type { Judgement } from "../../../../src/model/verdict.ts";
-import { whySentence } from "../../../../src/report/words/why/why.ts";
-import { draws } from "../../sample.ts";
-import { objective } from "../runs.ts";
-import { type Alter, type Request, type ShopLoad, shopRun } from "../shop.ts";
+import { explain } from "../../../src/features/explain/explain.ts";
+import type { Why } from "../../../src/features/explain/facts.ts";
+import type { ComparedRuns } from "../../../src/features/explain/shift.ts";
+import { whySentence } from "../../../src/features/explain/words.ts";
+import { judgeScenario } from "../../../src/judge/judge.ts";
+import type { Run } from "../../../src/model/run/run.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
+import { objective } from "../../unit/judge/runs.ts";
+import { type Alter, type Request, type ShopLoad, shopRun } from "../../unit/judge/shop.ts";
+import { draws } from "../../unit/sample.ts";
 
 const usualRuns = new Map<number, Run>();
 

@@ -1,11 +1,11 @@
-import type { Why, WhyFact } from "../../model/verdict/why.ts";
+import { isOnHiddenErrors } from "../../judge/indicator/errors.ts";
+import { exceptionsOf, isOnExceptions } from "../../judge/indicator/exceptions.ts";
+import { courseOf, isLowerBetter } from "../../judge/objective/direction.ts";
+import type { Decided } from "../../judge/objective/misses.ts";
+import { failuresOf, hiddenErrorsOf, mostlyFailed } from "../../judge/validity/failures.ts";
 import type { Judgement } from "../../model/verdict.ts";
-import { isOnHiddenErrors } from "../indicator/errors.ts";
-import { exceptionsOf, isOnExceptions } from "../indicator/exceptions.ts";
-import { courseOf, isLowerBetter } from "../objective/direction.ts";
-import type { Decided } from "../objective/misses.ts";
 import { explainErrors } from "./errors.ts";
-import { failuresOf, hiddenErrorsOf, mostlyFailed } from "./failures.ts";
+import type { Why, WhyFact } from "./facts.ts";
 import { explainLatency } from "./latency.ts";
 import type { ComparedRuns } from "./shift.ts";
 import { explainThroughput } from "./throughput.ts";

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { count, list, orMore } from "./parts.ts";
+import { defineFacts } from "../../model/run/facts.ts";
+import { exceptionsSeen, failuresSeen } from "../../model/verdict/failing.ts";
+import { count, list, orMore } from "../../model/verdict/parts.ts";
+import { movedSeries } from "./moved-series.ts";
 
 /** As in the script and never escaped; renderers shorten it. */
 const endpoint = z.string();
@@ -119,70 +122,8 @@ const throughput = z.strictObject({
 
 export type ThroughputWhy = z.infer<typeof throughput>;
 
-const knownError = z.enum([
-  "invalidUrl",
-  "requestTimeout",
-  "noSuchHost",
-  "blockedAddress",
-  "blockedHost",
-  "brokenPipe",
-  "connectionTimeout",
-  "connectionRefused",
-  "connectionReset",
-  "unknownAuthority",
-  "wrongCertificateHost",
-  "undecodableAnswer",
-]);
-
-/** A k6 error code whose meaning does not depend on the message. */
-export type KnownError = z.infer<typeof knownError>;
-
-const failureHow = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("status"), status: count, count }),
-  z.strictObject({ kind: z.literal("known"), error: knownError, count }),
-  /** k6's code, and the first request's message: unlimited in size, never escaped. */
-  z.strictObject({ kind: z.literal("error"), code: count, error: z.string(), count }),
-]);
-
-export type FailureHow = z.infer<typeof failureHow>;
-
-const outage = z.strictObject({
-  /** The round, from 1, if there are several. */
-  round: count.optional(),
-  /** Since the start of the window. */
-  fromSeconds: z.number(),
-  /** Undefined if it lasted to the end. */
-  lastedSeconds: z.number().optional(),
-});
-
-/** A span in which every request failed, in a run whose other requests mostly succeeded. */
-export type OutageSeen = z.infer<typeof outage>;
-
-const failures = z.strictObject({
-  kind: z.literal("failures"),
-  /** Over all rounds. */
-  requests: count,
-  failed: count,
-  /** The most frequent first; their sum is at most `failed`. */
-  how: list(failureHow),
-  outage: outage.optional(),
-});
-
-export type FailuresWhy = z.infer<typeof failures>;
-
-const exceptions = z.strictObject({
-  kind: z.literal("exceptions"),
-  /** Iterations that threw, at least one. */
-  count,
-  iterations: count,
-  /** Foreign text. */
-  first: z.string().optional(),
-});
-
-export type ExceptionsWhy = z.infer<typeof exceptions>;
-
-export const whyFact = z
-  .discriminatedUnion("kind", [latency, errors, throughput, failures, exceptions])
+const whyFact = z
+  .discriminatedUnion("kind", [latency, errors, throughput, failuresSeen, exceptionsSeen])
   .meta({
     id: "why",
     description:
@@ -193,3 +134,15 @@ export const whyFact = z
 export type WhyFact = z.infer<typeof whyFact>;
 
 export type Why = LatencyWhy | ErrorsWhy | ThroughputWhy;
+
+const schema = z.strictObject({
+  /** In the order of the report. */
+  why: list(whyFact, 10),
+  /** With the headline's objective; the largest move first. */
+  moved: list(movedSeries, 20),
+});
+
+/** What moved with a fail or a warning; nothing is kept where nothing is known. */
+export type Explanation = z.infer<typeof schema>;
+
+export const explanation = defineFacts("explain", schema);

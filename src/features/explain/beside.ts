@@ -1,5 +1,5 @@
 import type { Tags } from "../../model/run/run.ts";
-import type { Beside } from "../../model/verdict/why.ts";
+import type { Beside } from "./facts.ts";
 import {
   type ComparedRuns,
   indicatorOf,

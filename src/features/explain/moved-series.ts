@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dimension } from "./objective.ts";
-import { name, tags } from "./parts.ts";
+import { dimension } from "../../model/verdict/objective.ts";
+import { name, tags } from "../../model/verdict/parts.ts";
 
 const positive = z.number().int().positive();
 

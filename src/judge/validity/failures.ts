@@ -4,10 +4,10 @@ import { lengthMs } from "../../model/run/age.ts";
 import { answersIn } from "../../model/run/answers.ts";
 import { type Failures, failureKey, mostFrequent, type Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
-import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../model/verdict/why.ts";
+import type { FailureHow, FailuresSeen, KnownError, OutageSeen } from "../../model/verdict/failing.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { isHiddenError } from "../indicator/errors.ts";
-import { outageIn } from "../validity/outage.ts";
+import { outageIn } from "./outage.ts";
 
 /**
  * k6's error codes whose meaning does not depend on the message.
@@ -34,7 +34,7 @@ function howOf(failure: Failures): FailureHow {
 }
 
 /** Requests of some runs, and the failed ones by kind. */
-function failedIn(runs: readonly Run[]): Pick<FailuresWhy, "requests" | "failed" | "how"> {
+function failedIn(runs: readonly Run[]): Pick<FailuresSeen, "requests" | "failed" | "how"> {
   const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
   const kinds = new Map<string, FailureHow>();
   for (const failure of runs.flatMap(({ failures = [] }) => failures)) {
@@ -70,7 +70,7 @@ function outageOf(runs: readonly Run[]): OutageSeen | undefined {
  * How requests failed, and since when.
  * @returns undefined if none failed, or imported records do not contain it
  */
-export function failuresOf(runs: readonly Run[]): FailuresWhy | undefined {
+export function failuresOf(runs: readonly Run[]): FailuresSeen | undefined {
   const failing = failedIn(runs);
   const outage = outageOf(runs);
   if (failing.how.length === 0 && outage === undefined) return undefined;
@@ -78,7 +78,7 @@ export function failuresOf(runs: readonly Run[]): FailuresWhy | undefined {
 }
 
 /** The 5xx answers that the script expects, by status; undefined without any. */
-export function hiddenErrorsOf(runs: readonly Run[]): FailuresWhy | undefined {
+export function hiddenErrorsOf(runs: readonly Run[]): FailuresSeen | undefined {
   const hidden = runs.flatMap((run) => answersIn(run).filter(isHiddenError));
   const byStatus = [...groupedBy(hidden, ({ status }) => status)].map(([status, own]) => {
     const count = sumOf(own, ({ series }) => series.values.count);

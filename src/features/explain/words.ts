@@ -1,4 +1,11 @@
-import { formatChange, formatFigure } from "../../../model/units.ts";
+import { formatChange, formatFigure } from "../../model/units.ts";
+import { byKind } from "../../report/by-kind.ts";
+import { known } from "../../report/known.ts";
+import { oneLine, shortened } from "../../report/render/escape.ts";
+import { exceptionsClause } from "../../report/words/facts/exceptions.ts";
+import { failuresSentence } from "../../report/words/facts/failures.ts";
+import { sentenceOf } from "../../report/words/sentences.ts";
+import { listFirst, unsigned } from "../../report/words/words.ts";
 import type {
   Carriers,
   DistributionMoved,
@@ -10,14 +17,7 @@ import type {
   ThroughputWhy,
   Why,
   WhyFact,
-} from "../../../model/verdict/why.ts";
-import { byKind } from "../../by-kind.ts";
-import { known } from "../../known.ts";
-import { oneLine, shortened } from "../../render/escape.ts";
-import { sentenceOf } from "../sentences.ts";
-import { listFirst, unsigned } from "../words.ts";
-import { exceptionsClause } from "./exceptions.ts";
-import { failuresSentence } from "./failures.ts";
+} from "./facts.ts";
 
 /** Longest sentence; further clauses are left out, the least important first. */
 const longestSentence = 200;

@@ -1,14 +1,14 @@
 import { erf, probit, sum } from "simple-statistics";
+import { isNoiseUntold, scaleFor, shownEstimateOf, shownLevel } from "../../judge/compare/difference.ts";
+import { steadySamplesBeyond } from "../../judge/compare/few-samples.ts";
+import { samplesBeyond } from "../../judge/compare/noise.ts";
+import { compareShares, countsOf, type RunCounts } from "../../judge/compare/proportion.ts";
+import { type FoundIndicator, foundIn } from "../../judge/indicator/indicator.ts";
 import type { Aggregation, Indicator } from "../../model/objective.ts";
 import type { Run, Tags } from "../../model/run/run.ts";
 import { groupBySession } from "../../model/run/session.ts";
 import type { Design } from "../../model/verdict.ts";
 import { knowledgeOf, standardError } from "../../stats/sequential.ts";
-import { isNoiseUntold, scaleFor, shownEstimateOf, shownLevel } from "../compare/difference.ts";
-import { steadySamplesBeyond } from "../compare/few-samples.ts";
-import { samplesBeyond } from "../compare/noise.ts";
-import { compareShares, countsOf, type RunCounts } from "../compare/proportion.ts";
-import { type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 
 /** Runs of this change and the runs they are compared with, at least one on each side. */
 export interface ComparedRuns {

@@ -3,7 +3,7 @@ import type { Aggregation } from "../../model/objective.ts";
 import { endpointSeries } from "../../model/run/endpoint-name.ts";
 import type { Run } from "../../model/run/run.ts";
 import { allSeriesOf } from "../../model/run/series.ts";
-import type { Carriers, EndpointsMoved } from "../../model/verdict/why.ts";
+import type { Carriers, EndpointsMoved } from "./facts.ts";
 import {
   areApart,
   type ComparedRuns,

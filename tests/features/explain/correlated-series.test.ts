@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seriesThatMoved } from "../../../../src/judge/explain/correlated-series.ts";
-import type { ComparedRuns } from "../../../../src/judge/explain/shift.ts";
-import { judgeScenario } from "../../../../src/judge/judge.ts";
-import type { Run, ServerSeries } from "../../../../src/model/run/run.ts";
-import type { Judgement } from "../../../../src/model/verdict.ts";
-import { areTogether, rankCorrelation } from "../../../../src/stats/rank-correlation.ts";
-import { atLeast, atMost, draws, isWhole } from "../../sample.ts";
-import { normal, objective, runOf, seeded, trend, trendSeries } from "../runs.ts";
+import { seriesThatMoved } from "../../../src/features/explain/correlated-series.ts";
+import { explanationOf } from "../../../src/features/explain/part.ts";
+import type { ComparedRuns } from "../../../src/features/explain/shift.ts";
+import { judgeScenario } from "../../../src/judge/judge.ts";
+import type { Run, ServerSeries } from "../../../src/model/run/run.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
+import { areTogether, rankCorrelation } from "../../../src/stats/rank-correlation.ts";
+import { normal, objective, runOf, seeded, trend, trendSeries } from "../../unit/judge/runs.ts";
+import { atLeast, atMost, draws, isWhole } from "../../unit/sample.ts";
 
 const seconds = 60;
 const startMs = Date.parse("2026-11-21T10:00:00.000Z");
@@ -183,14 +184,16 @@ describe("against the baseline's runs", () => {
 
 test("a gate that fails carries what moved with the miss, and one that passes nothing", () => {
   const judge = (limit: string, cpu: number) => {
+    const runs = [runWith(level(250), { api: level(cpu) })];
     const judged = judgeScenario({
-      runs: [runWith(level(250), { api: level(cpu) })],
+      runs,
       baseline: usual,
       comparability: { kind: "comparable", runs: usual.length },
       objectives: [objective(`p95 < ${limit}`)],
       requireBaseline: false,
     });
-    return judged.kind === "judged" ? judged.verdict.moved : undefined;
+    if (judged.kind !== "judged") throw new Error("misconfigured");
+    return explanationOf({ verdict: judged.verdict, runs, baseline: usual, design: "stored" })?.moved;
   };
   expect(judge("220ms", 1.7)).toMatchObject([{ query: "CPU", labels: { pod: "api" } }]);
   expect(judge("220ms", 0.41)).toBeUndefined();

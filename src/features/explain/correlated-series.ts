@@ -1,17 +1,18 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
+import { type FoundIndicator, foundIn } from "../../judge/indicator/indicator.ts";
 import type { LoadIndicator } from "../../model/objective.ts";
 import { sliceMsOf } from "../../model/run/age.ts";
 import type { ReadQuery, Run, ServerSeries, Tags } from "../../model/run/run.ts";
 import { metricOf, withTags } from "../../model/run/series.ts";
 import { groupBySession } from "../../model/run/session.ts";
 import { sameTags } from "../../model/run/tags.ts";
-import type { Judgement, MovedSeries } from "../../model/verdict.ts";
+import type { Judgement } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import { areTogether, rankCorrelation } from "../../stats/rank-correlation.ts";
 import { studentQuantile } from "../../stats/student.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 import { gotWorse } from "./explain.ts";
+import type { MovedSeries } from "./moved-series.ts";
 import type { ComparedRuns } from "./shift.ts";
 
 /** Probability that a report names a series that did not move, over all series tested. */
@@ -241,7 +242,7 @@ function sizeOf({ how }: MovedSeries): number {
  * - Otherwise, under a constant load: it rose and fell with the objective's own figure in every round, with Spearman's
  *   rank correlation of at least 0.7 over at least 20 points, at the same 1 % (rank-correlation.ts). A shared trend or
  *   single step is not reported: too many things drift or jump once.
- * In simulation (tests/unit/judge/explain/correlated-series.test.ts) at most 1 % of reports name a series under noise
+ * In simulation (tests/features/explain/correlated-series.test.ts) at most 1 % of reports name a series under noise
  * alone, with 5 % to 60 % scatter between runs.
  * @returns empty if none moved or nothing is known
  */

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
-import { change, context, gate, judged, judgedRelative, onlySlower, p95, relative } from "../fixtures.ts";
-import { markdownOf, terminalOf } from "../rendered.ts";
+import {
+  change,
+  context,
+  gate,
+  judged,
+  judgedRelative,
+  onlySlower,
+  p95,
+  relative,
+} from "../../unit/report/fixtures.ts";
+import { markdownOf, terminalOf } from "../../unit/report/rendered.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
 const missed = judgedRelative(p95Change, change(212, 250, 12), "fail");

@@ -1,9 +1,9 @@
 import type { Indicator } from "../../model/objective.ts";
 import { isWhole } from "../../model/run/tags.ts";
-import type { DistributionMoved, EndpointsMoved, LatencyWhy, PhasesMoved } from "../../model/verdict/why.ts";
 import { errorsBeside, throughputBeside } from "./beside.ts";
 import { distributionMoved, type Subject } from "./distribution.ts";
 import { endpointsMoved } from "./endpoints.ts";
+import type { DistributionMoved, EndpointsMoved, LatencyWhy, PhasesMoved } from "./facts.ts";
 import { allPhases, connectionPhases, phasesMoved, requestPhases, waitingMoved } from "./phases.ts";
 import { type ComparedRuns, hasRisen, indicatorOf, shiftOf } from "./shift.ts";
 import { requestsPerIteration } from "./throughput.ts";

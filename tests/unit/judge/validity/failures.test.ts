@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { commonFailure, failuresOf } from "../../../../src/judge/explain/failures.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
+import { commonFailure, failuresOf } from "../../../../src/judge/validity/failures.ts";
 import type { Failures, Run } from "../../../../src/model/run/run.ts";
-import { failureQuestion, failuresSentence } from "../../../../src/report/words/why/failures.ts";
-import { whyWords } from "../../../../src/report/words/why/why.ts";
+import { failureQuestion, failuresSentence } from "../../../../src/report/words/facts/failures.ts";
+import { whyTold } from "../../../features/explain/told.ts";
 import { loadRun, objective } from "../runs.ts";
 
 const status = (code: number, count: number): Failures => ({ kind: "status", status: code, count });
@@ -137,7 +137,7 @@ describe("below the headline", () => {
       requireBaseline: false,
     });
     if (judged.kind !== "judged") throw new Error("misconfigured");
-    return whyWords(judged.verdict.why);
+    return whyTold({ verdict: judged.verdict, runs, baseline });
   }
   const none = { kind: "none", branch: undefined, environment: "default", otherEnvironments: [] } as const;
   const failing = failingRun(some, [status(500, 10)]);

@@ -1,5 +1,5 @@
-import type { CommonFailure } from "../../../judge/explain/failures.ts";
-import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../../model/verdict/why.ts";
+import type { CommonFailure } from "../../../judge/validity/failures.ts";
+import type { FailureHow, FailuresSeen, KnownError, OutageSeen } from "../../../model/verdict/failing.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { byKind } from "../../by-kind.ts";
 import { known } from "../../known.ts";
@@ -50,7 +50,7 @@ function onlyWords(how: FailureHow): string {
 }
 
 /** `HTTP 500 on 21 of 644 requests`, `all 1,202 answers were HTTP 404`; empty if unknown. */
-function kindsWords({ how, failed, requests }: FailuresWhy): string {
+function kindsWords({ how, failed, requests }: FailuresSeen): string {
   const [first] = how;
   if (first === undefined) return "";
   if (first.count === requests) return onlyWords(first);
@@ -70,7 +70,7 @@ function outageWords({ round, fromSeconds, lastedSeconds }: OutageSeen): string 
 }
 
 /** How requests failed, and since when, in one sentence; outside words are bounded and not escaped. */
-export function failuresSentence(failures: FailuresWhy): string {
+export function failuresSentence(failures: FailuresSeen): string {
   const { outage } = failures;
   return sentenceOf(known(kindsWords(failures), outage && outageWords(outage)).join("; "));
 }

@@ -1,6 +1,6 @@
 import type { Aggregation } from "../../model/objective.ts";
 import type { Tags } from "../../model/run/run.ts";
-import type { DistributionMoved } from "../../model/verdict/why.ts";
+import type { DistributionMoved } from "./facts.ts";
 import {
   areApart,
   type ComparedRuns,

@@ -1,10 +1,10 @@
 import { mean, sum } from "simple-statistics";
+import { unslicedDesignEffect } from "../../judge/compare/noise.ts";
 import type { Aggregation } from "../../model/objective.ts";
 import type { BuiltinMetric } from "../../model/run/builtin-metrics.ts";
 import type { Run, Tags } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
-import type { Phase, PhasesMoved } from "../../model/verdict/why.ts";
-import { unslicedDesignEffect } from "../compare/noise.ts";
+import type { Phase, PhasesMoved } from "./facts.ts";
 import {
   type ComparedRuns,
   carriersAmong,

@@ -5,8 +5,8 @@ import { endpointSeries } from "../../model/run/endpoint-name.ts";
 import type { Run, Tags } from "../../model/run/run.ts";
 import { allSeriesOf, seriesOf } from "../../model/run/series.ts";
 import { isWhole } from "../../model/run/tags.ts";
-import type { ErrorsWhy, FailuresWhen } from "../../model/verdict/why.ts";
 import { sumOf } from "../../stats/sum.ts";
+import type { ErrorsWhy, FailuresWhen } from "./facts.ts";
 import {
   type ComparedRuns,
   carriersAmong,

@@ -1,8 +1,8 @@
 import { mean, sum } from "simple-statistics";
 import type { Run, Tags } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
-import type { ThroughputWhy } from "../../model/verdict/why.ts";
 import { errorsBeside, latencyBeside } from "./beside.ts";
+import type { ThroughputWhy } from "./facts.ts";
 import { allPhases, phasesMoved } from "./phases.ts";
 import type { ComparedRuns } from "./shift.ts";
 
