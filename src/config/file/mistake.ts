@@ -143,8 +143,11 @@ function expectation(issue: WrongType, place: PlaceOfMistake): string {
 function typeOf(type: string, { at, keysAt }: PlaceOfMistake): string {
   const words = typeWords[type];
   if (words !== undefined) return words;
-  if (at.length === 0) return "keys such as scenarios and objectives";
   const known = keysAt(at);
+  const isGateFile = known.includes("scenarios");
+  if (at.length === 0) {
+    return `keys such as ${isGateFile ? "scenarios and objectives" : known.slice(0, 2).join(" and ")}`;
+  }
   return `keys indented below it${known.length === 0 ? "" : `, such as ${known[0]}`}`;
 }
 
