@@ -10,12 +10,14 @@ import { otherTools } from "./other-tools/feature.ts";
 import { prometheusRuns } from "./prometheus-runs/feature.ts";
 import { prove } from "./prove/feature.ts";
 import { rerun } from "./rerun/feature.ts";
+import { study } from "./study/feature.ts";
 
 /** Every feature, in the order of help. Without its line here and its folder the rest works. */
 export const features: readonly Feature[] = [
   init,
   calibrate,
   prove,
+  study,
   history,
   rerun,
   ladder,

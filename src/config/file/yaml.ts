@@ -73,7 +73,10 @@ function positionOfKey(
 ): Position {
   const map = document.getIn(path, true);
   const pairs = isMap(map) ? map.items : [];
-  return positionOfNode(lines, pairs.find((pair) => isScalar(pair.key) && String(pair.key.value) === key)?.key);
+  return positionOfNode(
+    lines,
+    pairs.find((pair) => isScalar(pair.key) && String(pair.key.value) === key)?.key,
+  );
 }
 
 /** The value at a place; of a list of objectives the first entry that is not text, which is the wrong one. */

@@ -222,7 +222,7 @@ function takeOfRun(cursor: Cursor): LoadIndicator {
   if (metric === undefined) throw notSeen(cursor, indicatorForm);
   const tags = takeTags(cursor);
   const aggregationStart = at(cursor);
-  const aggregation = takeAggregation(cursor);
+  const aggregation = takeAggregation(cursor) ?? ofEachSecond(cursor, metric);
   if (aggregation === undefined) {
     const builtin = builtinMetrics.get(metric);
     if (builtin === undefined && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
@@ -240,6 +240,14 @@ function takeOfRun(cursor: Cursor): LoadIndicator {
   }
   checkAggregation(metric, aggregation, aggregationStart);
   return { metric, tags, aggregation };
+}
+
+/** What a second has of a metric where nothing stands in front of `over seconds`: its mean, or its rate. */
+function ofEachSecond(cursor: Cursor, metric: string): Aggregation | undefined {
+  const isOverSeconds = /^over\s+seconds(?!\w)/.test(cursor.text.slice(at(cursor)));
+  if (!isOverSeconds) return undefined;
+  const type = builtinMetrics.get(metric)?.type ?? "trend";
+  return { kind: type === "trend" || type === "gauge" ? "avg" : "rate" };
 }
 
 /** Undefined for a custom metric, whose type only the run has. */

@@ -118,7 +118,8 @@ function renderNode(node: Node): string {
   }
 }
 
-function renderNodes(nodes: readonly Node[]): string {
+/** Parts of a report, one below the other. */
+export function renderNodes(nodes: readonly Node[]): string {
   return nodes
     .map(renderNode)
     .filter((it) => it !== "")

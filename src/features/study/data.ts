@@ -1,0 +1,26 @@
+import { valueIn } from "./figures/value.ts";
+import type { StudyPlan } from "./plan.ts";
+import type { ReadRuns } from "./runs.ts";
+import { mistake } from "./source/place.ts";
+import type { Data } from "./study.ts";
+
+/** The results of a study, each figure computed once. */
+export function dataOf({ limits, figureNamed }: StudyPlan, runs: ReadRuns): Data {
+  const roundsOf = (run: string) => runs.get(run)?.rounds ?? [];
+  return {
+    limits,
+    rounds: roundsOf,
+    noteOf: (run) => runs.get(run)?.note,
+    valueOf: (figure, run) => {
+      const found = valueIn(figure.expression, roundsOf(run), figureNamed);
+      if (!("lacks" in found)) return found;
+      if (figure.missing !== undefined) return undefined;
+      const expected = "a figure that it has; for a run that may lack it write missing, as in missing: –";
+      throw mistake(figure.place, `run "${run}" has no "${figure.name}": ${found.lacks}`, expected);
+    },
+    alsoOf: (figure, run) => {
+      const found = figure.also && valueIn(figure.also, roundsOf(run), figureNamed);
+      return found === undefined || "lacks" in found ? undefined : found;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Feature } from "../../app/feature.ts";
+import { modeOptions } from "../../config/options/modes.ts";
+import { reportOptions } from "../../config/options/report.ts";
+import { studyOptions } from "./options.ts";
+
+/** Reports of a person whose figures, tables and charts are computed. */
+export const study: Feature = {
+  name: "study",
+  options: Object.values(studyOptions),
+  modes: [
+    {
+      name: "study",
+      takes: "FILE.md",
+      does: "write a report: a Markdown file whose figures are computed",
+      example: "loadline study tuning.md",
+      reads: [studyOptions.study, studyOptions.output, modeOptions.config, reportOptions.directory],
+      words: studyOptions.study,
+      perform: async (settings, host) => await (await import("./perform.ts")).performStudy(settings, host),
+    },
+  ],
+};

@@ -1,0 +1,130 @@
+import { type Comparison, holds } from "../../../model/objective.ts";
+import { parseQuantity, type Quantity } from "../../../model/units.ts";
+import { mistake, moved, type Place } from "../source/place.ts";
+import type { Figure } from "./figure.ts";
+
+/** A figure of a run. */
+export interface FigureOfRun {
+  readonly kind: "figure";
+  readonly figure: Figure;
+  readonly run: string;
+}
+
+type Side = FigureOfRun | { readonly kind: "quantity"; readonly quantity: Quantity; readonly text: string };
+
+/** By how much one side must exceed the other: a factor of it, or an amount. */
+type Margin =
+  | { readonly kind: "factor"; readonly factor: number }
+  | { readonly kind: "amount"; readonly quantity: Quantity };
+
+/** What must be true of figures: a line of `limits` or `expect`. */
+export interface Claim {
+  readonly text: string;
+  readonly place: Place;
+  readonly onMiss: "fail" | "warn";
+  readonly left: FigureOfRun;
+  readonly comparison: Comparison;
+  readonly right: Side;
+  readonly margin: Margin | undefined;
+  /** Of a line of `limits` that names no run: it is shown for each. */
+  readonly isOfAllRuns: boolean;
+}
+
+/** What reading a claim needs to know of the study. */
+export interface Claiming {
+  figure(text: string, place: Place): Figure;
+  /** Checked. */
+  run(name: string, place: Place): string;
+  /** The last one. @throws Failure "usage" without any */
+  lastRun(place: Place): string;
+}
+
+const form = 'a claim such as "TPS" of after > "TPS" of before by 2x, or p95 of after < 300ms';
+const quantityForm = "a number with its unit, such as 300ms, 1% or 5/s";
+
+const sides = /^(?<warn>warn:\s*)?(?<left>(?:"[^"]*"|[^<>=!"])+?)\s*(?<sign><=|>=|==|!=|<|>)\s*(?<right>.+)$/;
+
+/** `FIGURE of RUN`: the figure, the run, and how far behind the figure the run stands. */
+export function splitRun(
+  text: string,
+): { readonly figure: string; readonly run: string; readonly at: number } | undefined {
+  const at = text.lastIndexOf(" of ");
+  if (at === -1) return undefined;
+  const run = text
+    .slice(at + 4)
+    .trim()
+    .replace(/^"([^"]*)"$/, "$1");
+  return run === "" ? undefined : { figure: text.slice(0, at).trim(), run, at: at + 4 };
+}
+
+function figureAt(text: string, place: Place, claiming: Claiming): FigureOfRun | undefined {
+  const split = splitRun(text);
+  if (split === undefined) return undefined;
+  const figure = claiming.figure(split.figure, place);
+  return { kind: "figure", figure, run: claiming.run(split.run, moved(place, split.at)) };
+}
+
+function marginOf(text: string, place: Place): Margin {
+  const factor = /^(\d+(?:\.\d+)?)x$/.exec(text)?.[1];
+  if (factor !== undefined) return { kind: "factor", factor: Number(factor) };
+  const quantity = parseQuantity(text);
+  if (quantity === undefined)
+    throw mistake(
+      place,
+      `"${text}" is no margin`,
+      "a factor such as 2x, a share such as 10%, or an amount with its unit",
+    );
+  return { kind: "amount", quantity };
+}
+
+/** Reads a line of `limits` or `expect`. @throws Failure "usage" with the spot */
+export function parseClaim(text: string, place: Place, claiming: Claiming): Claim {
+  const { warn = "", left, sign, right } = sides.exec(text)?.groups ?? {};
+  const comparison = (["<", "<=", ">", ">=", "==", "!="] as const).find((one) => one === sign);
+  if (left === undefined || right === undefined || comparison === undefined)
+    throw mistake(place, "this is no claim", form);
+  const leftPlace = moved(place, warn.length);
+  const named = figureAt(left, leftPlace, claiming);
+  const own = named ?? {
+    kind: "figure",
+    figure: claiming.figure(left, leftPlace),
+    run: claiming.lastRun(place),
+  };
+  const [, compared = right, margin] = /^(.*?)\s+by\s+(\S.*)$/.exec(right) ?? [];
+  const rightPlace = moved(place, text.length - right.length);
+  const other = figureAt(compared, rightPlace, claiming);
+  const quantity = other === undefined ? parseQuantity(compared) : undefined;
+  if (other === undefined && quantity === undefined) {
+    throw mistake(rightPlace, `"${compared}" is no limit`, `${quantityForm}, or a figure of a run`);
+  }
+  return {
+    ...{ text: text.trim(), place, comparison, left: own },
+    onMiss: warn === "" ? "fail" : "warn",
+    right: other ?? {
+      kind: "quantity",
+      quantity: quantity ?? { value: Number.NaN, dimension: "number" },
+      text: compared,
+    },
+    margin:
+      margin === undefined ? undefined : marginOf(margin.trim(), moved(place, text.length - margin.length)),
+    isOfAllRuns: named === undefined && other === undefined,
+  };
+}
+
+/** The bound with its margin, in the direction of the comparison. */
+export function boundWith(
+  bound: number,
+  { margin, comparison }: Pick<Claim, "margin" | "comparison">,
+): number {
+  if (margin === undefined) return bound;
+  const isAbove = comparison.startsWith(">");
+  if (margin.kind === "factor") return isAbove ? bound * margin.factor : bound / margin.factor;
+  const { value, dimension } = margin.quantity;
+  if (dimension === "ratio") return isAbove ? bound * (1 + value) : bound * (1 - value);
+  return isAbove ? bound + value : bound - value;
+}
+
+/** Whether a claim is true of these figures. */
+export function isTrue(claim: Claim, left: number, right: number): boolean {
+  return holds(left, claim.comparison, boundWith(right, claim));
+}

@@ -1,0 +1,133 @@
+import { type FoundIndicator, findIndicator } from "../../../judge/indicator/indicator.ts";
+import { pooledValue } from "../../../judge/objective/absolute.ts";
+import { formatIndicator, type LoadIndicator } from "../../../model/objective.ts";
+import { lengthMs } from "../../../model/run/age.ts";
+import type { Run } from "../../../model/run/run.ts";
+import { seriesOf } from "../../../model/run/series.ts";
+import type { Dimension } from "../../../model/units.ts";
+import { sumOf } from "../../../stats/sum.ts";
+import type { Expression } from "./expression.ts";
+
+/** A figure of a run, over its rounds. */
+export interface Value {
+  readonly value: number;
+  readonly dimension: Dimension;
+  /** Of each round, where it is one indicator. */
+  readonly rounds?: readonly FoundIndicator[];
+}
+
+/** Why a run has no such figure, as a sentence without its subject. */
+export interface Lacking {
+  readonly lacks: string;
+}
+
+export type FigureNamed = (name: string) => Expression | undefined;
+
+const mostNamed = 12;
+
+function valueOfIndicator(rounds: readonly Run[], indicator: LoadIndicator): Value | Lacking {
+  const found: FoundIndicator[] = [];
+  for (const run of rounds) {
+    const one = findIndicator(run, indicator);
+    if (one.kind !== "found") return { lacks: lackWords(one, run, indicator) };
+    found.push(one);
+  }
+  const [first] = found;
+  if (first === undefined) return { lacks: "it has no round" };
+  return { value: pooledValue(found), dimension: first.dimension, rounds: found };
+}
+
+function lackWords(
+  found: Exclude<ReturnType<typeof findIndicator>, FoundIndicator>,
+  run: Run,
+  indicator: LoadIndicator,
+): string {
+  const name = formatIndicator(indicator);
+  if (found.kind === "unread") return `it has no ${name}`;
+  const metrics = run.metrics.map((one) => one.name).slice(0, mostNamed);
+  switch (found.missing) {
+    case "seconds":
+      return `its results have no seconds, so it has no ${name}`;
+    case "aggregation":
+      return `it has no ${name}; of ${indicator.metric} it has ${found.near.join(", ")}`;
+    case "tags":
+      return `it has no ${name}; of ${indicator.metric} it has ${found.near.join(", ") || "only the whole"}`;
+    default:
+      return `it has no ${name}; it has ${metrics.join(", ")}`;
+  }
+}
+
+function failedIn(rounds: readonly Run[]): Value | Lacking {
+  const counts = rounds.map((run) => seriesOf(run, "http_req_failed")?.values.passes);
+  const known = counts.filter((one) => one !== undefined);
+  if (known.length < rounds.length) return { lacks: "its results do not tell how many requests failed" };
+  return { value: sumOf(known, (one) => one) / rounds.length, dimension: "number" };
+}
+
+function lengthOf(rounds: readonly Run[]): Value | Lacking {
+  if (rounds.some(({ lacks }) => lacks?.includes("window"))) return { lacks: "its results have no times" };
+  const total = sumOf(rounds, ({ duration, window }) => duration?.ms ?? lengthMs(window));
+  return { value: total / rounds.length, dimension: "time" };
+}
+
+const perSecond = 1000;
+
+/** Of a sum only figures of one kind can be parts; of a ratio any. */
+function combined(operator: "+" | "-" | "*" | "/", left: Value, right: Value): Value | Lacking {
+  const [one, other] = [left.dimension, right.dimension];
+  switch (operator) {
+    case "+":
+    case "-":
+      if (one !== other) return { lacks: `it has a ${one} and a ${other}, which cannot be added` };
+      return {
+        value: operator === "+" ? left.value + right.value : left.value - right.value,
+        dimension: one,
+      };
+    case "*":
+      return {
+        value: left.value * right.value,
+        dimension: one === "number" || one === "ratio" ? other : one,
+      };
+    case "/": {
+      if (right.value === 0) return { lacks: "it would be divided by 0" };
+      const value = left.value / right.value;
+      if (one === other) return { value, dimension: "number" };
+      if (one === "number" && other === "time") return { value: value * perSecond, dimension: "frequency" };
+      return { value, dimension: other === "number" ? one : "number" };
+    }
+    default:
+      return operator satisfies never;
+  }
+}
+
+/** A figure of the rounds of a run. */
+export function valueIn(
+  expression: Expression,
+  rounds: readonly Run[],
+  figureNamed: FigureNamed,
+): Value | Lacking {
+  switch (expression.kind) {
+    case "indicator":
+      return valueOfIndicator(rounds, expression.indicator);
+    case "failed":
+      return failedIn(rounds);
+    case "length":
+      return lengthOf(rounds);
+    case "number":
+      return { value: expression.value, dimension: "number" };
+    case "figure": {
+      const found = figureNamed(expression.name);
+      return found === undefined
+        ? { lacks: `there is no "${expression.name}"` }
+        : valueIn(found, rounds, figureNamed);
+    }
+    case "of": {
+      const left = valueIn(expression.left, rounds, figureNamed);
+      if ("lacks" in left) return left;
+      const right = valueIn(expression.right, rounds, figureNamed);
+      return "lacks" in right ? right : combined(expression.operator, left, right);
+    }
+    default:
+      return expression satisfies never;
+  }
+}

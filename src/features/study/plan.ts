@@ -1,0 +1,178 @@
+import { didYouMean } from "../../lib/suggest.ts";
+import type { LoadIndicator } from "../../model/objective.ts";
+import { type Claim, parseClaim } from "./figures/claim.ts";
+import { type Expression, indicatorsIn } from "./figures/expression.ts";
+import { type Figure, figureOf, plainFigure } from "./figures/figure.ts";
+import { frontMatterShape } from "./front-matter.ts";
+import { type PlannedMark, planMark } from "./marks.ts";
+import { type FrontMatter, listOf, type RunWritten } from "./schema.ts";
+import { gathered, mistake, type Place, refuse } from "./source/place.ts";
+import type { ReadStudy } from "./source/read.ts";
+import { readWritten, type Written } from "./source/yaml.ts";
+import type { PlannedBlock, Planning } from "./study.ts";
+
+/** Results that a study names. */
+export interface NamedRun {
+  readonly name: string;
+  readonly written: RunWritten;
+  readonly place: Place;
+}
+
+export type PlannedPart =
+  | { readonly kind: "prose"; readonly text: string }
+  | { readonly kind: "mark"; readonly mark: PlannedMark; readonly place: Place }
+  | { readonly kind: "block"; readonly block: PlannedBlock; readonly place: Place };
+
+/** A study that was understood, before any result is read. */
+export interface StudyPlan {
+  readonly front: FrontMatter;
+  readonly runs: readonly NamedRun[];
+  /** What the results must be read for. */
+  readonly indicators: readonly LoadIndicator[];
+  readonly limits: readonly Claim[];
+  readonly claims: readonly Claim[];
+  readonly figureNamed: (name: string) => Expression | undefined;
+  readonly parts: readonly PlannedPart[];
+}
+
+function figuresOf({ value, placeOf }: Written<FrontMatter>, problems: string[]): readonly Figure[] {
+  const written = Object.entries(value.figures ?? {});
+  const names = written.map(([name]) => name);
+  const figures = written.flatMap(([name, one]) => {
+    const found = gathered(problems, () =>
+      figureOf(name, one, { names, placeOf: (path) => placeOf(["figures", name, ...path]) }),
+    );
+    return found === undefined ? [] : [found];
+  });
+  for (const figure of figures) {
+    if (isCircular(figure, figures)) {
+      gathered(problems, () => {
+        throw mistake(
+          figure.place,
+          `"${figure.name}" is computed from itself`,
+          "figures that do not lead back to it",
+        );
+      });
+    }
+  }
+  return figures;
+}
+
+function referencesOf(expression: Expression): readonly string[] {
+  if (expression.kind === "figure") return [expression.name];
+  return expression.kind === "of" ? [expression.left, expression.right].flatMap(referencesOf) : [];
+}
+
+function isCircular(figure: Figure, all: readonly Figure[]): boolean {
+  const seen = new Set<string>();
+  const next = [...referencesOf(figure.expression)];
+  for (let name = next.pop(); name !== undefined; name = next.pop()) {
+    if (name === figure.name) return true;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const found = all.find((one) => one.name === name);
+    if (found !== undefined) next.push(...referencesOf(found.expression));
+  }
+  return false;
+}
+
+/** Plans one study; what it looks up is kept. */
+function startPlanning(front: Written<FrontMatter>, figures: readonly Figure[]) {
+  const named = Object.entries(front.value.runs ?? {});
+  const runs = named.map(
+    ([name, written]): NamedRun => ({ name, written, place: front.placeOf(["runs", name]) }),
+  );
+  const files = new Map<string, NamedRun>();
+  const own = new Map<string, Figure>();
+  const needed: LoadIndicator[] = [];
+  const names = figures.map(({ name }) => name);
+  const runNames = runs.map(({ name }) => name);
+  const planning: Planning = {
+    figures,
+    runs: runNames,
+    figure: (text, place) => {
+      const name = text.trim().replace(/^"([^"]*)"$/, "$1");
+      const known = figures.find((one) => one.name === name) ?? own.get(name);
+      if (known !== undefined) return known;
+      const figure = plainFigure(name, text, place, names);
+      own.set(name, figure);
+      return figure;
+    },
+    run: (text, place) => {
+      const name = text.trim();
+      if (runNames.includes(name)) return name;
+      const known = runNames.length === 0 ? "runs in the front matter" : `one of ${runNames.join(", ")}`;
+      throw mistake(place, `there is no run "${name}"${didYouMean(name, runNames)}`, known);
+    },
+    runOrFile: (text, place) => {
+      if (!runNames.includes(text) && !/[./\\]/.test(text)) return planning.run(text, place);
+      if (!runNames.includes(text)) files.set(text, { name: text, written: text, place });
+      return text;
+    },
+    lastRun: (place) => {
+      const last = runNames.at(-1);
+      if (last === undefined)
+        throw mistake(place, "there is no run that this could be said of", "runs in the front matter");
+      return last;
+    },
+    need: (indicator) => void needed.push(indicator),
+  };
+  const figureNamed = (name: string) => figures.find((one) => one.name === name)?.expression;
+  const indicators = () => [
+    ...needed,
+    ...[...figures, ...own.values()].flatMap(({ expression, also }) =>
+      [expression, also].flatMap((one) => (one === undefined ? [] : indicatorsIn(one, figureNamed))),
+    ),
+  ];
+  return { planning, figureNamed, indicators, allRuns: () => [...runs, ...files.values()] };
+}
+
+function claimsOf(
+  key: "limits" | "expect",
+  front: Written<FrontMatter>,
+  planning: Planning,
+  problems: string[],
+): readonly Claim[] {
+  const written = front.value[key];
+  return listOf(written).flatMap((text, index) => {
+    const place = front.placeOf(typeof written === "string" ? [key] : [key, index]);
+    return gathered(problems, () => parseClaim(text, place, planning)) ?? [];
+  });
+}
+
+/** Understands a study. @throws Failure "usage" with every mistake in it */
+export function planStudy({ frontMatter, segments }: ReadStudy): StudyPlan {
+  const front = readWritten(frontMatter.text, frontMatter.place, {
+    shape: frontMatterShape(),
+    name: "a front matter",
+  });
+  const problems: string[] = [];
+  const figures = figuresOf(front, problems);
+  const { planning, figureNamed, indicators, allRuns } = startPlanning(front, figures);
+  // Of figures that are wrong everything else would be, too.
+  refuse(problems);
+  const limits = claimsOf("limits", front, planning, problems);
+  const claims = claimsOf("expect", front, planning, problems);
+  const parts = segments.flatMap((segment): readonly PlannedPart[] => {
+    if (segment.kind === "prose") return [segment];
+    const { place, text } = segment;
+    const planned = gathered(
+      problems,
+      (): PlannedPart =>
+        segment.kind === "mark"
+          ? { kind: "mark", mark: planMark(text, place, planning), place }
+          : { kind: "block", block: segment.of.plan(text, place, planning), place },
+    );
+    return planned === undefined ? [] : [planned];
+  });
+  refuse(problems);
+  return {
+    front: front.value,
+    runs: allRuns(),
+    indicators: indicators(),
+    limits,
+    claims,
+    figureNamed,
+    parts,
+  };
+}

@@ -1,0 +1,56 @@
+import { inTurn } from "../../../lib/in-turn.ts";
+import type { Line, Node } from "../../../model/document.ts";
+import { text as escaped, unitsKept } from "../../../report/render/escape.ts";
+import { renderNodes } from "../../../report/render/markdown.ts";
+import type { JudgedClaim } from "../judge.ts";
+import type { StudyPlan } from "../plan.ts";
+import type { Data, Part } from "../study.ts";
+import { claimLine } from "../words.ts";
+
+/** A finished part of a report. */
+export type FinishedPart =
+  | { readonly kind: "prose"; readonly text: string }
+  | { readonly kind: "block"; readonly parts: readonly Part[] };
+
+/** The study with all that is computed. @throws Failure "usage" for figures that the runs lack */
+export async function finish({ parts }: StudyPlan, data: Data): Promise<readonly FinishedPart[]> {
+  return await inTurn(parts, async (part): Promise<FinishedPart> => {
+    if (part.kind === "prose") return part;
+    if (part.kind === "mark") return { kind: "prose", text: unitsKept(escaped(part.mark(data))) };
+    return { kind: "block", parts: await part.block.render(data) };
+  });
+}
+
+/** Claims that are not true, above everything else. */
+export function missedNodes(judged: readonly JudgedClaim[]): readonly Node[] {
+  const missed = judged.filter(({ word }) => word !== "pass");
+  return missed.map((one): Node => ({ kind: "notice", line: missedLine(one) }));
+}
+
+function missedLine(one: JudgedClaim): Line {
+  const verdict = one.word;
+  return [{ verdict, words: verdict === "warn" ? "Warning" : "Fail" }, `: ${claimLine(one)}`];
+}
+
+/** Parts below each other; a block has an empty line before and behind it. */
+function joined(parts: readonly FinishedPart[]): string {
+  let whole = "";
+  let isAfterBlock = false;
+  for (const part of parts) {
+    if (part.kind === "prose") {
+      whole += isAfterBlock && !part.text.startsWith("\n") ? `\n${part.text}` : part.text;
+    } else {
+      const gap = whole === "" || whole.endsWith("\n\n") ? "" : whole.endsWith("\n") ? "\n" : "\n\n";
+      whole += `${gap}${renderNodes(part.parts)}\n`;
+    }
+    isAfterBlock = part.kind === "block";
+  }
+  return whole;
+}
+
+/** The report as Markdown. */
+export function renderReport(parts: readonly FinishedPart[], judged: readonly JudgedClaim[]): string {
+  const body = joined(parts);
+  const missed = renderNodes(missedNodes(judged));
+  return `${(missed === "" ? body : `${missed}\n\n${body}`).trim()}\n`;
+}

@@ -1,0 +1,127 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { glob, isDynamicPattern } from "tinyglobby";
+import {
+  type ReadOptions,
+  type ResultFile,
+  readResults,
+  withSummaries,
+} from "../../ingest/import/results.ts";
+import type { Importer } from "../../ingest/import/source.ts";
+import { inTurn } from "../../lib/in-turn.ts";
+import { Failure } from "../../model/failure.ts";
+import { neededFor } from "../../model/measurement-plan.ts";
+import { formatIndicator } from "../../model/objective.ts";
+import { overlapOf } from "../../model/run/age.ts";
+import type { Run } from "../../model/run/run.ts";
+import type { NamedRun, StudyPlan } from "./plan.ts";
+import { listOf, type RunWritten } from "./schema.ts";
+import { pathIn, type Reach, reached } from "./source/files.ts";
+import { mistake, type Place } from "./source/place.ts";
+
+type Detailed = Extract<RunWritten, { results?: unknown }>;
+
+export interface Reading {
+  readonly reach: Reach;
+  readonly formats: readonly Importer[];
+  /** A test run in Prometheus. */
+  readonly fromPrometheus: (run: NamedRun, asked: NonNullable<Detailed["prometheus"]>) => Promise<Run>;
+}
+
+/** Results as read: a run by name, with its rounds. */
+export type ReadRuns = ReadonlyMap<
+  string,
+  { readonly rounds: readonly Run[]; readonly note: string | undefined }
+>;
+
+/** What is written of a run, in one form. */
+export function detailed(written: RunWritten): Detailed {
+  return typeof written === "string" || Array.isArray(written) ? { results: written } : written;
+}
+
+const inOrder = new Intl.Collator("en", { numeric: true });
+
+/** Paths that a run names; a pattern stands for what it matches, in the order of numbers. */
+async function pathsOf(
+  texts: readonly string[],
+  place: Place,
+  { reach }: Reading,
+): Promise<readonly string[]> {
+  const found = await inTurn(texts, async (text) => {
+    const path = pathIn(reach.folder, text);
+    if (!isDynamicPattern(text)) return [path];
+    const matched = await glob(path.replaceAll("\\", "/"), { onlyFiles: false, followSymbolicLinks: false });
+    if (matched.length === 0)
+      throw mistake(place, `nothing matches ${path}`, `a pattern from ${reach.folder}`);
+    return matched.sort(inOrder.compare);
+  });
+  return found.flat();
+}
+
+/** A folder has the rounds of a run, a file each, unless they were measured at once: then they are one round. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map(({ name }) => name);
+  return names.sort(inOrder.compare).map((name) => join(folder, name));
+}
+
+/** An error of reading, with the place that named the file. */
+async function at<Made>(place: Place, read: () => Promise<Made>): Promise<Made> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === "cancelled") throw error;
+    throw mistake(place, error.message);
+  }
+}
+
+function areOfOneRound([first, second]: readonly Run[]): boolean {
+  if (first === undefined || second === undefined) return false;
+  const hasTimes = [first, second].every(({ lacks }) => !lacks?.includes("window"));
+  return hasTimes && overlapOf(first.window, second.window) >= 0.5;
+}
+
+async function roundsOf(run: NamedRun, options: ReadOptions, reading: Reading): Promise<readonly Run[]> {
+  const { results, format, prometheus, values } = detailed(run.written);
+  if (results === undefined) {
+    if (prometheus === undefined)
+      throw mistake(run.place, `run "${run.name}" has no results`, "results or prometheus");
+    return [await reading.fromPrometheus(run, prometheus)];
+  }
+  const own = values === undefined ? options : { ...options, values };
+  const readOne = async (path: string, summary?: ResultFile["summary"]) =>
+    await at(run.place, async () => await readResults(path, { ...own, summary }, format));
+  const readAll = async (files: readonly string[]): Promise<readonly Run[]> => {
+    const summarised = await at(run.place, async () => await withSummaries(files, own));
+    return await inTurn(summarised, async ({ path, summary }) => await readOne(path, summary));
+  };
+  const paths = await pathsOf(listOf(results), run.place, reading);
+  const rounds = await inTurn(paths, async (path): Promise<readonly Run[]> => {
+    await reached(path, run.place, reading.reach);
+    if (!(await stat(path)).isDirectory()) return [];
+    const runs = await readAll(await filesIn(path));
+    if (runs.length === 0) throw mistake(run.place, `${path} is empty`, "a folder with result files");
+    return areOfOneRound(runs) ? [await readOne(path)] : runs;
+  });
+  const ofFolders = rounds.flat();
+  const files = paths.filter((_, index) => rounds[index]?.length === 0);
+  return [...ofFolders, ...(await readAll(files))];
+}
+
+/** Reads the results that a study names, one after the other: samples of a long run take time and memory. */
+export async function readRuns({ runs, indicators }: StudyPlan, reading: Reading): Promise<ReadRuns> {
+  const asked = indicators.map((indicator) => ({ indicator }));
+  const objectives = indicators.map((indicator) => ({
+    indicator,
+    text: formatIndicator(indicator),
+    bound: { kind: "absolute", limit: 0, dimension: "number" } as const,
+  }));
+  const options: ReadOptions = { plan: neededFor(asked), objectives, formats: reading.formats };
+  const read = await inTurn(runs, async (run) => {
+    const rounds = await roundsOf(run, options, reading);
+    return [run.name, { rounds, note: detailed(run.written).note }] as const;
+  });
+  return new Map(read);
+}
