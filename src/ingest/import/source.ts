@@ -30,8 +30,6 @@ export interface ReadOptions {
   readonly values?: Readonly<Record<string, string>>;
   /** Formats besides k6's, of features. */
   readonly formats?: readonly Importer[];
-  /** For a JSON of the user's own: names of figures, and where they stand in it (`p95: latency.e2e_p95`). */
-  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** A format of results. */
