@@ -1,18 +1,8 @@
-import type { GateWord } from "../../model/verdict.ts";
-import { type Claim, type FigureOfRun, isTrue } from "./figures/claim.ts";
+import { type Claim, type FigureOfRun, isTrue, type JudgedClaim } from "./figures/claim.ts";
 import { limitsOf, printingOf, textOf } from "./figures/print.ts";
 import type { StudyPlan } from "./plan.ts";
 import { mistake } from "./source/place.ts";
 import type { Data } from "./study.ts";
-
-/** A limit or an expectation with what the results say of it. */
-export interface JudgedClaim {
-  readonly claim: Claim;
-  readonly word: Extract<GateWord, "pass" | "warn" | "fail">;
-  /** The figure, and the other one of a comparison. */
-  readonly left: string;
-  readonly right: string;
-}
 
 function valueFor(of: FigureOfRun, claim: Claim, data: Data) {
   const value = data.valueOf(of.figure, of.run);

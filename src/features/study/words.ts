@@ -1,4 +1,4 @@
-import type { JudgedClaim } from "./judge.ts";
+import type { JudgedClaim } from "./figures/claim.ts";
 
 /** Titles and cells of a comparison. */
 export const compareWords = {

@@ -214,7 +214,7 @@ describe("a wrong study is refused with file, line and spot", () => {
     [
       "a figure misspelt",
       study("figures:\n  TPS: throughputt", ""),
-      "study.md line 6: \"throughputt\" is no figure (did you mean \"throughput\"?)\n    TPS: throughputt\n         ^ expected an indicator such as p95, throughput or job_time p(95), or a figure of the study",
+      'study.md line 6: "throughputt" is no figure (did you mean "throughput"?)\n    TPS: throughputt\n         ^ expected an indicator such as p95, throughput or job_time p(95), or a figure of the study',
     ],
     [
       "a name of a figure misspelt",

@@ -1,5 +1,6 @@
 import { type Comparison, holds } from "../../../model/objective.ts";
 import { parseQuantity, type Quantity } from "../../../model/units.ts";
+import type { GateWord } from "../../../model/verdict.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
 import type { Figure } from "./figure.ts";
 
@@ -30,6 +31,15 @@ export interface Claim {
   readonly isOfAllRuns: boolean;
 }
 
+/** A limit or an expectation with what the results say of it. */
+export interface JudgedClaim {
+  readonly claim: Claim;
+  readonly word: Extract<GateWord, "pass" | "warn" | "fail">;
+  /** The figure, and the other one of a comparison. */
+  readonly left: string;
+  readonly right: string;
+}
+
 /** What reading a claim needs to know of the study. */
 export interface Claiming {
   figure(text: string, place: Place): Figure;
@@ -42,7 +52,20 @@ export interface Claiming {
 const form = 'a claim such as "TPS" of after > "TPS" of before by 2x, or p95 of after < 300ms';
 const quantityForm = "a number with its unit, such as 300ms, 1% or 5/s";
 
-const sides = /^(?<warn>warn:\s*)?(?<left>(?:"[^"]*"|[^<>=!"])+?)\s*(?<sign><=|>=|==|!=|<|>)\s*(?<right>.+)$/;
+const signs = ["<=", ">=", "==", "!=", "<", ">"] as const;
+
+/** The two sides of the first comparison that stands in no quotes. */
+function sidesOf(
+  text: string,
+): { readonly left: string; readonly sign: Comparison; readonly at: number } | undefined {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    const sign = isQuoted ? undefined : signs.find((one) => text.startsWith(one, at));
+    if (sign !== undefined) return { left: text.slice(0, at), sign, at: at + sign.length };
+  }
+  return undefined;
+}
 
 /** `FIGURE of RUN`: the figure, the run, and how far behind the figure the run stands. */
 export function splitRun(
@@ -79,34 +102,35 @@ function marginOf(text: string, place: Place): Margin {
 
 /** Reads a line of `limits` or `expect`. @throws Failure "usage" with the spot */
 export function parseClaim(text: string, place: Place, claiming: Claiming): Claim {
-  const { warn = "", left, sign, right } = sides.exec(text)?.groups ?? {};
-  const comparison = (["<", "<=", ">", ">=", "==", "!="] as const).find((one) => one === sign);
-  if (left === undefined || right === undefined || comparison === undefined)
-    throw mistake(place, "this is no claim", form);
+  const [warn = ""] = /^warn:\s*/.exec(text) ?? [];
+  const found = sidesOf(text);
+  if (found === undefined) throw mistake(place, "this is no claim", form);
   const leftPlace = moved(place, warn.length);
+  const left = found.left.slice(warn.length).trim();
   const named = figureAt(left, leftPlace, claiming);
   const own = named ?? {
     kind: "figure",
     figure: claiming.figure(left, leftPlace),
     run: claiming.lastRun(place),
   };
-  const [, compared = right, margin] = /^(.*?)\s+by\s+(\S.*)$/.exec(right) ?? [];
-  const rightPlace = moved(place, text.length - right.length);
+  const right = text.slice(found.at);
+  const by = right.lastIndexOf(" by ");
+  const compared = (by === -1 ? right : right.slice(0, by)).trim();
+  const rightPlace = moved(place, text.indexOf(compared, found.at));
   const other = figureAt(compared, rightPlace, claiming);
   const quantity = other === undefined ? parseQuantity(compared) : undefined;
   if (other === undefined && quantity === undefined) {
     throw mistake(rightPlace, `"${compared}" is no limit`, `${quantityForm}, or a figure of a run`);
   }
   return {
-    ...{ text: text.trim(), place, comparison, left: own },
+    ...{ text: text.trim(), place, comparison: found.sign, left: own },
     onMiss: warn === "" ? "fail" : "warn",
     right: other ?? {
       kind: "quantity",
       quantity: quantity ?? { value: Number.NaN, dimension: "number" },
       text: compared,
     },
-    margin:
-      margin === undefined ? undefined : marginOf(margin.trim(), moved(place, text.length - margin.length)),
+    margin: by === -1 ? undefined : marginOf(right.slice(by + 4).trim(), moved(place, found.at + by + 4)),
     isOfAllRuns: named === undefined && other === undefined,
   };
 }

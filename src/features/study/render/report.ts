@@ -2,7 +2,7 @@ import { inTurn } from "../../../lib/in-turn.ts";
 import type { Line, Node } from "../../../model/document.ts";
 import { text as escaped, unitsKept } from "../../../report/render/escape.ts";
 import { renderNodes } from "../../../report/render/markdown.ts";
-import type { JudgedClaim } from "../judge.ts";
+import type { JudgedClaim } from "../figures/claim.ts";
 import type { StudyPlan } from "../plan.ts";
 import type { Data, Part } from "../study.ts";
 import { claimLine } from "../words.ts";
