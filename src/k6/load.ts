@@ -206,7 +206,7 @@ function preparing(choice: K6Choice, version: string, around: LoadSurroundings) 
   };
 
   return async (scenario: Scenario, options: Omit<LoadOptions, "caller">) => {
-    const { log, signal } = options;
+    const { log, signal, stretchMs } = options;
     const ready = await start(scenario, options).catch((error: unknown) => {
       if (!signal.aborted) throw error;
       throw cancelledFailure("The run was cancelled before the load started.", error);
@@ -216,7 +216,11 @@ function preparing(choice: K6Choice, version: string, around: LoadSurroundings) 
     const { samples } = choice;
     const by = { k6, archive, version, testId, sayAstray, shard };
     return {
-      ...{ k6, archive, choices: { samples, env, secrets, log, signal, remoteWrite, maxDurationMs, part } },
+      ...{
+        k6,
+        archive,
+        choices: { samples, env, secrets, log, signal, remoteWrite, maxDurationMs, stretchMs, part },
+      },
       measure: (on: Scenario) => startMeasurement(planOf(on, archive.thresholds, shard !== undefined)),
       /** @param target which of those that were awaited was loaded */
       record: (

@@ -30,6 +30,10 @@ export interface LoadOptions {
   /** Base URLs of the other side that must answer, too, before the load starts. */
   readonly alsoAwait?: readonly string[];
   readonly shard?: ShardOfLoad | undefined;
+  /** Of a gate side by side, from 1: what was started for an earlier round is started anew. */
+  readonly round?: number | undefined;
+  /** The load is stopped after so long, and its run is then unfinished; default: it runs to its end. */
+  readonly stretchMs?: number | undefined;
 }
 
 /** What is loaded side by side: both deployments, and for a control the base's once more. */

@@ -1,6 +1,8 @@
 import { Failure, runFailure } from "../model/failure.ts";
+import type { Scenario } from "../model/gate.ts";
+import type { Run } from "../model/run/run.ts";
 import type { StartedSide } from "../model/start.ts";
-import type { Load } from "../ports/load.ts";
+import { forLoaded, type Load, type LoadOptions, type Pair, type Refused } from "../ports/load.ts";
 import { sideWords } from "./commands.ts";
 import type { Service } from "./service.ts";
 
@@ -16,34 +18,85 @@ export interface StartedLoad {
   end(): Promise<void>;
 }
 
-/**
- * Starts the sides of the service before their first load. A side that ends under load breaks the run.
- * @param isOneAtATime only the side that is measured may run
- */
-export function startBeforeLoad(load: Load, startSide: StartSide, isOneAtATime: boolean): StartedLoad {
-  const running = new Map<StartedSide, Service>();
+export interface Starts {
+  readonly startSide: StartSide;
+  /** Only the side that is measured may run. */
+  readonly isOneAtATime: boolean;
+  /** Whether a stretch of load shows no side that is still warming up. */
+  readonly isLevel: (stretch: Run) => boolean;
+}
 
-  const endOf = async (sides: readonly StartedSide[]): Promise<void> => {
+/** A stretch of the load that warms up what was just started. */
+const stretchMs = 5000;
+/** Stretches after which it is measured, level or not. */
+const mostStretches = 6;
+
+/** Rounds of a start where starting takes longer than a round; else one. */
+const roundsOfSlowStart = 2;
+
+interface Running {
+  readonly service: Service;
+  /** From 1. */
+  readonly start: number;
+  isWarm: boolean;
+}
+
+/** When a round is due to have new starts. */
+function openSchedule() {
+  let current: number | undefined;
+  let first = 0;
+  let [openedMs, startingMs, roundMs] = [0, 0, 0];
+  return {
+    isDue: (round: number | undefined): boolean => {
+      if (round === undefined || round === current) return false;
+      const [isFirst, isNext] = [current === undefined, round > first];
+      current = round;
+      const rounds = startingMs > roundMs ? roundsOfSlowStart : 1;
+      if (isNext && !isFirst && round - first < rounds) return false;
+      first = round;
+      return !isFirst;
+    },
+    opened: (): void => {
+      openedMs = Date.now();
+    },
+    /** The first load after a start begins when the sides are ready. */
+    warmedUp: ({ window }: Run): void => {
+      startingMs = Date.parse(window.start) - openedMs;
+    },
+    measured: ({ window }: Run): void => {
+      roundMs = Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs;
+    },
+  };
+}
+
+/** The sides that run. */
+function openSides(startSide: StartSide, schedule: ReturnType<typeof openSchedule>) {
+  const running = new Map<StartedSide, Running>();
+  const starts = { base: 0, head: 0 };
+  const end = async (sides: readonly StartedSide[] = [...running.keys()]): Promise<void> => {
     for (const side of sides) {
-      const service = running.get(side);
+      const found = running.get(side);
       running.delete(side);
-      await service?.end();
+      await found?.service.end();
     }
   };
-
-  const open = async (side: StartedSide, signal: AbortSignal): Promise<readonly [StartedSide, Service]> => {
-    const service = running.get(side) ?? (await startSide(side, signal));
-    running.set(side, service);
-    return [side, service];
+  const open = async (side: StartedSide, signal: AbortSignal): Promise<Running> => {
+    const found = running.get(side);
+    if (found !== undefined) return found;
+    schedule.opened();
+    const service = await startSide(side, signal);
+    starts[side] += 1;
+    const opened = { service, start: starts[side], isWarm: false };
+    running.set(side, opened);
+    return opened;
   };
-
   const during = async <Taken>(
     sides: readonly StartedSide[],
     signal: AbortSignal,
     take: (signal: AbortSignal) => Promise<Taken>,
   ): Promise<Taken> => {
     const services: (readonly [StartedSide, Service])[] = [];
-    for (const side of sides) services.push(await open(side, signal));
+    for (const side of sides) services.push([side, (await open(side, signal)).service]);
     const died = new AbortController();
     for (const [, service] of services) void service.died.then((failure) => died.abort(failure));
     try {
@@ -55,25 +108,77 @@ export function startBeforeLoad(load: Load, startSide: StartSide, isOneAtATime: 
       throw await withSilence(error, services);
     }
   };
+  /** The run of a side, with its start. */
+  const marked = (run: Run, side: StartedSide): Run => ({ ...run, start: running.get(side)?.start });
+  return { running, end, during, marked };
+}
+
+/** Starts the sides of the service before their first load, and anew from round to round. A side that ends under load breaks the run. */
+export function startBeforeLoad(load: Load, { startSide, isOneAtATime, isLevel }: Starts): StartedLoad {
+  const schedule = openSchedule();
+  const { running, end, during, marked } = openSides(startSide, schedule);
+
+  /** Loads these sides in stretches until they are level, if one was just started and the load has no warm-up of its own. */
+  const warmUp = async (
+    sides: readonly StartedSide[],
+    { warmUpMs, signal, shard }: Pick<Scenario, "warmUpMs"> & Pick<LoadOptions, "signal" | "shard">,
+    take: () => Promise<readonly Run[]>,
+  ): Promise<void> => {
+    const cold = sides.flatMap((side) => running.get(side) ?? []).filter(({ isWarm }) => !isWarm);
+    if (cold.length === 0 || warmUpMs > 0 || shard !== undefined) return;
+    for (let taken = 0; taken < mostStretches && !signal.aborted; taken += 1) {
+      const runs = await take();
+      const [first] = runs;
+      if (first !== undefined && taken === 0) schedule.warmedUp(first);
+      if (runs.every((run) => run.ending.kind !== "unfinished" || isLevel(run))) break;
+    }
+    for (const one of cold) one.isWarm = true;
+  };
 
   return {
     load: {
       run: async (scenario, options) => {
         const side = options.side ?? "head";
-        if (isOneAtATime) await endOf([side === "head" ? "base" : "head"]);
+        if (schedule.isDue(options.round)) await end();
+        if (isOneAtATime) await end([side === "head" ? "base" : "head"]);
         const alsoAwait = isOneAtATime ? [] : (options.alsoAwait ?? []);
         const sides: readonly StartedSide[] = alsoAwait.length > 0 ? bothSides : [side];
         return await during(sides, options.signal, async (signal) => {
-          return await load.run(scenario, { ...options, signal, alsoAwait });
+          const own = { ...options, signal, alsoAwait };
+          const stretch = async () => [await load.run(scenario, inStretch(own))];
+          await warmUp([side], { ...own, warmUpMs: scenario.warmUpMs }, stretch);
+          const run = await load.run(scenario, own);
+          schedule.measured(run);
+          return marked(run, side);
         });
       },
-      runBoth: async (scenario, base, options) =>
-        await during(bothSides, options.signal, async (signal) => {
-          return await load.runBoth(scenario, base, { ...options, signal });
-        }),
+      runBoth: async (scenario, base, options) => {
+        if (schedule.isDue(options.round)) await end();
+        return await during(bothSides, options.signal, async (signal) => {
+          const own = { ...options, signal };
+          const stretch = async () => runsOf(await load.runBoth(scenario, base, inStretch(own)));
+          await warmUp(bothSides, { ...own, warmUpMs: scenario.warmUpMs }, stretch);
+          const pair = await load.runBoth(scenario, base, own);
+          if ("refused" in pair) return pair;
+          schedule.measured(pair.head);
+          return forLoaded(pair, (run, loaded) => marked(run, loaded === "head" ? "head" : "base"));
+        });
+      },
     },
-    end: async () => await endOf([...running.keys()]),
+    end: async () => await end(),
   };
+}
+
+const nothing = (): void => undefined;
+
+/** The same load for a stretch, which nobody watches. */
+function inStretch<Options extends Pick<LoadOptions, "log">>(options: Options): Options {
+  return { ...options, stretchMs, log: { ...options.log, progress: nothing, output: nothing } };
+}
+
+/** None where the script does not allow both at once. */
+function runsOf(pair: Pair | Refused): readonly Run[] {
+  return "refused" in pair ? [] : [pair.head, pair.base];
 }
 
 /** A failure with the reason why a side does not listen, if one does not. */

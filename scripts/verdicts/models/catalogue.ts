@@ -162,6 +162,16 @@ export const models = {
   shared80: shared(0.8, false),
   shared60Turns: shared(0.6, true),
   shared80Turns: shared(0.8, true),
+  coldBase30: pairs({
+    words: "only the base is cold: 30 %, 40 s of load",
+    load: steady,
+    ofBase: [warmsUp(0.3, 40)],
+  }),
+  coldShortly: pairs({
+    words: "the change is cold: 30 %, 10 s of load",
+    load: steady,
+    ofChange: [warmsUp(0.3, 10)],
+  }),
   cold30: pairs({
     words: "only the change is cold: 30 %, 40 s of load",
     load: steady,
@@ -182,7 +192,15 @@ export const models = {
     words: "starts differ by 3 %, a start each round",
     load: steady,
     own: [roundsDiffer(0.03)],
+    roundsOfStart: 1,
   }),
+  slowRestarts3: pairs({
+    words: "starts differ by 3 %, a start every second round",
+    load: steady,
+    own: [roundsDiffer(0.03, 2)],
+    roundsOfStart: 2,
+  }),
+  restarts: pairs({ words: "starts alike, a start each round", load: steady, roundsOfStart: 1 }),
   jobs10: stored({ ...jobs, words: "ten jobs × 3", jobs: 10, runsEach: 3 }),
   jobs5: stored({ ...jobs, words: "five jobs × 3", jobs: 5, runsEach: 3 }),
   jobs3: stored({ ...jobs, words: "three jobs × 3", jobs: 3, runsEach: 3 }),

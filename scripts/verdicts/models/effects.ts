@@ -31,9 +31,12 @@ function byRound(draw: () => number): Effect {
   };
 }
 
-/** Rounds differ by this standard deviation. */
-export function roundsDiffer(deviation: number): MakeEffect {
-  return (random) => byRound(() => deviation * normal(random));
+/** Rounds differ by this standard deviation; or starts, each of so many rounds. */
+export function roundsDiffer(deviation: number, roundsOfStart = 1): MakeEffect {
+  return (random) => {
+    const ofStart = byRound(() => deviation * normal(random));
+    return (at) => ofStart({ ...at, round: Math.floor(at.round / roundsOfStart) });
+  };
 }
 
 /** The side differs for good: another start, another machine. */

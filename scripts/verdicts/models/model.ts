@@ -14,6 +14,8 @@ export interface Model {
   readonly objectives: readonly string[];
   /** Whether drift from the oldest jobs is judged, too. */
   readonly hasDrift?: boolean;
+  /** The gate starts both sides anew after so many rounds; default: it starts none. */
+  readonly roundsOfStart?: number;
   /** How changed code differs; default: 10 % slower. */
   readonly changeWords?: string;
   /** Whether changed code is worse by twice the tolerance (default), or no worse by what is judged. */
@@ -85,10 +87,12 @@ interface Pairs extends Measured {
   readonly both?: readonly MakeEffect[];
   /** Effects that each side has for itself. */
   readonly own?: readonly MakeEffect[];
-  /** Effects that only the change has. */
+  /** Effects that only one side has. */
   readonly ofChange?: readonly MakeEffect[];
+  readonly ofBase?: readonly MakeEffect[];
   /** Sides take turns (A B B A): what both share in the same seconds they do not share then. */
   readonly isInTurn?: boolean;
+  readonly roundsOfStart?: number;
 }
 
 /** Runs of a pair, when both sides are loaded at once, or in turn with the order swapped from round to round. */
@@ -113,16 +117,17 @@ function timed(
 
 /** Side by side. */
 export function pairs(model: Pairs): Model {
-  const { load, both = [], own = [], ofChange = [], isInTurn = false } = model;
+  const { load, both = [], own = [], ofChange = [], ofBase = [], isInTurn = false, roundsOfStart } = model;
   return {
     ...said(model),
     design: "sideBySide",
+    ...(roundsOfStart !== undefined && { roundsOfStart }),
     draw: (random, isChanged) => {
       const shared = made(both, random);
       const base = sideOf(
         model,
         false,
-        [...(isInTurn ? made(both, random) : shared), ...made(own, random)],
+        [...(isInTurn ? made(both, random) : shared), ...made(own, random), ...made(ofBase, random)],
         random,
       );
       const effects = [...shared, ...made(own, random), ...made(ofChange, random)];

@@ -53,11 +53,13 @@ function byLoadline(model: Model, { jobs }: ModelGate, rounds: Rounds): Ending {
     const pairs = rounds(taken);
     const verdict = judgeRounds(
       {
-        rounds: pairs.map(({ head }) => measured(head)),
+        rounds: pairs.map(({ head }, round) => ({ ...measured(head), ...startIn(model, round) })),
         baseline:
           model.design === "stored"
             ? baseline
-            : pairs.flatMap(({ base }) => (base === undefined ? [] : measured(base))),
+            : pairs.flatMap(({ base }, round) =>
+                base === undefined ? [] : { ...measured(base), ...startIn(model, round) },
+              ),
         objectives: model.objectives.map(objectiveFrom),
         design: model.design,
         sessions: jobs.flatMap((runs, job) => runs.map(() => job)),
@@ -71,6 +73,10 @@ function byLoadline(model: Model, { jobs }: ModelGate, rounds: Rounds): Ending {
       return { word: verdict.verdict === "warn" ? "pass" : verdict.verdict, rounds: taken };
     }
   }
+}
+
+function startIn({ roundsOfStart }: Model, round: number) {
+  return roundsOfStart === undefined ? {} : { start: 1 + Math.floor(round / roundsOfStart) };
 }
 
 function remembered() {

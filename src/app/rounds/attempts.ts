@@ -26,10 +26,10 @@ export interface Sides {
 }
 
 /** Both sides at once; `refused` if the script does not allow it. */
-async function takeTogether(sides: Sides): Promise<Attempt | Refused> {
+async function takeTogether(sides: Sides, round: number): Promise<Attempt | Refused> {
   const { scenario, base, callers, withControl = false, load, options } = sides;
   return await orLost(async (): Promise<Attempt | Refused> => {
-    const pair = await load.runBoth(scenario, base, { ...options, callers, withControl });
+    const pair = await load.runBoth(scenario, base, { ...options, round, callers, withControl });
     if ("refused" in pair) return pair;
     return isUnfinished(pair.head) ? cancelledDuring(pair.head) : { kind: "whole", round: pair };
   }, options.signal);
@@ -45,13 +45,17 @@ const turnWords: Readonly<Record<Loaded, string>> = {
  * Both sides in turn. With a control this change is in the middle, and the base's runs alternate in being first.
  * @param order both sides are awaited before the first is loaded
  */
-async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side]): Promise<Attempt> {
+async function takeInTurn(
+  sides: Sides,
+  round: number,
+  [earlier, later]: readonly [Side, Side],
+): Promise<Attempt> {
   const { scenario, base, callers, withControl = false, load, options } = sides;
   const targets = { head: scenario.target, base };
   const runOn = (turn: Loaded, alsoAwait: readonly string[]) => {
     const log = withProgressLabel(options.log, () => turnWords[turn]);
     const side: Side = turn === "head" ? "head" : "base";
-    const onSide = { ...options, log, caller: callers[side], side, alsoAwait };
+    const onSide = { ...options, round, log, caller: callers[side], side, alsoAwait };
     return takeAlone(() => load.run({ ...scenario, target: targets[side] }, onSide), options.signal);
   };
   const controlled: readonly Loaded[] =
@@ -68,8 +72,8 @@ async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side])
   const head = taken.get("head");
   if (head === undefined) throw new Error("a round without a run of this change");
   const control = taken.get("control");
-  const round = { head, base: taken.get("base"), ...(control !== undefined && { control }) };
-  return { kind: "whole", round };
+  const pair = { head, base: taken.get("base"), ...(control !== undefined && { control }) };
+  return { kind: "whole", round: pair };
 }
 
 function isUnfinished({ ending }: Run): boolean {
@@ -129,7 +133,7 @@ export function pairUp(
     timing: () => timing,
     take: async (round) => {
       if (timing === "simultaneous") {
-        const attempt = await takeTogether(sides);
+        const attempt = await takeTogether(sides, round);
         if ("refused" in attempt && wanted === "simultaneous") {
           return { kind: "lost", failure: attempt.refused, cancelled: false, runs: [] };
         }
@@ -139,7 +143,7 @@ export function pairUp(
         if (reason !== undefined) onTurns(reason);
         timing = "alternating";
       }
-      return await takeInTurn(sides, orderOf(round));
+      return await takeInTurn(sides, round, orderOf(round));
     },
   };
 }

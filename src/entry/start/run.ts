@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { CountingGate, Host, Started } from "../../app/host.ts";
+import { isLevel } from "../../judge/validity/warm-up.ts";
 import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { StartedSide } from "../../model/start.ts";
@@ -50,9 +51,8 @@ export async function withStarted<Result>(
     const isOneAtATime = gate.scenarios.some(({ sideBySide }) => sideBySide?.timing === "alternating");
     const measured = withBase(loaded.gate, base.kind === "found" ? base.commit : undefined);
     const sides = { head, base: base.kind === "found" ? base : undefined };
-    const { load, end } = startBeforeLoad(
-      await openLoad(measured, host, loaded.scripts),
-      async (side, untilAborted) => {
+    const { load, end } = startBeforeLoad(await openLoad(measured, host, loaded.scripts), {
+      startSide: async (side, untilAborted) => {
         const own = sides[side];
         if (own === undefined) throw new Error("a base that was not built is measured");
         if (side === "base") await sides.base?.beforeStart();
@@ -61,7 +61,8 @@ export async function withStarted<Result>(
         return await startService(own.start, own.place, { signal: untilAborted, log });
       },
       isOneAtATime,
-    );
+      isLevel,
+    });
     ends.unshift(end);
     const notes = [...base.notes, ...loaded.notes];
     return await use({ gate: measured, notes, load: lacking(load, base) });

@@ -147,8 +147,8 @@ function withinOf(noises: readonly Measured[]): Omit<Side, "figures"> {
 function namedSides(sides: readonly (readonly Measured[])[]): Side[] {
   const names = sessionNames(sides.flat().map(({ taken }) => taken)).values();
   return sides.map((runs) => ({
-    figures: runs.map(({ value, startMs, seconds }) => {
-      return { value, session: names.next().value ?? "", startMs, seconds };
+    figures: runs.map(({ value, startMs, seconds, taken: { start } }) => {
+      return { value, session: names.next().value ?? "", startMs, seconds, start };
     }),
     ...withinOf(runs),
   }));
@@ -365,6 +365,25 @@ export function bodySidesOf(sides: readonly (readonly FoundIndicator[])[]): Side
   const aggregation = sides[0]?.[0]?.aggregation;
   const hasBody = aggregation?.kind === "percentile" && aggregation.percent > 50;
   return hasBody ? evenSides(sides, bodyOf) : undefined;
+}
+
+/** Both sides of pairs, on a logarithmic scale. */
+export interface PairedSides {
+  readonly now: Side;
+  readonly base: Side;
+  readonly usual: UsualDeviations;
+}
+
+/** By the figure and, if it has one, by the body of its distribution; none for stored runs and for shares. */
+export function pairedSides(compared: Compared): PairedSides[] {
+  const scale = scaleFor(compared);
+  const isCounted = compared.current.some(({ samples }) => samples.type === "rate");
+  if (!scale.isLogarithmic || isCounted || compared.design !== "sideBySide") return [];
+  const parts = partsOf(compared);
+  return [sidesOf(parts, scale), bodySidesOf(parts)].flatMap((sides) => {
+    const [now, base] = sides ?? [];
+    return now === undefined || base === undefined ? [] : [{ now, base, usual: scale.usual }];
+  });
 }
 
 /** How all samples of the body changed, as shares of their duration. */

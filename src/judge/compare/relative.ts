@@ -3,6 +3,7 @@ import { holds } from "../../model/objective.ts";
 import type { Change, Design, SeenChange, VerdictWord } from "../../model/verdict.ts";
 import { chanceOf, logMeanOdds, oddsToFail, oddsToPass, shownConfidence } from "../../stats/error-budget.ts";
 import { isLowerBetter } from "../objective/direction.ts";
+import { type ColdSide, coldSideOf } from "./cold-side.ts";
 import {
   type BodyChange,
   bodyChangeOf,
@@ -12,6 +13,8 @@ import {
   differenceOf,
   type When,
 } from "./difference.ts";
+
+type WarmingUp = Pick<ColdSide, "first" | "last">;
 
 /** Result of a relative objective, before the runs' endings and sample counts are considered. */
 export interface RelativeFinding {
@@ -27,6 +30,10 @@ export interface RelativeFinding {
   readonly noise: number;
   /** Whether further rounds could decide it; false if the sessions vary too much or are too few. */
   readonly roundsWouldTell: boolean;
+  /** The difference may be that of a cold side: the change in the first and in the last round. */
+  readonly warmingUp?: WarmingUp;
+  /** It was, and the first rounds do not count. */
+  readonly warmedUp?: WarmingUp & { readonly rounds: number };
 }
 
 /** The change against the baseline and its interval, without a verdict. */
@@ -89,12 +96,14 @@ export function roundsUntilMiss(isCounted: boolean, design: Design): number {
   return isCounted && design === "sideBySide" ? roundsOfCountedMiss : roundsOfMiss;
 }
 
-/** The same for a comparison. */
-export function roundsToConfirm({ current, design }: Compared): number {
-  return roundsUntilMiss(
-    current.some(({ samples }) => samples.type === "rate"),
-    design,
+/** Whether a miss is measured again: after too few rounds, or on a single start of the service, as two starts differ. */
+export function isToConfirm({ current, design }: Compared): boolean {
+  const isCounted = current.some(({ samples }) => samples.type === "rate");
+  const isOfOneStart = current.every(
+    ({ taken }) => taken.start !== undefined && taken.start === current[0]?.taken.start,
   );
+  const isStarted = design === "sideBySide" && isOfOneStart;
+  return isStarted || current.length < roundsUntilMiss(isCounted, design);
 }
 
 /** The largest loss to detect leaves a level, and exceeds the tolerance: -60 % twice is -84 %, not -120 %. */
@@ -133,6 +142,13 @@ function claimsOf({ bound, seen }: Weighing, objective: Objective, baseline: num
 function seenChange({ none, change }: Claims, baseline: number): SeenChange | undefined {
   if (none !== 0 || change === 0) return undefined;
   return { difference: change, ratio: baseline === 0 ? undefined : change / baseline };
+}
+
+/** The change to detect as a logarithm above 0; undefined for a bound that demands an improvement, and without a baseline. */
+function claimedOf({ none, change }: Claims, baseline: number): number | undefined {
+  return none === 0 && baseline > 0 && change > -baseline
+    ? Math.abs(Math.log1p(change / baseline))
+    : undefined;
 }
 
 /** The evidence on a relative objective, before the required odds are known. */
@@ -209,6 +225,50 @@ function earlier(compared: Compared, rounds: number): Compared {
   };
 }
 
+/** Odds for a difference that was level from the first second on, from which it is not that of a cold side. */
+const oddsOfLevel = Math.log(20);
+/** Odds for a change beside what a cold side adds: the data show such a side, so that they count less. */
+const oddsBesideCold = Math.log(1000);
+
+/**
+ * `weighRounds`, side by side also against a difference that fades as the sides warm up: it cannot fail. Where it has
+ * faded, the later half of the rounds can pass. Sides that the gate started are equally cold.
+ */
+export function weighRelative(compared: Compared, objective: Objective, weighing: Weighing): Evidence {
+  const all = weighRounds(compared, objective, weighing);
+  const { current, baseline } = compared;
+  const change = all.isMissed ? all.claimed : undefined;
+  const cold = change === undefined ? undefined : coldSideOf(compared, objective, change);
+  if (cold === undefined || cold.logOddsOfLevel >= oddsOfLevel || cold.logOdds >= oddsBesideCold) return all;
+  const { first, last } = cold;
+  const rounds = Math.floor(current.length / 2);
+  if (cold.logOdds <= -oddsToPass && rounds > 0) {
+    const later = { ...compared, current: current.slice(rounds), baseline: baseline.slice(rounds) };
+    const { isMissed, settle, ...warm } = weighRounds(later, objective, weighing);
+    if (!isMissed) {
+      return {
+        ...warm,
+        settle: (falseAlarm) => ({ ...settle(falseAlarm), warmedUp: { first, last, rounds } }),
+      };
+    }
+  }
+  return {
+    difference: all.difference,
+    chance: 1,
+    settle: (falseAlarm) => {
+      const warmingUp = { first, last };
+      return { ...all.settle(falseAlarm), verdict: "inconclusive", warmingUp, roundsWouldTell: true };
+    },
+  };
+}
+
+/** Evidence of the rounds as they are. */
+interface Weighed extends Evidence {
+  readonly isMissed: boolean;
+  /** The change to detect, as a logarithm above 0; undefined if none is defined, or the baseline is none. */
+  readonly claimed: number | undefined;
+}
+
 /**
  * Sequential test of a relative bound with tolerance T, between no change and the change to detect (2T unless the user
  * sets `sees`):
@@ -220,7 +280,7 @@ function earlier(compared: Compared, rounds: number): Compared {
  * passes without odds for a change.
  * @param compared both sides with at least one run
  */
-export function weighRelative(compared: Compared, objective: Objective, weighing: Weighing): Evidence {
+function weighRounds(compared: Compared, objective: Objective, weighing: Weighing): Weighed {
   const odds = oddsOf(compared, objective, weighing);
   const { measured, limit, claims } = odds;
   const isShareOfNothing = weighing.bound.measure === "share" && measured.baseline === 0;
@@ -256,5 +316,11 @@ export function weighRelative(compared: Compared, objective: Objective, weighing
       roundsWouldTell: odds.logOdds("worseAtBest") >= toFail || odds.logOdds("betterAtBest") <= -oddsToPass,
     };
   };
-  return { difference: measured, chance: chanceOf(logOdds), settle };
+  return {
+    difference: measured,
+    chance: chanceOf(logOdds),
+    settle,
+    isMissed: odds.isMissed,
+    claimed: claimedOf(claims, measured.baseline),
+  };
 }

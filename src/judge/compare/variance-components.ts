@@ -12,6 +12,8 @@ export interface Figure {
   readonly startMs?: number | undefined;
   /** Contribution of each second beyond its expected part. */
   readonly seconds?: readonly number[] | undefined;
+  /** Of the service, from 1; undefined if the gate did not start it. */
+  readonly start?: number | undefined;
 }
 
 /** Runs of one side of a comparison; at least one. */
@@ -180,7 +182,10 @@ function areAtOnce(current: Side, base: Side): boolean {
 }
 
 /** Difference of a pair of rounds by second. */
-function secondsApart({ seconds: now }: Figure, base: Figure | undefined): readonly number[] | undefined {
+export function secondsApart(
+  { seconds: now }: Figure,
+  base: Figure | undefined,
+): readonly number[] | undefined {
   if (now === undefined || base?.seconds === undefined) return undefined;
   const { seconds } = base;
   const both = Math.min(now.length, seconds.length);
@@ -210,22 +215,35 @@ function withinPairs(current: Side, base: Side, isAtOnce: boolean): Rounds["with
  */
 const leftAtOnce = 0.4;
 
+/** Differences of pairs, those of the same starts together: two starts of one build differ for good. */
+function byStart(pairs: ReturnType<typeof pairsOf>): number[][] {
+  const together = groupedBy([...pairs.entries()], ([round, [figure, base]]) =>
+    figure.start === undefined ? `round ${round}` : `starts ${figure.start}, ${base?.start}`,
+  );
+  return [...together.values()].map((rounds) =>
+    rounds.map(([, [{ value }, base]]) => value - (base?.value ?? Number.NaN)),
+  );
+}
+
 /**
- * Difference of paired rounds, base and preview side by side; common effects cancel.
+ * Difference of paired rounds, base and preview side by side; common effects cancel. Rounds of the same starts are one
+ * observation of how starts differ.
  * @param current and base the same number of rounds, paired by position
  */
 export function pairedEstimate(current: Side, base: Side, usual: UsualDeviations): Estimate {
-  const differences = pairsOf(current, base).map(
-    ([{ value }, other]) => value - (other?.value ?? Number.NaN),
-  );
+  const starts = byStart(pairsOf(current, base));
+  const differences = starts.map(mean);
   const isAtOnce = areAtOnce(current, base);
+  const isStarted = current.figures.some(({ start }) => start !== undefined);
+  const within = withinPairs(current, base, isAtOnce);
+  const ofRounds = mean(starts.map(({ length }) => 1 / length));
   return {
     change: mean(differences),
     rounds: {
       share: 1 / differences.length,
       scatter: scatterOf([differences]),
-      within: withinPairs(current, base, isAtOnce),
-      usualDeviation: usual.rounds * Math.SQRT2 * (isAtOnce ? leftAtOnce : 1),
+      within: { ...within, variance: ofRounds * within.variance },
+      usualDeviation: usual.rounds * Math.SQRT2 * (isAtOnce && !isStarted ? leftAtOnce : 1),
     },
     sessions: undefined,
   };

@@ -6,8 +6,8 @@ import { isNoiseUntold } from "../compare/difference.ts";
 import { weighDrift } from "../compare/drift.ts";
 import { hasFewSamples, roundsHaveEnough, samplesTellApart } from "../compare/few-samples.ts";
 import {
+  isToConfirm,
   type RelativeFinding,
-  roundsToConfirm,
   roundsUntilPass,
   seenAmount,
   weighRelative,
@@ -25,6 +25,7 @@ import {
   mixDoubts,
   noiseDoubts,
   unreadDoubts,
+  warmUpDoubts,
 } from "./doubts.ts";
 import { judgeUndecided } from "./limit.ts";
 import {
@@ -106,6 +107,7 @@ function openReasonOf(
   const { verdict } = finding;
   if (isCutShort) return { kind: "cutShort" };
   if (hasTooFew(comparison, finding)) return { kind: "fewSamples" };
+  if (finding.warmingUp !== undefined) return { kind: "warmingUp", ...finding.warmingUp };
   if (verdict === "pass") {
     if (isInfiniteIn(compared.current)) return { kind: "infinite" };
     const lacking = lackingIn(compared.current);
@@ -164,7 +166,7 @@ export function settleChange(
   const control = controlOf(comparison, { falseAlarm, isMiss: isMissed && isDecided });
   const decided = isMissed ? objective.onMiss : finding.verdict;
   const verdict: VerdictWord = isDecided && control?.leavesOpen !== true ? decided : "inconclusive";
-  const isToConfirm = isMissed && compared.current.length < roundsToConfirm(compared);
+  const mayDecide = remediable?.roundsWouldTell === true || open?.kind === "warmingUp";
   return {
     kind: "judged",
     judgement: {
@@ -186,6 +188,7 @@ export function settleChange(
         unreadDoubts(measured, context),
         open?.kind === "fewSamples" || !hasFewSamples(compared) ? fewSamplesDoubts(all) : [],
         noiseDoubts(measured, finding),
+        warmUpDoubts(finding),
         mixDoubts(compared),
         context.input.isLookOnly === true ? [] : bodyDoubts(compared, finding, { objective, falseAlarm }),
       ),
@@ -193,6 +196,6 @@ export function settleChange(
     compared,
     difference: evidence.difference,
     remediable,
-    anotherRound: isToConfirm ? "toConfirm" : remediable?.roundsWouldTell === true ? "toDecide" : undefined,
+    anotherRound: isMissed && isToConfirm(compared) ? "toConfirm" : mayDecide ? "toDecide" : undefined,
   };
 }

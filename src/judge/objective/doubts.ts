@@ -61,13 +61,19 @@ export function noiseDoubts({ objective }: Measured, finding: RelativeFinding): 
   return [{ kind: "belowNoise", noise: isShare ? noise / Math.abs(change.baseline) : noise, isShare }];
 }
 
+/** First rounds that do not count, because a side warmed up in them. */
+export function warmUpDoubts({ warmedUp }: RelativeFinding): ObjectiveDoubt[] {
+  return warmedUp === undefined ? [] : [{ kind: "warmedUp", ...warmedUp }];
+}
+
 /** Requests below a percentile that got slower while it did not, by the odds that a failure needs. */
 export function bodyDoubts(
   compared: Compared,
-  { verdict, change: { baseline }, sees }: RelativeFinding,
+  { verdict, change: { baseline }, sees, warmingUp, warmedUp }: RelativeFinding,
   { objective, falseAlarm }: { readonly objective: Objective; readonly falseAlarm: number },
 ): ObjectiveDoubt[] {
-  if (verdict === "fail" || sees?.ratio === undefined || baseline <= 0 || !isLowerBetter(objective))
+  const isCold = warmingUp !== undefined || warmedUp !== undefined;
+  if (isCold || verdict === "fail" || sees?.ratio === undefined || baseline <= 0 || !isLowerBetter(objective))
     return [];
   const body = bodyChangeOf(compared, sees.ratio);
   if (body === undefined || body.logOdds < oddsToFail(falseAlarm)) return [];

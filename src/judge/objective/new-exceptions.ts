@@ -1,5 +1,5 @@
 import { type AbsoluteBound, holds } from "../../model/objective.ts";
-import { type RelativeFinding, roundsToConfirm, weighRelative } from "../compare/relative.ts";
+import { isToConfirm, type RelativeFinding, weighRelative } from "../compare/relative.ts";
 import { pooledValue } from "./absolute.ts";
 import type { Comparison, JudgedObjective } from "./answer.ts";
 import { doubted, leftOutDoubts } from "./doubts.ts";
@@ -43,6 +43,6 @@ export function settleBeyond(
       verdict: isMore ? objective.onMiss : "warn",
       ...doubted(leftOutDoubts(measured)),
     },
-    ...(isMore && compared.current.length < roundsToConfirm(compared) && { anotherRound: "toConfirm" }),
+    ...(isMore && isToConfirm(compared) && { anotherRound: "toConfirm" }),
   };
 }

@@ -154,3 +154,15 @@ export function warmUpDrift(run: Run): Drift | undefined {
   }
   return undefined;
 }
+
+/** Most by which the first half of a stretch may be slower than the second for both to count as level. */
+const levelRatio = 1.05;
+
+/** Whether a stretch of load, too short for `warmUpDrift`, shows no warm-up: half of its seconds are as fast as the other half. */
+export function isLevel(stretch: Run): boolean {
+  const [whole] = allSeriesOf(stretch, "http_req_duration");
+  const seconds = whole?.slices?.percentiles[percentileKey(50)] ?? [];
+  const half = Math.floor(seconds.length / 2);
+  const [first, second] = [medianOf(seconds.slice(0, half)), medianOf(seconds.slice(half))];
+  return !(first > levelRatio * second);
+}

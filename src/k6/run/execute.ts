@@ -60,6 +60,8 @@ export interface ExecutionOptions {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly maxDurationMs: number;
+  /** @see LoadOptions.stretchMs */
+  readonly stretchMs?: number | undefined;
   readonly remoteWrite?: RemoteWrite | undefined;
   /** The part of the load to make, and when, in epoch ms; undefined for all of it, at once. */
   readonly part?: (Pick<Shard, "segment" | "sequence"> & { readonly startMs: number }) | undefined;
@@ -188,8 +190,8 @@ async function executeIn(
   const apiPort = await freePort();
   const kinds = learnKinds(apiPort, measurement);
   const intake = takeIn(measurement, kinds);
-  const overrun = new AbortController();
-  const signal = AbortSignal.any([options.signal, intake.broken, overrun.signal]);
+  const [overrun, stretched] = [new AbortController(), new AbortController()];
+  const signal = AbortSignal.any([options.signal, intake.broken, overrun.signal, stretched.signal]);
   const channel = await openSamples(options.samples, folder, {
     parts: { onRows: intake.onRows, onText: (text) => output(log, text, "summary") },
     env,
@@ -212,8 +214,11 @@ async function executeIn(
   // Node's timers know no longer time.
   const patienceMs = Math.min(waitMs + options.maxDurationMs, 2 ** 31 - 1);
   const overrunTimer = setTimeout(() => overrun.abort(), patienceMs);
+  const { stretchMs } = options;
+  const stretchTimer = stretchMs === undefined ? undefined : setTimeout(() => stretched.abort(), stretchMs);
   const exit = await ended;
   clearTimeout(overrunTimer);
+  clearTimeout(stretchTimer);
   over.abort();
   const cpu = watch.stop();
   const elapsedMs = performance.now() - started;
@@ -223,7 +228,7 @@ async function executeIn(
   const { lastError, ...logged } = logReader.read();
   return {
     ending: endingOf(exit, {
-      wasStopped: options.signal.aborted,
+      wasStopped: options.signal.aborted || stretched.signal.aborted,
       overranMs: overrun.signal.aborted ? options.maxDurationMs : undefined,
       lastError,
     }),

@@ -342,6 +342,8 @@ export const runSchema = z
     awaited: answerDoubt.optional(),
     /** Set on runs of a change whose base was to be measured beside it: what could not be done with the base. */
     lacksBase: z.enum(["checkout", "build"]).optional(),
+    /** Which start of the service was measured, from 1; absent if the gate did not start it. */
+    start: z.number().int().positive().optional(),
     checks: z.array(z.strictObject({ name, group: name, passes: count, fails: count })),
     /** Thresholds of the script; `metric` as written in the script, `ok` by k6 or, with a warm-up, by this record's aggregates. */
     thresholds: z.array(

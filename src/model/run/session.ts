@@ -10,6 +10,8 @@ export interface Taken {
   /** From warm-up to end, ms since the epoch. */
   readonly startMs: number;
   readonly endMs: number;
+  /** Of the service, by the gate; undefined if the gate did not start it. */
+  readonly start: number | undefined;
 }
 
 const minuteMs = 60_000;
@@ -34,6 +36,7 @@ export function takenOf(run: Run): Taken {
     cpu: cpuOf(run),
     startMs: Date.parse(window.start) - window.warmUpMs,
     endMs: Date.parse(window.end),
+    start: run.start,
   };
 }
 

@@ -6,7 +6,7 @@ import type { CodeBlock, Line, Node, Piece, Section } from "../../model/document
 import { scenarioWord } from "../../model/outcome/scenario.ts";
 import type { JudgedOutcome, Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import { formatLimit } from "../../model/units.ts";
-import type { UncomparedBecause } from "../../model/verdict/reason.ts";
+import type { OpenReason, UncomparedBecause } from "../../model/verdict/reason.ts";
 import type { Judgement, Relative, ScenarioVerdict } from "../../model/verdict.ts";
 import { codes, evidence, line, listOf, nextLine, paragraphs } from "../document/piece.ts";
 import { known } from "../known.ts";
@@ -140,9 +140,13 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
     const end = uncompared.of === "base" ? "until this change is merged" : "until the baseline has it";
     return nextLine(isNew, { code: "warn:" }, ` ${end}; else find out what became of it.`);
   }
-  if (
-    outcome.verdict.judgements.some((it) => it.kind === "relative" && it.open?.kind === "sharedProcessors")
-  ) {
+  const isOpenBy = (kind: OpenReason["kind"]): boolean =>
+    outcome.verdict.judgements.some((it) => it.kind === "relative" && it.open?.kind === kind);
+  if (isOpenBy("warmingUp")) {
+    const setting = { code: "warm-up: 60s" };
+    return nextLine("load both sides before they are measured (", setting, `), and ${again(context)}.`);
+  }
+  if (isOpenBy("sharedProcessors")) {
     const turns = { code: "side-by-side: alternating" };
     return nextLine("let the sides take turns (", turns, "), or lower the rate of the load.");
   }

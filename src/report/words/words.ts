@@ -335,6 +335,11 @@ export function differenceWords(measured: Measured, change: Change, spelling: Sp
   return `${value} (${from} to ${to})`;
 }
 
+/** `+28 % at first, +9 % in the last round`. */
+export function courseWords({ first, last }: { readonly first: number; readonly last: number }): string {
+  return `${formatChange(first)} at first, ${formatChange(last)} in the last round`;
+}
+
 /** How all requests of the body changed: `got slower by 9 % (+7 % to +11 %)`. */
 export function slowerWords({ ratio, interval: { low, high } }: NonNullable<Change["body"]>): string {
   const noise = (high - low) / 2;

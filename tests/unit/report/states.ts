@@ -666,6 +666,30 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       { verdict: "inconclusive", design: "simultaneous", run: run(steady) },
     ),
   ]),
+  "warming-up": gate([
+    judged(
+      [
+        {
+          ...judgedRelative(p95Change, change(212, 251, 16), "inconclusive"),
+          open: { kind: "warmingUp", first: 0.28, last: 0.09 },
+        },
+        errorsPass,
+      ],
+      { verdict: "inconclusive", design: "simultaneous", run: run(steady) },
+    ),
+  ]),
+  "pass-warmed-up": gate([
+    judged(
+      [
+        {
+          ...judgedRelative(p95Change, change(212, 214, 12)),
+          doubts: [{ kind: "warmedUp", first: 0.28, last: 0.01, rounds: 4 }],
+        },
+        errorsPass,
+      ],
+      { design: "simultaneous", run: run(steady) },
+    ),
+  ]),
   "base-unmeasured": gate([
     judged([...unjudged, errorsPass], {
       verdict: "inconclusive",

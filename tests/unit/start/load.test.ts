@@ -19,24 +19,33 @@ const nothing = () => {};
 const log = { note: nothing, progress: nothing, output: nothing, warn: nothing };
 const options: LoadOptions = { caller, log, signal: new AbortController().signal };
 
-/** A load over services that write down what happens to them. */
-function storyOf({ isOneAtATime = false, load = {} as Partial<Load>, silent = "" } = {}) {
+const warmed: Scenario = { ...scenario, warmUpMs: 1000 };
+
+/** A load over services that write down what happens to them. @param levelAfter stretches until a side is level */
+function storyOf({ isOneAtATime = false, load = {} as Partial<Load>, silent = "", levelAfter = 1 } = {}) {
   const story: string[] = [];
   const kill = new Map<StartedSide, (failure: Failure) => void>();
+  let stretches = 0;
+  const runFor = (stretchMs: number | undefined) => {
+    if (stretchMs === undefined) return makeRun();
+    stretches += 1;
+    return { ...makeRun(), ending: { kind: "unfinished", reason: "cancelled after 5.0 s" } } as const;
+  };
+  const wordFor = (stretchMs: number | undefined) => (stretchMs === undefined ? "load" : "warm up");
   const inner: Load = {
-    run: async (_, { side = "head", alsoAwait = [] }) => {
-      story.push(`load ${side}${alsoAwait.length > 0 ? " with the other" : ""}`);
-      return makeRun();
+    run: async (_, { side = "head", alsoAwait = [], stretchMs }) => {
+      story.push(`${wordFor(stretchMs)} ${side}${alsoAwait.length > 0 ? " with the other" : ""}`);
+      return runFor(stretchMs);
     },
-    runBoth: async () => {
-      story.push("load both");
-      return { head: makeRun(), base: makeRun() };
+    runBoth: async (_, __, { stretchMs }) => {
+      story.push(`${wordFor(stretchMs)} both`);
+      const head = runFor(stretchMs);
+      return { head, base: head };
     },
     ...load,
   };
-  const started = startBeforeLoad(
-    inner,
-    async (side) => {
+  const started = startBeforeLoad(inner, {
+    startSide: async (side) => {
       story.push(`start ${side}`);
       return {
         died: new Promise((resolve) => kill.set(side, resolve)),
@@ -45,42 +54,115 @@ function storyOf({ isOneAtATime = false, load = {} as Partial<Load>, silent = ""
       };
     },
     isOneAtATime,
-  );
+    isLevel: () => stretches >= levelAfter,
+  });
   return { ...started, story, kill };
 }
 
 describe("a load that starts what it measures", () => {
-  test("starts both sides once for all rounds, and ends them at the end", async () => {
+  const callers = { head: caller, base: caller };
+  const base = "http://127.0.0.1:2";
+
+  test("starts both sides anew for each round, and ends them at the end", async () => {
     const { load, end, story } = storyOf();
-    for (const _ of ["round 1", "round 2"]) {
-      await load.runBoth(scenario, "http://127.0.0.1:2", {
-        ...options,
-        callers: { head: caller, base: caller },
-      });
+    const starts: unknown[] = [];
+    for (const round of [1, 2]) {
+      const pair = await load.runBoth(warmed, base, { ...options, callers, round });
+      starts.push("head" in pair && [pair.head.start, pair.base.start]);
     }
     await end();
     await end();
-    expect(story).toEqual(["start base", "start head", "load both", "load both", "end base", "end head"]);
+    expect(story).toEqual([
+      ...["start base", "start head", "load both", "end base", "end head"],
+      ...["start base", "start head", "load both", "end base", "end head"],
+    ]);
+    expect(starts).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  test("keeps what runs for loads that are no rounds, such as those of levels", async () => {
+    const { load, story } = storyOf();
+    for (const _ of [1, 2]) await load.runBoth(warmed, base, { ...options, callers });
+    expect(story).toEqual(["start base", "start head", "load both", "load both"]);
+  });
+
+  test("keeps a start for two rounds where it takes longer than a round", async () => {
+    const window = { start: "2999-01-01T00:00:00.000Z", end: "2999-01-01T00:00:10.000Z", warmUpMs: 0 };
+    const story: string[] = [];
+    const run = { ...makeRun(), window };
+    const { load } = startBeforeLoad(
+      { run: async () => run, runBoth: async () => ({ head: run, base: run }) },
+      {
+        startSide: async (side) => {
+          story.push(side);
+          return {
+            died: new Promise(() => undefined),
+            whySilent: async () => undefined,
+            end: async () => undefined,
+          };
+        },
+        isOneAtATime: false,
+        isLevel: () => true,
+      },
+    );
+    for (const round of [1, 2, 3, 4, 5]) {
+      await load.runBoth(scenario, base, { ...options, callers, round });
+      story.push(`round ${round}`);
+    }
+    expect(story).toEqual([
+      ...["base", "head", "round 1", "round 2"],
+      ...["base", "head", "round 3", "round 4"],
+      ...["base", "head", "round 5"],
+    ]);
+  });
+
+  test("warms up what it started by stretches of the load, until they are level", async () => {
+    const { load, story } = storyOf({ levelAfter: 3 });
+    await load.runBoth(scenario, base, { ...options, callers, round: 1 });
+    expect(story).toEqual([
+      ...["start base", "start head", "warm up both", "warm up both", "warm up both"],
+      "load both",
+    ]);
+  });
+
+  test("measures after half a minute of it, level or not", async () => {
+    const { load, story } = storyOf({ levelAfter: 100 });
+    await load.run(scenario, options);
+    expect(story).toEqual(["start head", ...Array.from({ length: 6 }, () => "warm up head"), "load head"]);
+  });
+
+  test("leaves a load with a warm-up of its own, and a part of a load, as they are", async () => {
+    const { load, story } = storyOf();
+    await load.run(warmed, options);
+    const shard = { index: 1, count: 2, takeTurn: () => ({ round: 1, startMs: 0 }) };
+    const other = storyOf();
+    await other.load.run(scenario, { ...options, shard });
+    expect([story, other.story]).toEqual([
+      ["start head", "load head"],
+      ["start head", "load head"],
+    ]);
   });
 
   test("starts the change alone where nothing is compared side by side", async () => {
     const { load, end, story } = storyOf();
-    await load.run(scenario, options);
+    await load.run(warmed, options);
     await end();
     expect(story).toEqual(["start head", "load head", "end head"]);
   });
 
   test("starts both for rounds in turn, of which the first awaits both", async () => {
     const { load, story } = storyOf();
-    await load.run(scenario, { ...options, side: "base", alsoAwait: ["http://127.0.0.1:1"] });
-    await load.run(scenario, { ...options, side: "head" });
+    await load.run(warmed, { ...options, side: "base", alsoAwait: ["http://127.0.0.1:1"] });
+    await load.run(warmed, { ...options, side: "head" });
     expect(story).toEqual(["start base", "start head", "load base with the other", "load head"]);
   });
 
   test("has only one side running where the service cannot run twice", async () => {
     const { load, end, story } = storyOf({ isOneAtATime: true });
-    await load.run(scenario, { ...options, side: "base", alsoAwait: ["http://127.0.0.1:1"] });
-    await load.run(scenario, { ...options, side: "head" });
+    await load.run(warmed, { ...options, side: "base", alsoAwait: ["http://127.0.0.1:1"] });
+    await load.run(warmed, { ...options, side: "head" });
     await end();
     expect(story).toEqual(["start base", "load base", "end base", "start head", "load head", "end head"]);
   });
@@ -95,16 +177,16 @@ describe("a load that starts what it measures", () => {
         },
       },
     });
-    await expect(load.run(scenario, options)).rejects.toThrow("start: this change ended with status 1.");
+    await expect(load.run(warmed, options)).rejects.toThrow("start: this change ended with status 1.");
   });
 
   test("says of a side that did not become ready what is the matter with it", async () => {
     const run = async () => await Promise.reject(runFailure("The target did not become ready"));
     const { load } = storyOf({ load: { run }, silent: "It does not listen on port 1." });
-    await expect(load.run(scenario, options)).rejects.toThrow(
+    await expect(load.run(warmed, options)).rejects.toThrow(
       "start: this change did not become ready. It does not listen on port 1.",
     );
     const ready = storyOf({ load: { run } });
-    await expect(ready.load.run(scenario, options)).rejects.toThrow("The target did not become ready");
+    await expect(ready.load.run(warmed, options)).rejects.toThrow("The target did not become ready");
   });
 });

@@ -20,7 +20,7 @@ import { byKind } from "../../by-kind.ts";
 import { shortened } from "../../render/escape.ts";
 import { lackingBaseWords, sharedProcessorsWords } from "../notes/start.ts";
 import { limitedBy, listed, sentenceOf } from "../sentences.ts";
-import { count, labelWords, timeOfDay } from "../words.ts";
+import { count, courseWords, labelWords, timeOfDay } from "../words.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { changedPartWords } from "./load.ts";
 
@@ -192,6 +192,7 @@ function openClause(judgement: Relative): string | undefined {
     cutShort: () => cutShort,
     infinite: () => infiniteWords(objective),
     lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
+    warmingUp: (course) => `one side is still warming up: ${name} ${courseWords(course)}`,
     sharedProcessors: ({ share }) => sharedProcessorsWords(share),
   });
 }

@@ -8,7 +8,7 @@ import { latencies, loadRun, objective, oneSession, scaled, seeded, usualLoad } 
 const random = seeded(11);
 
 /** Rounds of one gate, so much slower than the base. */
-function rounds(slowdown: number, count = 3, failures = 0): Run[] {
+function rounds(slowdown: number, count = 5, failures = 0): Run[] {
   return oneSession(
     Array.from({ length: count }, () => {
       const load = scaled(latencies(usualLoad, random), 1 + slowdown);

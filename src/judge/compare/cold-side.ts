@@ -1,0 +1,174 @@
+import { mean, sum } from "simple-statistics";
+import { type Bounded, isLowerBetter } from "../objective/direction.ts";
+import { type Compared, type PairedSides, pairedSides } from "./difference.ts";
+import { pairedEstimate, secondsApart } from "./variance-components.ts";
+
+/** A difference between the sides that may only be that of a cold side. */
+export interface ColdSide {
+  /** The change in the first and in the last round, as shares. */
+  readonly first: number;
+  readonly last: number;
+  /** Log odds for a change that stays when both sides are warm against a difference that fades to nothing. */
+  readonly logOdds: number;
+  /** The same for a difference that was the same from the first second on. */
+  readonly logOddsOfLevel: number;
+}
+
+/** The difference in a part of a round, and how long the sides had been loaded before its middle. */
+interface Part {
+  readonly difference: number;
+  readonly loadSeconds: number;
+}
+
+const partsOfRound = 3;
+const shortestPartSeconds = 3;
+
+/**
+ * Parts of one round; the whole round where it is short or shows no seconds.
+ * @param seconds what each second contributes to the difference beyond its part
+ * @param before seconds of load before it
+ */
+function partsIn(difference: number, seconds: readonly number[], before: number): Part[] {
+  if (seconds.length < partsOfRound * shortestPartSeconds) {
+    return [{ difference, loadSeconds: before + Math.max(1, seconds.length) / 2 }];
+  }
+  return Array.from({ length: partsOfRound }, (_, part) => {
+    const [from, to] = [part, part + 1].map((edge) => Math.floor((edge * seconds.length) / partsOfRound));
+    const beyond = sum(seconds.slice(from, to)) * (seconds.length / (Number(to) - Number(from)));
+    return { difference: difference + beyond, loadSeconds: before + (Number(from) + Number(to)) / 2 };
+  });
+}
+
+/** How the difference of one figure went. */
+interface Course {
+  readonly rounds: readonly (readonly Part[])[];
+  readonly parts: readonly Part[];
+  /** Of a part, as far as seconds and the prior show it. */
+  readonly variance: number;
+  /** Load in all rounds. */
+  readonly loadSeconds: number;
+}
+
+/** Of values around their mean; 0 for one. */
+function varianceOf(values: readonly number[]): number {
+  const level = mean([...values]);
+  return sum(values.map((value) => (value - level) ** 2)) / Math.max(1, values.length - 1);
+}
+
+/**
+ * The difference in pairs; or between this change's rounds and the level of the base, whichever is less noisy: where the
+ * sides share nothing, the latter has half the variance.
+ * @param sign 1 if larger is worse
+ */
+function courseOf({ now, base, usual }: PairedSides, sign: number): Course {
+  const { within, usualDeviation } = pairedEstimate(now, base, usual).rounds;
+  const level = mean(base.figures.map(({ value }) => value));
+  const differences = now.figures.map(({ value }, round) => value - (base.figures[round]?.value ?? level));
+  const inPairs = within.variance + usualDeviation ** 2;
+  const alone = now.withinVariance + usual.rounds ** 2;
+  const isPaired =
+    Math.max(inPairs, varianceOf(differences)) <=
+    Math.max(alone, varianceOf(now.figures.map(({ value }) => value)));
+  let before = 0;
+  const rounds = now.figures.map((figure, round) => {
+    const other = isPaired ? base.figures[round] : { value: level, session: "" };
+    const seconds = (isPaired ? secondsApart(figure, other) : figure.seconds) ?? [];
+    const parts = partsIn(
+      sign * (figure.value - (other?.value ?? level)),
+      seconds.map((second) => sign * second),
+      before,
+    );
+    before += Math.max(1, figure.seconds?.length ?? 0);
+    return parts;
+  });
+  const parts = rounds.flat();
+  const variance = (isPaired ? inPairs : alone) * (parts.length / rounds.length);
+  return { rounds, parts, variance, loadSeconds: before };
+}
+
+/** What a cold side adds: this much at first, which falls to a third in each of so many seconds of load. */
+interface Cold {
+  readonly size: number;
+  readonly fadeSeconds: number;
+}
+
+/** A difference that fades more slowly than in 40 s, or in the load so far, looks like a change. */
+const slowestSeconds = [10, 20, 40];
+const slowestOfLoad = 4 / 3;
+/** Sizes of what it adds at first, as logarithms. */
+const sizes = Array.from({ length: 30 }, (_, step) => (step + 1) / 50);
+
+function coldsIn(loadSeconds: number): readonly Cold[] {
+  const fades = slowestSeconds.map((seconds) => Math.min(seconds, slowestOfLoad * loadSeconds));
+  return [...new Set(fades)].flatMap((fadeSeconds) => sizes.map((size) => ({ size, fadeSeconds })));
+}
+
+const none: Cold = { size: 0, fadeSeconds: 1 };
+
+/** What a cold side leaves of the differences. */
+function leftOf({ parts }: Course, { size, fadeSeconds }: Cold): number[] {
+  return parts.map(({ difference, loadSeconds }) => difference - size * Math.exp(-loadSeconds / fadeSeconds));
+}
+
+/** Squared distances of all courses, in their variances, halved: a negative log likelihood. */
+interface Fit {
+  readonly squares: readonly number[];
+  readonly misfit: number;
+}
+
+/** @param changeOf the change that a course is to have, given what is left of it */
+function bestFit(
+  courses: readonly Course[],
+  among: readonly Cold[],
+  changeOf: (left: readonly number[], course: number) => number,
+): Fit {
+  const fits = among.map((cold): Fit => {
+    const squares = courses.map((course, index) => {
+      const left = leftOf(course, cold);
+      const change = changeOf(left, index);
+      return sum(left.map((one) => (one - change) ** 2));
+    });
+    return { squares, misfit: sum(squares.map((one, index) => one / (2 * (courses[index]?.variance ?? 1)))) };
+  });
+  return fits.reduce((best, fit) => (fit.misfit < best.misfit ? fit : best));
+}
+
+/** With the variance that the parts show around the best of all fits, if that is larger. */
+function withOwnVariance(courses: readonly Course[], colds: readonly Cold[]): Course[] {
+  const { squares } = bestFit(courses, [none, ...colds], (left) => mean([...left]));
+  return courses.map((course, index) => {
+    const shown = (squares[index] ?? 0) / Math.max(1, course.parts.length - 2);
+    return { ...course, variance: Math.max(course.variance, shown) };
+  });
+}
+
+/**
+ * Whether a difference side by side is a change or that of a cold side, such as a preview that was deployed minutes ago:
+ * likelihood ratios of a change that stays, with or without a cold side, and of a cold side alone. A cold side is slower in
+ * all its requests, so that the body of the distribution has to fade with the percentile.
+ * @param change to detect, as a logarithm
+ * @returns undefined for stored runs, for shares, and for sides that the gate started, which are equally cold
+ */
+export function coldSideOf(compared: Compared, objective: Bounded, change: number): ColdSide | undefined {
+  const sides = pairedSides(compared);
+  const isStarted = compared.current.some(({ taken }) => taken.start !== undefined);
+  if (sides.length === 0 || isStarted) return undefined;
+  const sign = isLowerBetter(objective) ? 1 : -1;
+  const shown = sides.map((one) => courseOf(one, sign));
+  const colds = coldsIn(Math.max(...shown.map(({ loadSeconds }) => loadSeconds)));
+  const courses = withOwnVariance(shown, colds);
+  const stays = (left: readonly number[], course: number): number =>
+    Math.max(course === 0 ? change : 0, mean([...left]));
+  const onlyCold = bestFit(courses, [none, ...colds], () => 0).misfit;
+  const level = bestFit(courses, [none], stays).misfit;
+  const coldToo = bestFit(courses, colds, stays).misfit;
+  const rounds = courses.at(-1)?.rounds ?? [];
+  const changeIn = (parts: readonly Part[] = []): number =>
+    Math.expm1(sign * mean(parts.map(({ difference }) => difference)));
+  return {
+    first: changeIn(rounds[0]),
+    last: changeIn(rounds.at(-1)),
+    logOdds: onlyCold - Math.min(level, coldToo),
+    logOddsOfLevel: onlyCold - level,
+  };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { judgeScenario } from "../../../../src/judge/judge.ts";
+import type { Design } from "../../../../src/model/verdict.ts";
+import { latencies, loadRun, objective, oneSession, seeded } from "../runs.ts";
+
+const shape = { seconds: 15, perSecond: 100, medianMs: 50, sigma: 0.3, drift: 0 };
+
+/** How much slower a side is after so many seconds of load, as a share. */
+type Slowness = (loadSeconds: number) => number;
+
+const level: Slowness = () => 0;
+const slower: Slowness = () => 0.12;
+const cold: Slowness = (loadSeconds) => 0.3 * Math.exp(-loadSeconds / 40);
+
+function judged(
+  rounds: number,
+  { head = level, base = level, seed = 1 },
+  { design = "sideBySide" as Design, text = "p95 < baseline + 5%" } = {},
+) {
+  const random = seeded(seed);
+  const measured = (slowness: Slowness) =>
+    oneSession(
+      Array.from({ length: rounds }, (_, round) =>
+        loadRun(
+          latencies(shape, random).map((second, at) =>
+            second.map((ms) => ms * (1 + slowness(round * shape.seconds + at))),
+          ),
+        ),
+      ),
+    );
+  const found = judgeScenario({
+    runs: measured(head),
+    baseline: measured(base),
+    comparability: { kind: "comparable", runs: rounds },
+    objectives: [objective(text)],
+    requireBaseline: false,
+    design,
+    mostRounds: 12,
+  });
+  const [judgement] = found.kind === "judged" ? found.verdict.judgements : [];
+  if (found.kind !== "judged" || judgement?.kind !== "relative") throw new Error("not compared");
+  return { ...judgement, anotherRound: found.verdict.anotherRound.kind };
+}
+
+describe("a difference that shrinks while a side warms up", () => {
+  test("leaves the gate open, with its course, and another round is taken", () => {
+    const { verdict, open, anotherRound } = judged(3, { head: cold });
+    expect(verdict).toBe("inconclusive");
+    expect(open).toMatchObject({ kind: "warmingUp" });
+    const { first = 0, last = 0 } = open?.kind === "warmingUp" ? open : {};
+    expect(first).toBeGreaterThan(0.2);
+    expect(last).toBeLessThan(first - 0.08);
+    expect(anotherRound).toBe("toDecide");
+  });
+
+  test("does not count once it has faded: the later rounds pass", () => {
+    const { verdict, change, doubts } = judged(10, { head: cold });
+    expect(verdict).toBe("pass");
+    expect(change.baselineRuns).toBe(5);
+    expect(doubts).toContainEqual(expect.objectContaining({ kind: "warmedUp", rounds: 5 }));
+  });
+
+  test("hides no change: slower code that was cold, too, fails", () => {
+    const both: Slowness = (at) => (1 + slower(at)) * (1 + cold(at)) - 1;
+    expect(judged(8, { head: both }).verdict).toBe("fail");
+  });
+});
+
+test.each([1, 2, 3, 4])("a change that stays fails after three rounds (%i)", (seed) => {
+  expect(judged(3, { head: slower, seed })).toMatchObject({ verdict: "fail" });
+});
+
+test("where both sides are cold they are level", () => {
+  expect(judged(3, { head: cold, base: cold })).toMatchObject({ verdict: "pass" });
+});
+
+test("a change of the slowest requests alone is none of a cold side, which is slower in all of them", () => {
+  const random = seeded(5);
+  const tail = 50 * Math.exp(0.3 * 1.28);
+  const runs = Array.from({ length: 4 }, () => ({
+    base: loadRun(latencies(shape, random)),
+    head: loadRun(latencies(shape, random).map((second) => second.map((ms) => (ms > tail ? 1.3 * ms : ms)))),
+  }));
+  const found = judgeScenario({
+    runs: runs.map(({ head }) => head),
+    baseline: runs.map(({ base }) => base),
+    comparability: { kind: "comparable", runs: 4 },
+    objectives: [objective("p95 < baseline + 5%")],
+    requireBaseline: false,
+    design: "sideBySide",
+  });
+  expect(found).toMatchObject({ kind: "judged", verdict: { verdict: "fail" } });
+});
+
+test("errors and stored runs are compared as they are", () => {
+  expect(judged(3, { head: cold }, { design: "stored" }).open?.kind).not.toBe("warmingUp");
+});
