@@ -1,9 +1,9 @@
 /** What judging and reporting cost beside the load: the page of a large gate, level changes, a calibration. */
 import { calibrationOf } from "../../src/features/calibrate/proposal.ts";
+import { pageContent } from "../../src/features/page/content.ts";
+import { renderPage } from "../../src/features/page/render.ts";
 import { buildReport } from "../../src/report/document/build.ts";
 import { formatOutcome } from "../../src/report/document/outcome.ts";
-import { pageContent } from "../../src/report/render/html/content.ts";
-import { renderPage } from "../../src/report/render/html/render.ts";
 import { findChangePoints } from "../../src/stats/change-point.ts";
 import { latencies, loadRun, normal, objective, seeded, usualLoad } from "../../tests/unit/judge/runs.ts";
 import { context } from "../../tests/unit/report/fixtures.ts";

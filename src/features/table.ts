@@ -7,6 +7,7 @@ import { history } from "./history/feature.ts";
 import { init } from "./init/feature.ts";
 import { ladder } from "./ladder/feature.ts";
 import { otherTools } from "./other-tools/feature.ts";
+import { page } from "./page/feature.ts";
 import { prometheusRuns } from "./prometheus-runs/feature.ts";
 import { prove } from "./prove/feature.ts";
 import { rerun } from "./rerun/feature.ts";
@@ -22,6 +23,7 @@ export const features: readonly Feature[] = [
   rerun,
   ladder,
   explain,
+  page,
   demo,
   gitlab,
   otherTools,

@@ -56,6 +56,7 @@ export async function answer(
     // Of the modes that make no runs only publish is given records that nobody keeps here.
     withRecords: beside === undefined || beside === "publish",
     page: given(settings, reportOptions.page),
+    parts: host.links.parts,
   });
   const context = { ...options.report, baselineBranch: options.baselineBranch };
   const reportOf = (error: unknown) => buildReport(brokenOutcome(keys, error, host.signal.aborted), context);

@@ -5,29 +5,33 @@ import { readRun, writeRun } from "../../ingest/records.ts";
 import { makeOwnDirectory, unwritable, writeFileAtomically } from "../../lib/files.ts";
 import { Failure } from "../../model/failure.ts";
 import type { RecordedRun, Report } from "../../model/outcome.ts";
+import type { PageMaker, Part } from "../../model/report/part.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Publisher } from "../../ports/publisher.ts";
 import { reportFiles } from "../../report/render/files.ts";
-import { pageContent } from "../../report/render/html/content.ts";
-import type { PageAssets } from "../../report/render/html/sheet.ts";
 import { keyOfRun } from "../assess.ts";
-import { readPageAssets, writePage } from "./page.ts";
+import { openPage, writeHtml } from "./page.ts";
 
 /**
  * Keeps a report (HTML page, Markdown, JSON, JUnit XML) and its Run records in a directory.
  * @param options.page of the HTML page, if not in the directory
+ * @param options.parts of features, one of which may make the page
  * @param options.withRecords false if the records are kept already
  */
 export function createFilesPublisher(
   directory: string,
-  options: { readonly withRecords: boolean; readonly page?: string | undefined },
+  options: {
+    readonly withRecords: boolean;
+    readonly page?: string | undefined;
+    readonly parts: readonly Part[] | undefined;
+  },
 ): Publisher {
-  let assets: PageAssets | undefined;
+  let pages: PageMaker | undefined;
   return {
     // Told before the load instead of after it; and what a page is made of is read before a script could change it.
     begin: async () => {
       await makeOwnDirectory(directory);
-      assets = await readPageAssets();
+      pages = await openPage(options.parts);
     },
     publish: async (report: Report) => {
       // First, what cannot be made again.
@@ -38,8 +42,10 @@ export function createFilesPublisher(
         filePaths[output] = join(directory, name);
         await writeFileAtomically(join(directory, name), render(report));
       }
-      const page = options.page ?? join(directory, "report.html");
-      const reportPath = await writePage(page, pageContent(report), assets);
+      pages ??= await openPage(options.parts);
+      if (pages === undefined) return { filePaths, recordPaths };
+      const reportPath = options.page ?? join(directory, "report.html");
+      await writeHtml(reportPath, pages.ofReport(report));
       return { reportPath, filePaths, recordPaths };
     },
   };

@@ -5,18 +5,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeDirectory, writeFileAtomically } from "../../lib/files.ts";
 import { reasonOf, runFailure } from "../../model/failure.ts";
-import type { PageContent } from "../../report/render/html/content.ts";
-import { renderPage } from "../../report/render/html/render.ts";
+import type { PageMaker, Part } from "../../model/report/part.ts";
 import type { PageAssets } from "../../report/render/html/sheet.ts";
 
-/**
- * Writes a report's page as one HTML file.
- * @param assets undefined: read now
- * @throws Failure "run" if it cannot be written
- */
-export async function writePage(path: string, content: PageContent, assets?: PageAssets): Promise<string> {
-  await writeHtml(path, renderPage(content, assets ?? (await readPageAssets())));
-  return path;
+/** What makes a report's page; undefined without a feature that does. @throws Failure "run" if that is not complete */
+export async function openPage(parts: readonly Part[] = []): Promise<PageMaker | undefined> {
+  return await parts.find((part) => part.openPage !== undefined)?.openPage?.();
 }
 
 /** @throws Failure "run" if the page cannot be written */

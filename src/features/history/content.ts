@@ -3,7 +3,7 @@ import { formatLimitOn, type Scale, scaleOver } from "../../model/units.ts";
 import { known } from "../../report/known.ts";
 import { plain } from "../../report/render/escape.ts";
 import { figureWords, type Mark, type Up } from "../../report/render/html/panel.ts";
-import { type Fact, factsOf } from "../../report/words/pages/facts.ts";
+import { type Fact, factsOf } from "../../report/render/html/parts.ts";
 import { indicatorWords, numberWords } from "../../report/words/words.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, latestOf, placeWords } from "./drawn.ts";

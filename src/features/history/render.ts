@@ -8,10 +8,9 @@ import {
   type Markup,
   tableOf,
 } from "../../report/render/html/markup.ts";
-import { card, chartPlace, factList } from "../../report/render/html/parts.ts";
+import { card, chartPlace, factList, withoutScript } from "../../report/render/html/parts.ts";
 import { outsideText, prose, scroll, words } from "../../report/render/html/prose.ts";
 import { type PageAssets, renderSheet } from "../../report/render/html/sheet.ts";
-import { withoutScriptWords } from "../../report/words/pages/report.ts";
 import type { HistoryContent, HistoryEvent, SectionContent } from "./content.ts";
 import { commitWords, type DrawnPlace, historyId, placeTime } from "./drawn.ts";
 import { commitUrl, runUrl } from "./links.ts";
@@ -107,7 +106,7 @@ function section(content: SectionContent, index: number, isAlone: boolean): Mark
       ${card(
         "Over time",
         !isAlone && factList(facts, "facts"),
-        html`<noscript>${withoutScriptWords}</noscript><div class="charts">${charts}</div>`,
+        html`${withoutScript}<div class="charts">${charts}</div>`,
         html`<div class="picked" role="status" data-picked="${index}"><p>${pickHint}</p></div>`,
       )}
       ${card("Levels and changes", eventsTable(content))}

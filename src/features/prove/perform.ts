@@ -68,7 +68,10 @@ function tryingOf(
   const { settings, host, counting } = of;
   const asked = gateOptions({ ...counting, gate }, settings, host);
   return (which) => {
-    const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), { withRecords: true });
+    const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), {
+      withRecords: true,
+      parts: host.links.parts,
+    });
     host.log.note(`The same code on both sides${which === "changed" ? ", one of them made worse" : ""}`);
     return {
       gate,

@@ -1,7 +1,7 @@
-import type { Line, Section } from "../document.ts";
+import type { Line, ReportDocument, Section } from "../document.ts";
 import type { Failure } from "../failure.ts";
 import type { Objective } from "../objective.ts";
-import type { JudgedOutcome } from "../outcome/scenario.ts";
+import type { GateOutcome, JudgedOutcome } from "../outcome/scenario.ts";
 import type { FactKeeper, KeptFacts } from "../run/facts.ts";
 import type { Run } from "../run/run.ts";
 import type { Panel } from "./panel.ts";
@@ -23,6 +23,24 @@ export interface ServersRemark {
   /** The queries it is about: the section is open, and they stand first. */
   readonly queries: readonly string[];
   readonly lines: readonly Line[];
+}
+
+/** What a page shows of a report: whole records, where they are at hand. */
+export interface PagedReport {
+  readonly document: ReportDocument;
+  readonly outcome: GateOutcome;
+  readonly measured: GateOutcome;
+  readonly context: {
+    readonly workflowRun: string | undefined;
+    readonly parts?: readonly Part[] | undefined;
+  };
+}
+
+/** Makes pages: self-contained HTML files. */
+export interface PageMaker {
+  ofReport(report: PagedReport): string;
+  /** Of a run that was not judged. */
+  ofRun(run: Run, parts: readonly Part[]): string;
 }
 
 /** What a feature does with runs: what it asks of them, finds in them and says of them. */
@@ -47,4 +65,6 @@ export interface Part {
   load?(run: Run): string | undefined;
   /** On the page, before the distribution of response times. */
   panels?(shown: ShownRuns & { readonly subject: string }): readonly Panel[];
+  /** Reads what a report's page is made of, before a script could change it. @throws Failure "run" if that is not complete */
+  openPage?(): Promise<PageMaker>;
 }

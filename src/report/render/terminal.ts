@@ -15,7 +15,7 @@ import type { GateWord } from "../../model/verdict.ts";
 import { flowOf } from "../document/flow.ts";
 import { figureLine, left, line, right, tableOf } from "../document/piece.ts";
 import { runSections } from "../document/run-alone.ts";
-import { runWords } from "../words/pages/report.ts";
+import { runWords } from "../words/sections/recorded.ts";
 import { moreWords, verdictWords } from "../words/words.ts";
 import { blockLines, longestCommand, terminalText } from "./escape.ts";
 

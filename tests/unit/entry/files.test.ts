@@ -131,7 +131,10 @@ test("a report is kept for people and for machines, each where it says", async (
   await using folder = await createFixture({});
   const report = buildReport(states["fail-latency"] ?? expect.fail("no such state"), context);
   const directory = folder.getPath("report");
-  const published = await createFilesPublisher(directory, { withRecords: false }).publish(report);
+  const published = await createFilesPublisher(directory, {
+    withRecords: false,
+    parts: context.parts,
+  }).publish(report);
   expect(published.filePaths?.["junit-path"]).toBe(folder.getPath("report/junit.xml"));
   expect(await folder.readFile("report/junit.xml", "utf8")).toBe(renderJunit(report.outcome, context.parts));
   expect(await folder.readFile("report/report.md", "utf8")).toBe(renderMarkdown(report.document));

@@ -5,6 +5,7 @@ import type { Surroundings } from "../../../src/config/resolve/rules.ts";
 import { optionTable } from "../../../src/entry/table.ts";
 import { type Explanation, explanation, type WhyFact } from "../../../src/features/explain/facts.ts";
 import { explainPart } from "../../../src/features/explain/part.ts";
+import { pagePart } from "../../../src/features/page/part.ts";
 import type { Comparability } from "../../../src/model/comparability.ts";
 import type { Indicator, Objective } from "../../../src/model/objective.ts";
 import { worstWord } from "../../../src/model/outcome/scenario.ts";
@@ -399,5 +400,5 @@ export const context: ReportContext = {
     repository: "acme/shop",
   }),
   baselineBranch: "main",
-  parts: [explainPart],
+  parts: [explainPart, pagePart],
 };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { pageContent } from "../../../src/features/page/content.ts";
+import { renderPage } from "../../../src/features/page/render.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
-import { pageContent } from "../../../src/report/render/html/content.ts";
-import { renderPage } from "../../../src/report/render/html/render.ts";
 import { renderJunit } from "../../../src/report/render/junit.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { renderTerminal } from "../../../src/report/render/terminal.ts";

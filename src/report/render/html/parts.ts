@@ -1,8 +1,22 @@
-import type { Fact } from "../../words/pages/facts.ts";
 import { plain, unitsKept } from "../escape.ts";
 import { type Content, html, lead, type Markup } from "./markup.ts";
 import type { Panel } from "./panel.ts";
 import { outsideText } from "./prose.ts";
+
+/** A row of a table of facts. */
+export interface Fact {
+  readonly what: string;
+  readonly words: string;
+  /** Outside text, shown verbatim. */
+  readonly isOutside?: true | undefined;
+}
+
+/** The rows that have words. */
+export function factsOf(
+  ...rows: readonly (readonly [what: string, words: string | undefined | false, isOutside?: true])[]
+): readonly Fact[] {
+  return rows.flatMap(([what, words, isOutside]) => (words ? [{ what, words, isOutside }] : []));
+}
 
 /** Facts: side by side below a headline (`facts`), or one below the other (`record`). */
 export function factList(facts: readonly Fact[], look: "facts" | "record"): Content {
@@ -13,6 +27,9 @@ export function factList(facts: readonly Fact[], look: "facts" | "record"): Cont
   });
   return html`<dl class="${look}">${items}</dl>`;
 }
+
+/** In place of charts where scripts are off. */
+export const withoutScript = html`<noscript>The charts need JavaScript, which is off in this browser.</noscript>`;
 
 export function card(title: string, ...content: readonly Content[]): Markup {
   return html`<section class="card"><h2>${title}</h2>${content}</section>`;

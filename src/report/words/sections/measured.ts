@@ -154,7 +154,8 @@ function roundLines(
 }
 
 /** Where the job's page with charts is; GitHub lists artifacts on the workflow run's own page. */
-function whereThePageIs({ workflowRun = "", artifact }: ReportContext): Line {
+function whereThePageIs({ workflowRun = "", artifact, parts = [] }: ReportContext): Line {
+  if (!parts.some((part) => part.openPage !== undefined)) return [];
   const isOnGitHub = /\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/.test(workflowRun);
   const label = "its artifacts";
   const artifacts = isOnGitHub ? { link: { label, url: `${workflowRun}#artifacts` } } : label;

@@ -10,3 +10,10 @@ export function allMetricsWords(names: readonly string[]): string {
   const listed = known(...names.slice(0, mostNamed), rest > 0 && `${rest} more`);
   return `All metrics: ${list(listed)}. The report's page has their figures.`;
 }
+
+/** For a run without a verdict. */
+export const runWords = {
+  headline: (scenario: string): string => `A run of ${scenario}`,
+  brief: (scenario: string): string => `A run of ${scenario}. Nothing was judged.`,
+  note: "A single run, as measured. Nothing was judged.",
+} as const;

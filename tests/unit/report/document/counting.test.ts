@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { pageContent } from "../../../../src/features/page/content.ts";
 import type { JudgedOutcome, ReportContext } from "../../../../src/model/outcome.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
 import type { Invalidity } from "../../../../src/model/verdict/invalidity.ts";
 import { buildReport } from "../../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../../src/report/document/outcome.ts";
 import { documentOf } from "../../../../src/report/document/view.ts";
-import { pageContent } from "../../../../src/report/render/html/content.ts";
 import { change, gate, generatorBusy, judged, judgedRelative, p95, relative, run } from "../fixtures.ts";
 import { linesIn, tableIn } from "../rendered.ts";
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { pageContent } from "../../../../src/features/page/content.ts";
+import { renderPage } from "../../../../src/features/page/render.ts";
 import type { GateOutcome } from "../../../../src/model/outcome.ts";
 import type { LikeWith, Remedy } from "../../../../src/model/verdict.ts";
 import { buildReport } from "../../../../src/report/document/build.ts";
@@ -9,8 +11,6 @@ import {
   parseOutcome,
   reduceOutcome,
 } from "../../../../src/report/document/outcome.ts";
-import { pageContent } from "../../../../src/report/render/html/content.ts";
-import { renderPage } from "../../../../src/report/render/html/render.ts";
 import { hostile } from "../everywhere.ts";
 import { change, context, errors, gate, judged, judgedRelative, p95, relative } from "../fixtures.ts";
 import { markdownOf, terminalOf } from "../rendered.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { pageContent } from "../../../../src/features/page/content.ts";
+import { renderPage } from "../../../../src/features/page/render.ts";
 import type { GateOutcome, ReportContext } from "../../../../src/model/outcome.ts";
 import { buildReport } from "../../../../src/report/document/build.ts";
-import { pageContent } from "../../../../src/report/render/html/content.ts";
-import { renderPage } from "../../../../src/report/render/html/render.ts";
 import { clausesOf, sentencesOf } from "../../../../src/report/words/facts/reason-parts.ts";
 import { scenarioHeadline } from "../../../../src/report/words/headline.ts";
 import { markdownOf, terminalOf } from "../rendered.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pageContent } from "../../../../src/features/page/content.ts";
+import { renderPage } from "../../../../src/features/page/render.ts";
 import type { GateOutcome, ScenarioOutcome } from "../../../../src/model/outcome.ts";
 import { type Dimension, formatOn, parseQuantity, scaleOver } from "../../../../src/model/units.ts";
 import { buildReport } from "../../../../src/report/document/build.ts";
-import { pageContent } from "../../../../src/report/render/html/content.ts";
-import { renderPage } from "../../../../src/report/render/html/render.ts";
 import { renderJunit } from "../../../../src/report/render/junit.ts";
 import { percentileIndicator, spellingOf } from "../../../../src/report/words/spelling.ts";
 import { draws } from "../../sample.ts";

@@ -1,19 +1,19 @@
-import type { ReportDocument, ScenarioDocument, Section } from "../../../model/document.ts";
-import { mostBaselineRuns } from "../../../model/outcome/limits.ts";
-import type { Report, ScenarioOutcome } from "../../../model/outcome.ts";
-import type { Part } from "../../../model/report/part.ts";
-import type { FactKeeper } from "../../../model/run/facts.ts";
-import type { Run } from "../../../model/run/run.ts";
-import type { GateWord } from "../../../model/verdict.ts";
-import { type Counting, countingRounds } from "../../document/counting.ts";
-import { formatOutcome } from "../../document/outcome.ts";
-import { runSections } from "../../document/run-alone.ts";
-import { shownRound } from "../../document/sections/servers.ts";
-import { headFacts, provenanceFacts } from "../../words/pages/facts.ts";
-import { runWords } from "../../words/pages/report.ts";
-import { referenceWords } from "../../words/sections/rounds.ts";
-import { type Spelling, spellingOf, spellingOfOutcome } from "../../words/spelling.ts";
+import type { ReportDocument, ScenarioDocument, Section } from "../../model/document.ts";
+import { mostBaselineRuns } from "../../model/outcome/limits.ts";
+import type { ScenarioOutcome } from "../../model/outcome.ts";
+import type { PagedReport, Part } from "../../model/report/part.ts";
+import type { FactKeeper } from "../../model/run/facts.ts";
+import type { Run } from "../../model/run/run.ts";
+import type { GateWord } from "../../model/verdict.ts";
+import { type Counting, countingRounds } from "../../report/document/counting.ts";
+import { formatOutcome } from "../../report/document/outcome.ts";
+import { runSections } from "../../report/document/run-alone.ts";
+import { shownRound } from "../../report/document/sections/servers.ts";
+import { runWords } from "../../report/words/sections/recorded.ts";
+import { referenceWords } from "../../report/words/sections/rounds.ts";
+import { type Spelling, spellingOf, spellingOfOutcome } from "../../report/words/spelling.ts";
 import { distributionPanels } from "./distribution.ts";
+import { headFacts, provenanceFacts } from "./facts.ts";
 import { type Against, endpointCourses, panelsOverTime } from "./over-time.ts";
 import { baselineRows, endpointRows, type Rows, roundRows } from "./rows.ts";
 import { serverPanels } from "./server-panels.ts";
@@ -111,9 +111,6 @@ function scenarioContent(
     baselineRows: isStored ? baselineRows(baseline, spelling) : undefined,
   };
 }
-
-/** The parts of a report that its page needs. */
-export type PagedReport = Pick<Report, "document" | "outcome" | "measured" | "context">;
 
 /**
  * What the page of a gate shows. Charts need slices and sketches, which report.json does not keep: made from it, the page has

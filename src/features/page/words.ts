@@ -1,7 +1,5 @@
-import type { Run } from "../../../model/run/run.ts";
-import { count } from "../words.ts";
-
-export const withoutScriptWords = "The charts need JavaScript, which is off in this browser.";
+import type { Run } from "../../model/run/run.ts";
+import { count } from "../../report/words/words.ts";
 
 export function withoutChartsWords(hasRequests: boolean): string {
   const why = hasRequests
@@ -26,13 +24,6 @@ export function courseWords(rounds: number): string {
 
 /** The end of a page. */
 export const madeWords = "Made by Loadline. Times are UTC. Self-contained; makes no network requests. ";
-
-/** For a run without a verdict. */
-export const runWords = {
-  headline: (scenario: string): string => `A run of ${scenario}`,
-  brief: (scenario: string): string => `A run of ${scenario}. Nothing was judged.`,
-  note: "A single run, as measured. Nothing was judged.",
-} as const;
 
 /** The charts of a report, by their place. */
 export const chartWords = {

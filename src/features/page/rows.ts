@@ -1,20 +1,25 @@
-import { lengthMs } from "../../../model/run/age.ts";
-import type { Run } from "../../../model/run/run.ts";
-import { seriesOf } from "../../../model/run/series.ts";
-import { type Dimension, formatDurationMs, type Scale } from "../../../model/units.ts";
-import { figureText } from "../../document/piece.ts";
+import { lengthMs } from "../../model/run/age.ts";
+import type { Run } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
+import { type Dimension, formatDurationMs, type Scale } from "../../model/units.ts";
+import { figureText } from "../../report/document/piece.ts";
 import {
   endpointColumns,
   endpointsOf,
   failedRatio,
   levelOfPercentile,
-} from "../../document/sections/endpoints.ts";
-import { known } from "../../known.ts";
-import { endingWords } from "../../words/pages/report.ts";
-import { namesWords } from "../../words/sections/endpoints.ts";
-import { errorsOf, percentileIndicator, type Spelling, throughputOfAll } from "../../words/spelling.ts";
-import { clockWords, shortCommit } from "../../words/words.ts";
+} from "../../report/document/sections/endpoints.ts";
+import { known } from "../../report/known.ts";
+import { namesWords } from "../../report/words/sections/endpoints.ts";
+import {
+  errorsOf,
+  percentileIndicator,
+  type Spelling,
+  throughputOfAll,
+} from "../../report/words/spelling.ts";
+import { clockWords, shortCommit } from "../../report/words/words.ts";
 import type { Against } from "./over-time.ts";
+import { endingWords } from "./words.ts";
 
 /** A cell: its words and, for a figure, the number it is sorted by. */
 export interface Cell {

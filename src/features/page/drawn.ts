@@ -1,4 +1,4 @@
-import type { Panel } from "./panel.ts";
+import type { Panel } from "../../report/render/html/panel.ts";
 
 /** Ids of what the script reads. */
 export const embeddedIds = { charts: "charts", source: "source", sourceName: "source-name" } as const;

@@ -1,12 +1,11 @@
-import type { Run } from "../../../model/run/run.ts";
-import { isWhole } from "../../../model/run/tags.ts";
-import type { Dimension } from "../../../model/units.ts";
-import { endpointsOf } from "../../document/sections/endpoints.ts";
-import { chartWords, endpointChartWords, ofSlices } from "../../words/pages/report.ts";
-import type { Spelling } from "../../words/spelling.ts";
-import { indicatorWords, limitFigure } from "../../words/words.ts";
-import { plain } from "../escape.ts";
-import { type Limit, type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
+import type { Run } from "../../model/run/run.ts";
+import { isWhole } from "../../model/run/tags.ts";
+import type { Dimension } from "../../model/units.ts";
+import { endpointsOf } from "../../report/document/sections/endpoints.ts";
+import { plain } from "../../report/render/escape.ts";
+import { type Limit, type Panel, type PanelLine, scaleOfLines } from "../../report/render/html/panel.ts";
+import type { Spelling } from "../../report/words/spelling.ts";
+import { indicatorWords, limitFigure } from "../../report/words/words.ts";
 import {
   alike,
   bandName,
@@ -17,6 +16,7 @@ import {
   requestsOfSlices,
   type Sliced,
 } from "./slices.ts";
+import { chartWords, endpointChartWords, ofSlices } from "./words.ts";
 
 /** What a run is shown against. */
 export interface Against {

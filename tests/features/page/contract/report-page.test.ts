@@ -3,19 +3,19 @@ import { readFile } from "node:fs/promises";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { renderPages } from "../../scripts/build.ts";
-import { installTools, toolPath } from "../../scripts/tools.ts";
-import { buildReport } from "../../src/report/document/build.ts";
-import { formatOutcome } from "../../src/report/document/outcome.ts";
-import { type PageContent, pageContent, runContent } from "../../src/report/render/html/content.ts";
-import { renderPage } from "../../src/report/render/html/render.ts";
-import type { PageAssets } from "../../src/report/render/html/sheet.ts";
-import { isWhole } from "../matrices.ts";
-import { context } from "../unit/report/fixtures.ts";
-import { hostile } from "../unit/report/hostile.ts";
-import { baselineOf, judgedGate, measuredRun, servers } from "../unit/report/measured.ts";
-import { states } from "../unit/report/states.ts";
-import { type Opened, openFromDisk, seriousFaults } from "./opened-page.ts";
+import { renderPages } from "../../../../scripts/build.ts";
+import { installTools, toolPath } from "../../../../scripts/tools.ts";
+import { type PageContent, pageContent, runContent } from "../../../../src/features/page/content.ts";
+import { renderPage } from "../../../../src/features/page/render.ts";
+import { buildReport } from "../../../../src/report/document/build.ts";
+import { formatOutcome } from "../../../../src/report/document/outcome.ts";
+import type { PageAssets } from "../../../../src/report/render/html/sheet.ts";
+import { type Opened, openFromDisk, seriousFaults } from "../../../contract/opened-page.ts";
+import { isWhole } from "../../../matrices.ts";
+import { context } from "../../../unit/report/fixtures.ts";
+import { hostile } from "../../../unit/report/hostile.ts";
+import { baselineOf, judgedGate, measuredRun, servers } from "../../../unit/report/measured.ts";
+import { states } from "../../../unit/report/states.ts";
 
 const endpoints = [
   "products",

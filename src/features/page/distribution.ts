@@ -1,16 +1,10 @@
-import type { Run } from "../../../model/run/run.ts";
-import { seriesOf } from "../../../model/run/series.ts";
-import {
-  addSketches,
-  type Sketch,
-  sketchCountAbove,
-  sketchIn,
-  sketchQuantile,
-} from "../../../stats/sketch.ts";
-import { chartWords } from "../../words/pages/report.ts";
+import type { Run } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
+import { type Panel, type PanelLine, scaleOfLines } from "../../report/render/html/panel.ts";
+import { addSketches, type Sketch, sketchCountAbove, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
 import type { Against } from "./over-time.ts";
-import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
 import { rounded } from "./slices.ts";
+import { chartWords } from "./words.ts";
 
 const curvePoints = 160;
 const bins = 48;

@@ -1,7 +1,7 @@
-import { type DrawnScenario, embeddedIds } from "../report/render/html/drawn.ts";
-import type { Panel } from "../report/render/html/panel.ts";
-import { mountChart, type ShowPanel } from "./chart.ts";
-import { download, embeddedText, embeddedValue } from "./dom.ts";
+import { mountChart, type ShowPanel } from "../../../browser/chart.ts";
+import { download, embeddedText, embeddedValue } from "../../../browser/dom.ts";
+import type { Panel } from "../../../report/render/html/panel.ts";
+import { type DrawnScenario, embeddedIds } from "../drawn.ts";
 
 function panelOf(panels: readonly Panel[] | undefined, id: string): Panel | undefined {
   return panels?.find((it) => it.id === id);
@@ -54,8 +54,7 @@ function startRounds(scenarios: readonly ((round: number) => void)[]): void {
   }
 }
 
-/** Starts the report page. */
-export function startReport(): void {
+function startReport(): void {
   const scenarios = embeddedValue<readonly DrawnScenario[]>(embeddedIds.charts);
   startRounds(scenarios.map(drawScenario));
   document
@@ -64,3 +63,5 @@ export function startReport(): void {
       download(embeddedValue(embeddedIds.sourceName), embeddedText(embeddedIds.source)),
     );
 }
+
+if (document.body.dataset["page"] === "report") startReport();

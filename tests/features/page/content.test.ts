@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { buildReport } from "../../../../../src/report/document/build.ts";
-import { formatOutcome, parseOutcome, reduceOutcome } from "../../../../../src/report/document/outcome.ts";
-import { documentOf } from "../../../../../src/report/document/view.ts";
-import { pageContent, runContent } from "../../../../../src/report/render/html/content.ts";
-import { latencyLimits } from "../../../../../src/report/render/html/over-time.ts";
-import type { Panel } from "../../../../../src/report/render/html/panel.ts";
-import { spellingOfOutcome } from "../../../../../src/report/words/spelling.ts";
-import { context } from "../../fixtures.ts";
-import { baselineOf, judgedGate, measuredRun, servers } from "../../measured.ts";
-import { tableIn } from "../../rendered.ts";
-import { states } from "../../states.ts";
+import { pageContent, runContent } from "../../../src/features/page/content.ts";
+import { latencyLimits } from "../../../src/features/page/over-time.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { formatOutcome, parseOutcome, reduceOutcome } from "../../../src/report/document/outcome.ts";
+import { documentOf } from "../../../src/report/document/view.ts";
+import type { Panel } from "../../../src/report/render/html/panel.ts";
+import { spellingOfOutcome } from "../../../src/report/words/spelling.ts";
+import { context } from "../../unit/report/fixtures.ts";
+import { baselineOf, judgedGate, measuredRun, servers } from "../../unit/report/measured.ts";
+import { tableIn } from "../../unit/report/rendered.ts";
+import { states } from "../../unit/report/states.ts";
 
 const window = measuredRun().window;
 const head = measuredRun({ levelMs: 130, failsEvery: 50, servers: servers(window) });

@@ -1,9 +1,9 @@
-import { lengthMs, sliceMsOf } from "../../../model/run/age.ts";
-import type { Run, Tags } from "../../../model/run/run.ts";
-import { seriesOf } from "../../../model/run/series.ts";
-import { percentileOf } from "../../../stats/percentile.ts";
-import { bandWords } from "../../words/pages/report.ts";
-import type { Band, Values } from "./panel.ts";
+import { lengthMs, sliceMsOf } from "../../model/run/age.ts";
+import type { Run, Tags } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
+import type { Band, Values } from "../../report/render/html/panel.ts";
+import { percentileOf } from "../../stats/percentile.ts";
+import { bandWords } from "./words.ts";
 
 /** A run's window in `count` slices of `seconds`; a last one that was not measured nearly whole is left out. */
 interface Cut {

@@ -1,12 +1,12 @@
-import type { ReadQuery, Run, ServerSeries } from "../../../model/run/run.ts";
-import { seriesIn } from "../../document/sections/server-series.ts";
-import { serverChartWords } from "../../words/pages/report.ts";
-import { tellingLabels } from "../../words/sections/servers.ts";
-import { labelWords } from "../../words/words.ts";
-import { plain } from "../escape.ts";
+import type { ReadQuery, Run, ServerSeries } from "../../model/run/run.ts";
+import { seriesIn } from "../../report/document/sections/server-series.ts";
+import { plain } from "../../report/render/escape.ts";
+import { type Band, type Panel, type PanelLine, scaleOfLines } from "../../report/render/html/panel.ts";
+import { tellingLabels } from "../../report/words/sections/servers.ts";
+import { labelWords } from "../../report/words/words.ts";
 import type { Against } from "./over-time.ts";
-import { type Band, type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
 import { bandName, cutOf, rangeOver } from "./slices.ts";
+import { serverChartWords } from "./words.ts";
 
 /** Characters of a name in a legend. */
 const longestName = 120;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { buildReport } from "../../../../../src/report/document/build.ts";
-import { reduceOutcome } from "../../../../../src/report/document/outcome.ts";
-import { pageContent, runContent } from "../../../../../src/report/render/html/content.ts";
-import { element, embedded, escapeHtml, html } from "../../../../../src/report/render/html/markup.ts";
-import { renderPage } from "../../../../../src/report/render/html/render.ts";
-import { context } from "../../fixtures.ts";
-import { hostile } from "../../hostile.ts";
-import { baselineOf, judgedGate, measuredRun, servers } from "../../measured.ts";
-import { states } from "../../states.ts";
+import { pageContent, runContent } from "../../../src/features/page/content.ts";
+import { renderPage } from "../../../src/features/page/render.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { reduceOutcome } from "../../../src/report/document/outcome.ts";
+import { element, embedded, escapeHtml, html } from "../../../src/report/render/html/markup.ts";
+import { context } from "../../unit/report/fixtures.ts";
+import { hostile } from "../../unit/report/hostile.ts";
+import { baselineOf, judgedGate, measuredRun, servers } from "../../unit/report/measured.ts";
+import { states } from "../../unit/report/states.ts";
 
 const assets = { script: "/* script */", scriptSha256: "c2hh", style: "/* style */" };
 

@@ -1,21 +1,15 @@
-import type { Run } from "../../../model/run/run.ts";
-import { formatDurationMs } from "../../../model/units.ts";
-import { clockWords, count, machineWords, numberWords, shortCommit, unknownIn, workWords } from "../words.ts";
-
-/** A row of a table of facts. */
-export interface Fact {
-  readonly what: string;
-  readonly words: string;
-  /** Outside text, shown verbatim. */
-  readonly isOutside?: true | undefined;
-}
-
-/** The rows that have words. */
-export function factsOf(
-  ...rows: readonly (readonly [what: string, words: string | undefined | false, isOutside?: true])[]
-): readonly Fact[] {
-  return rows.flatMap(([what, words, isOutside]) => (words ? [{ what, words, isOutside }] : []));
-}
+import type { Run } from "../../model/run/run.ts";
+import { formatDurationMs } from "../../model/units.ts";
+import { type Fact, factsOf } from "../../report/render/html/parts.ts";
+import {
+  clockWords,
+  count,
+  machineWords,
+  numberWords,
+  shortCommit,
+  unknownIn,
+  workWords,
+} from "../../report/words/words.ts";
 
 /**
  * The facts below a headline.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { prometheusGenerator } from "../../../../../src/model/run/prometheus-runs.ts";
-import type { Run } from "../../../../../src/model/run/run.ts";
-import { provenanceFacts } from "../../../../../src/report/words/pages/facts.ts";
-import { absolute, context, gate, judged, judgedAbsolute, p95, run } from "../../fixtures.ts";
-import { markdownOf } from "../../rendered.ts";
+import { provenanceFacts } from "../../../src/features/page/facts.ts";
+import { prometheusGenerator } from "../../../src/model/run/prometheus-runs.ts";
+import type { Run } from "../../../src/model/run/run.ts";
+import { absolute, context, gate, judged, judgedAbsolute, p95, run } from "../../unit/report/fixtures.ts";
+import { markdownOf } from "../../unit/report/rendered.ts";
 
 const own = run();
 const warnings = ["Thresholds and checks of the script are not in Prometheus."];

@@ -1,19 +1,16 @@
-import type { Section } from "../../../model/document.ts";
+import type { Section } from "../../model/document.ts";
+import { plain } from "../../report/render/escape.ts";
 import {
-  courseWords,
-  madeWords,
-  serversLead,
-  withoutChartsWords,
-  withoutScriptWords,
-} from "../../words/pages/report.ts";
-import { verdictWords } from "../../words/words.ts";
-import { plain } from "../escape.ts";
-import type { PageContent, ScenarioContent } from "./content.ts";
-import { type DrawnScenario, embeddedIds } from "./drawn.ts";
-import { type Content, details, element, html, lead, type Markup, tableOf } from "./markup.ts";
-import type { EndpointCourse } from "./over-time.ts";
-import type { Panel } from "./panel.ts";
-import { card, chartPlace, factList } from "./parts.ts";
+  type Content,
+  details,
+  element,
+  html,
+  lead,
+  type Markup,
+  tableOf,
+} from "../../report/render/html/markup.ts";
+import type { Panel } from "../../report/render/html/panel.ts";
+import { card, chartPlace, factList, withoutScript } from "../../report/render/html/parts.ts";
 import {
   badge,
   fold,
@@ -25,9 +22,14 @@ import {
   scroll,
   sectionBody,
   words,
-} from "./prose.ts";
+} from "../../report/render/html/prose.ts";
+import { type PageAssets, renderSheet } from "../../report/render/html/sheet.ts";
+import { verdictWords } from "../../report/words/words.ts";
+import type { PageContent, ScenarioContent } from "./content.ts";
+import { type DrawnScenario, embeddedIds } from "./drawn.ts";
+import type { EndpointCourse } from "./over-time.ts";
 import type { Cell, Rows } from "./rows.ts";
-import { type PageAssets, renderSheet } from "./sheet.ts";
+import { courseWords, madeWords, serversLead, withoutChartsWords } from "./words.ts";
 
 function head({ scenarios, verdict, headline, opening = [], notes }: PageContent): Markup {
   const [only, ...more] = scenarios;
@@ -93,7 +95,7 @@ function chartCards(scenario: ScenarioContent, index: number): Content {
     over.length + spread.length === 0
       ? lead(withoutChartsWords(hasRequests))
       : html`
-          <noscript>${withoutScriptWords}</noscript>
+          ${withoutScript}
           ${over.length > 0 && roundSwitch(scenario, index)}
           <div class="charts">${over}${spread}</div>`;
   return card("Response times and load", content);
