@@ -1,4 +1,4 @@
-import { yesOrNo } from "../../config/options/kinds.ts";
+import { text, yesOrNo } from "../../config/options/kinds.ts";
 import { option } from "../../config/options/option.ts";
 
 export const initOptions = {
@@ -11,6 +11,12 @@ export const initOptions = {
   dryRun: option("dry-run", yesOrNo, {
     help: "Let init show what it would write, without writing.",
     default: false,
+    isInput: false,
+    isRefusedElsewhere: true,
+  }),
+  service: option("service", text, {
+    help: "Folder or file of the service that init takes, where a repository has several.",
+    otherwise: "the first by name and place",
     isInput: false,
     isRefusedElsewhere: true,
   }),

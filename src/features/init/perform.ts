@@ -22,17 +22,20 @@ export async function performInit(settings: Settings, host: ModeHost): Promise<P
   if (host.kind === "job") {
     throw usageFailure("mode: init works in a terminal only: loadline init");
   }
-  const ignored = [...settings.keys()].filter((name) => name !== "dry-run" && name !== "private");
+  const own: readonly string[] = Object.values(initOptions).map(({ name }) => name);
+  const ignored = [...settings.keys()].filter((name) => !own.includes(name));
   if (ignored.length > 0) {
     throw usageFailure(`init does not take ${ignored.join(", ")}; try loadline init --dry-run`);
   }
   const isDryRun = given(settings, initOptions.dryRun) === true;
   const place = await findRepository(process.cwd());
-  const plan = planFiles(
-    await lookAround(place),
-    host.options,
-    given(settings, initOptions.private) === true,
-  );
+  const wanted = given(settings, initOptions.service)?.replace(/\/+$/, "");
+  const findings = await lookAround(place, wanted);
+  if (wanted !== undefined && findings.service === undefined) {
+    const others = findings.others.length === 0 ? "none" : findings.others.join(", ");
+    throw usageFailure(`--service ${wanted}: init sees no service there; it sees ${others}`);
+  }
+  const plan = planFiles(findings, host.options, given(settings, initOptions.private) === true);
   // One after the other; what stands at a path by now is left.
   const write = async (file: PlannedFile) => (file.kind === "new" ? await writeNew(place.top, file) : file);
   const files = isDryRun ? plan.files : await inTurn(plan.files, write);

@@ -63,6 +63,8 @@ function toDoOf(planned: Planned): string[] {
 function notesOf(planned: Planned): string[] {
   const { files, findings, firstScript, isPrivate, preview, workflows } = planned;
   return [
+    ...serviceNotes(planned),
+    ...databaseNotes(planned),
     ...hostNotes(planned),
     ...leftOutNotes(planned),
     ...timesNotes(planned),
@@ -177,6 +179,29 @@ function readsToDo({ preview, files }: Planned): string[] {
   );
 }
 
+/** The database servers that the job of the workflow starts, and a terminal needs, too. */
+function databaseNotes({ preview, files }: Planned): string[] {
+  if (preview.kind !== "started" || !isWritten(files, gateFilePath)) return [];
+  return preview.service.databases.map(({ name, image, port, variables }) => {
+    const given = Object.entries(variables).map(([key, value]) => ` -e ${key}=${value}`);
+    return `The workflows start ${name} for the service. In a terminal start it before a gate: \`docker run --rm -d -p 127.0.0.1:${port}:${port}${given.join("")} ${image}\`.`;
+  });
+}
+
+const mostOthers = 6;
+
+/** Which service was taken, where there are several. */
+function serviceNotes({ findings, preview }: Planned): string[] {
+  const { service, others } = findings;
+  if (service === undefined || others.length === 0) return [];
+  if (preview.kind !== "started" && preview.kind !== "startedByJob") return [];
+  const more = others.length - mostOthers;
+  const listed = `${others.slice(0, mostOthers).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return [
+    `Of ${others.length + 1} that may be the service init took ${service.at} (${service.name}), the first by its name and place. For another one: \`loadline init --service ${others[0]}\`. The others: ${listed}.`,
+  ];
+}
+
 /** Where the gate looks for the address. */
 function hostNotes({ preview, workflows }: Planned): string[] {
   if (!isWritten(workflows, usualNames.gate)) return [];
@@ -196,17 +221,10 @@ function deploymentToDo(findings: Findings): string {
   return `Replace the step 'Deploy the preview' in the workflows: ${whyToReplace(findings)}`;
 }
 
-function whyToReplace({ service, services, unstarted }: Findings): string {
-  if (services.length > 0) {
-    const manifests = services.map((folder) => `${folder}/package.json`).join(" and ");
-    return `${manifests} each start a service, and init cannot know which one the scripts test.`;
-  }
+function whyToReplace({ service, unstarted }: Findings): string {
   if (service !== undefined) return "it fails until it outputs the deployment's address.";
-  if (unstarted === undefined) return "init could not detect how the service is deployed or started.";
-  const { manifest, programs } = unstarted;
-  return programs.length === 0
-    ? `there is a ${manifest}, but init could not detect how it is deployed or started.`
-    : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
+  const there = unstarted === undefined ? "" : `there is a ${unstarted.manifest}, but `;
+  return `${there}init could not detect how the service is deployed or started.`;
 }
 
 /** The job that calls the gate, unless there is one or another workflow is the gate. */

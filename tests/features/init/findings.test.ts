@@ -1,22 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { readWorkflow } from "../../../src/features/init/recognise/existing.ts";
-import { type ManifestFiles, readService } from "../../../src/features/init/recognise/node.ts";
+import { findServices } from "../../../src/features/init/recognise/services.ts";
 import { gateWorkflow } from "../../../src/features/init/write/gate-workflow.ts";
+import { filesOf } from "../../builders/repository-files.ts";
 
-const readManifest = (manifest: unknown, more: Partial<ManifestFiles> = {}) =>
-  readService({
-    folder: "",
-    text: JSON.stringify(manifest),
-    beside: new Set(),
-    sourcesOf: () => "",
-    ...more,
-  });
+const readManifest = async (manifest: unknown, more: Readonly<Record<string, string>> = {}, folder = "") =>
+  (await findServices(filesOf({ [`${folder}package.json`]: JSON.stringify(manifest), ...more }))).service;
 
 describe("a package.json", () => {
-  test("starts the service with its start script, before preview and dev", () => {
+  test("starts the service with its start script, before preview and dev", async () => {
     const scripts = { dev: "vite", preview: "vite preview", start: "node server.js" };
-    expect(readManifest({ scripts })?.run).toBe("npm run start");
-    expect(readManifest({ scripts: { dev: "vite", preview: "vite preview" } })?.run).toBe(
+    expect((await readManifest({ scripts }))?.run).toBe("npm run start");
+    expect((await readManifest({ scripts: { dev: "vite", preview: "vite preview" } }))?.run).toBe(
       "npm run preview -- --port {port}",
     );
   });
@@ -29,39 +24,53 @@ describe("a package.json", () => {
     ["vite", 5173],
     ["next start", 3000],
     ["node server.js --port 99999", 3000],
-  ])("with %j listens on %i", (start, port) => {
-    expect(readManifest({ scripts: { start } })?.port).toBe(port);
+  ])("with %j listens on %i", async (start, port) => {
+    expect((await readManifest({ scripts: { start } }))?.port).toBe(port);
   });
 
   test.each([
     "const port = Number(process.env.PORT || 8123);",
     'const port = process.env["PORT"] ?? 8123;',
     "createServer(answer).listen(8123);",
-  ])("listens where its file says: %s", (text) => {
-    const service = readManifest({ scripts: { start: "node server.js" } }, { sourcesOf: () => text });
+  ])("listens where its file says: %s", async (text) => {
+    const service = await readManifest({ scripts: { start: "node server.js" } }, { "server.js": text });
     expect(service?.port).toBe(8123);
   });
 
-  test("is installed by the package manager whose lock file is there, if it needs anything", () => {
+  test("is installed by the package manager whose lock file is there, if it needs anything", async () => {
     const manifest = { scripts: { start: "node ." }, dependencies: { express: "5" } };
-    const buildOf = (...beside: string[]) => readManifest(manifest, { beside: new Set(beside) })?.build;
-    expect(readManifest({ scripts: { start: "node ." } })?.build).toEqual([]);
-    expect(buildOf()).toEqual(["npm install"]);
-    expect(buildOf("package-lock.json")).toEqual(["npm ci"]);
-    expect(buildOf("yarn.lock")).toEqual(["corepack enable", "yarn install"]);
-    expect(buildOf("pnpm-lock.yaml")).toEqual(["corepack enable", "pnpm install --frozen-lockfile"]);
+    const buildOf = async (...lock: string[]) =>
+      (await readManifest(manifest, Object.fromEntries(lock.map((name) => [name, ""]))))?.build;
+    expect((await readManifest({ scripts: { start: "node ." } }))?.build).toEqual([]);
+    expect(await buildOf()).toEqual(["npm install"]);
+    expect(await buildOf("package-lock.json")).toEqual(["npm ci"]);
+    expect(await buildOf("yarn.lock")).toEqual(["corepack enable", "yarn install"]);
+    expect(await buildOf("pnpm-lock.yaml")).toEqual(["corepack enable", "pnpm install --frozen-lockfile"]);
   });
 
-  test("is built first, unless a development server does that", () => {
-    expect(readManifest({ scripts: { build: "tsc", start: "node ." } })?.build).toEqual(["npm run build"]);
-    expect(readManifest({ scripts: { build: "tsc", dev: "vite" } })?.build).toEqual([]);
+  test("of a workspace is installed by the lock file at the top", async () => {
+    const files = {
+      "package.json": JSON.stringify({ workspaces: ["apps/*"] }),
+      "yarn.lock": "",
+      "apps/api/package.json": JSON.stringify({ scripts: { start: "next start" } }),
+    };
+    expect((await findServices(filesOf(files))).service).toMatchObject({
+      ...{ folder: "apps/api", run: "yarn run start", build: ["corepack enable", "yarn install"] },
+    });
   });
 
-  test("that starts nothing, is no JSON or lies in a folder of a strange name is none", () => {
-    expect(readManifest({ scripts: { test: "vitest" } })).toBeUndefined();
-    expect(readManifest([])).toBeUndefined();
-    expect(readManifest({}, { text: "{" })).toBeUndefined();
-    expect(readManifest({ scripts: { start: "x" } }, { folder: "a$(reboot)" })).toBeUndefined();
+  test("is built first, unless a development server does that", async () => {
+    expect((await readManifest({ scripts: { build: "tsc", start: "node ." } }))?.build).toEqual([
+      "npm run build",
+    ]);
+    expect((await readManifest({ scripts: { build: "tsc", dev: "vite" } }))?.build).toEqual([]);
+  });
+
+  test("that starts nothing, is no JSON or lies in a folder of a strange name is none", async () => {
+    expect(await readManifest({ scripts: { test: "vitest" } })).toBeUndefined();
+    expect(await readManifest([])).toBeUndefined();
+    expect(await readManifest({}, { "package.json": "{" })).toBeUndefined();
+    expect(await readManifest({ scripts: { start: "x" } }, {}, "a$(reboot)/")).toBeUndefined();
   });
 });
 

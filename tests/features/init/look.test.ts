@@ -18,7 +18,7 @@ test("a link in the way is never written through: neither out of the repository 
   }
 });
 
-test("several packages that start a service are candidates, and none of them is the service", async () => {
+test("of several packages that start a service the likeliest is taken, unless the owner names one", async () => {
   const starting = JSON.stringify({ scripts: { start: "node server.js" } });
   await using folder = await createFixture({
     "package.json": JSON.stringify({ workspaces: ["apps/*"] }),
@@ -27,9 +27,14 @@ test("several packages that start a service are candidates, and none of them is 
     "apps/lib/package.json": "{}",
   });
   const place = { top: folder.path, isRepository: false };
-  expect(await lookAround(place)).toMatchObject({ service: undefined, services: ["apps/api", "apps/web"] });
+  expect(await lookAround(place)).toMatchObject({ service: { folder: "apps/api" }, others: ["apps/web"] });
+  expect(await lookAround(place, "apps/web")).toMatchObject({
+    service: { at: "apps/web" },
+    others: ["apps/api"],
+  });
+  expect(await lookAround(place, "apps/lib")).toMatchObject({ service: undefined });
   await folder.rm("apps/web");
-  expect(await lookAround(place)).toMatchObject({ service: { folder: "apps/api" }, services: [] });
+  expect(await lookAround(place)).toMatchObject({ service: { folder: "apps/api" }, others: [] });
 });
 
 describe("the service is what the repository's top is", () => {
@@ -39,14 +44,14 @@ describe("the service is what the repository's top is", () => {
   const main = 'package main\n\nfunc main() {\n\thttp.ListenAndServe(":3333", nil)\n}\n';
   const look = async (files: Record<string, string>) => {
     await using folder = await createFixture(files);
-    const { service, services, unstarted } = await lookAround({ top: folder.path, isRepository: false });
-    return { service, services, unstarted };
+    const { service, others, unstarted } = await lookAround({ top: folder.path, isRepository: false });
+    return { service, others, unstarted };
   };
 
   test("a Go module, and not the frontend in a folder of it", async () => {
     expect(await look({ ...frontend, "go.mod": "module shop\n", "cmd/main.go": main })).toMatchObject({
       service: { byHand: "go run ./cmd", port: 3333 },
-      services: [],
+      others: [],
     });
   });
 
@@ -77,18 +82,30 @@ describe("the service is what the repository's top is", () => {
     expect(await look({ "go.mod": "", "main.go": starts })).toMatchObject({ service: { port: 8080 } });
   });
 
-  test("several that may be it are for the owner to choose", async () => {
-    expect(await look({ ...frontend, "go.mod": "", "cmd/a/main.go": main, "cmd/b/main.go": main })).toEqual({
-      service: undefined,
-      services: [],
-      unstarted: { manifest: "go.mod", programs: ["cmd/a", "cmd/b"] },
+  test("or the first of several that may be it, and the others are named", async () => {
+    const several = { ...frontend, "go.mod": "", "cmd/a/main.go": main, "cmd/b/main.go": main };
+    expect(await look(several)).toMatchObject({ service: { at: "cmd/a" }, others: ["cmd/b"] });
+    const named = { "go.mod": "", "cmd/admin/main.go": main, "cmd/server/main.go": main };
+    expect(await look(named)).toMatchObject({ service: { at: "cmd/server" }, others: ["cmd/admin"] });
+  });
+
+  test("or what lies below a manifest of tools, the backend before the frontend and before what is for learning", async () => {
+    const files = {
+      "pyproject.toml": "[tool.ruff]\n",
+      ...{ "frontend/package.json": JSON.stringify({ scripts: { dev: "vite" } }) },
+      ...{ "backend/requirements.txt": "fastapi\n", "backend/app/main.py": "app = FastAPI()\n" },
+      ...{ "docs/api/requirements.txt": "fastapi\n", "docs/api/main.py": "app = FastAPI()\n" },
+    };
+    expect(await look(files)).toMatchObject({
+      service: { at: "backend/app/main.py", folder: "backend" },
+      others: ["docs/api/main.py"],
     });
   });
 
   test("another language's is not its frontend either, unless the package.json at the top starts it", async () => {
     expect(await look({ ...frontend, "pyproject.toml": "" })).toMatchObject({
       service: undefined,
-      unstarted: { manifest: "pyproject.toml", programs: [] },
+      unstarted: { manifest: "pyproject.toml" },
     });
     const starting = {
       "package.json": JSON.stringify({ scripts: { start: "node ." } }),

@@ -17,7 +17,7 @@ import { parseGateFile, contentOf as writtenIn } from "../../builders/gate-file.
 const empty: Findings = {
   scripts: [],
   service: undefined,
-  services: [],
+  others: [],
   workflows: [],
   host: undefined,
   defaultBranch: "main",
@@ -30,6 +30,7 @@ const vercel = { host: { kind: "reports", name: "Vercel" } } as const;
 
 /** One whose port nothing changes. */
 const service: FoundService = {
+  ...{ name: "Node.js", at: "", databases: [] },
   folder: "",
   build: ["npm ci"],
   run: "npm run start",
@@ -325,11 +326,8 @@ describe("the preview", () => {
   });
 
   test("of a repository that is started in a way of its own is for its owner to say", () => {
-    const toldOf = (programs: string[]) =>
-      plan({ unstarted: { manifest: "go.mod", programs } }).toDo.join("\n");
-    expect(toldOf([])).toContain("there is a go.mod, but init could not detect how it is deployed");
-    expect(toldOf(["cmd/a", "cmd/b"])).toContain(
-      "cmd/a and cmd/b are programs of go.mod, and init cannot know which one",
+    expect(plan({ unstarted: { manifest: "go.mod" } }).toDo.join("\n")).toContain(
+      "there is a go.mod, but init could not detect how the service is deployed",
     );
   });
 
@@ -374,12 +372,14 @@ describe("the preview", () => {
     });
   });
 
-  test("of a repository with several services is for its owner to choose", () => {
-    const { toDo } = plan({ services: ["apps/api", "apps/web"] });
-    expect(toDo.join("\n")).toContain("apps/api/package.json and apps/web/package.json each start a service");
-    expect(toDo.join("\n")).not.toContain("nothing here says");
+  test("of a repository with several services is the likeliest, and the owner is told which and how to take another", () => {
+    const told = plan({
+      service: { ...service, at: "apps/api" },
+      others: ["apps/web", "apps/shop"],
+    }).notes.join("\n");
+    expect(told).toContain("Of 3 that may be the service init took apps/api (Node.js)");
+    expect(told).toContain("`loadline init --service apps/web`. The others: apps/web, apps/shop.");
   });
-
   test("that stands for a pull request alone is no baseline: a standing deployment is measured", () => {
     const { on, jobs } = parse(baselineOf(vercel));
     expect(on).toMatchObject({ schedule: [{ cron: "23 3 * * *" }], workflow_dispatch: {} });

@@ -8,17 +8,13 @@ import { findHost } from "../../../src/features/init/recognise/hosts.ts";
 import { findServices } from "../../../src/features/init/recognise/services.ts";
 import { tellPlan } from "../../../src/features/init/tell.ts";
 import { parseGateFile } from "../../builders/gate-file.ts";
+import { filesOf } from "../../builders/repository-files.ts";
 
 type Files = Readonly<Record<string, string>>;
 
 /** What is recognised in a repository of these files. */
 async function look(files: Files): Promise<Findings> {
-  const repository = {
-    paths: new Set(Object.keys(files)),
-    text: async (path: string) => await Promise.resolve(files[path]),
-    texts: async (paths: readonly string[]) =>
-      await Promise.resolve(new Map(paths.map((path) => [path, files[path] ?? ""]))),
-  };
+  const repository = filesOf(files);
   const gateFile = files[gateFilePath];
   return {
     ...{ scripts: [], workflows: [], defaultBranch: "main", isOnGitHub: true, ignoresRuns: true },
@@ -302,6 +298,251 @@ describe("a Python service is started by the gate", () => {
     };
     const { findings } = await planOf(files);
     expect(findings).toMatchObject({ service: undefined, unstarted: { manifest: "pyproject.toml" } });
+  });
+});
+
+describe("a Python project's packages are installed by its own tool", () => {
+  const app = { "app.py": "from flask import Flask\n\napp = Flask(__name__)\n" };
+  test.each<[name: string, files: Files, run: string, build: string]>([
+    [
+      "Poetry",
+      { "pyproject.toml": '[tool.poetry.dependencies]\npython = "^3.12"\n', "poetry.lock": "" },
+      `${bin}/poetry run flask`,
+      `${venv} && ${bin}/pip install poetry && ${bin}/poetry install --no-root`,
+    ],
+    [
+      "Pipenv",
+      { Pipfile: "" },
+      `${bin}/pipenv run flask`,
+      `${venv} && ${bin}/pip install pipenv && ${bin}/pipenv install`,
+    ],
+    ["setup.py", { "setup.py": "setup()\n" }, `${bin}/flask`, `${venv} && ${bin}/pip install .`],
+  ])("%s", async (_, files, run, build) => {
+    expect(await startOf({ ...app, ...files })).toMatchObject({
+      run: `${run} --app app run --port {port}`,
+      build,
+    });
+  });
+
+  test("and a job gets the Python that Poetry's lock was made for", async () => {
+    const { textOf } = await planOf({
+      ...{ ...app, "pyproject.toml": '[tool.poetry.dependencies]\npython = "^3.12"\n', "poetry.lock": "" },
+    });
+    expect(textOf(gatePath)).toContain("python-version-file: pyproject.toml\n");
+  });
+
+  test("and tables that a command of Flask makes are made before each start", async () => {
+    const db = 'import sqlite3\n@click.command("init-db")\ndef init(): ...\n';
+    expect(await startOf({ ...app, "requirements.txt": "flask\n", "db.py": db })).toMatchObject({
+      prepare: `${bin}/flask --app app init-db`,
+    });
+  });
+});
+
+describe("a compiled service is started by the gate", () => {
+  const jar = (folder: string) =>
+    `$(ls ${folder}/*.jar | grep -vE -e '-(plain|sources|javadoc)\\.jar' | head -n 1)`;
+  const boot = "<java.version>21</java.version><artifactId>spring-boot-maven-plugin</artifactId>";
+  const crate = '[package]\nname = "shop"\n';
+  const axum = 'use axum::Router;\nfn main() { let port = std::env::var("PORT"); }\n';
+  test.each<[name: string, files: Files, start: unknown]>([
+    [
+      "Spring Boot by Maven",
+      { "pom.xml": `${boot}<artifactId>spring-boot-starter-actuator</artifactId>`, mvnw: "#!/bin/sh\n" },
+      {
+        ...{ build: "sh mvnw -q -B -DskipTests package", ready: "/actuator/health" },
+        run: `java -jar ${jar("target")} --server.port={port}`,
+      },
+    ],
+    [
+      "Spring Boot by Gradle",
+      { "build.gradle.kts": 'plugins { id("org.springframework.boot") version "3.5.0" }\n' },
+      { build: "gradle -q bootJar", run: `java -jar ${jar("build/libs")} --server.port={port}` },
+    ],
+    [
+      "Quarkus",
+      { "pom.xml": "<artifactId>quarkus-maven-plugin</artifactId>" },
+      {
+        build: "mvn -q -B -DskipTests package",
+        run: "java -Dquarkus.http.port={port} -jar target/quarkus-app/quarkus-run.jar",
+      },
+    ],
+    [
+      "Java by Maven, which reads PORT",
+      {
+        "pom.xml": "<manifest><mainClass>shop.Main</mainClass></manifest>",
+        "src/main/java/shop/Main.java": 'int port = Integer.parseInt(System.getenv("PORT"));',
+      },
+      { build: "mvn -q -B -DskipTests package", run: `java -jar ${jar("target")}` },
+    ],
+    [
+      "Gradle's application",
+      {
+        ...{
+          "build.gradle": "plugins { id 'application' }\n",
+          "settings.gradle": "rootProject.name = 'shop'\n",
+        },
+        ...{ gradlew: "", "src/main/kotlin/Main.kt": 'System.getenv("PORT")' },
+      },
+      { build: "sh gradlew -q installDist", run: "build/install/shop/bin/shop" },
+    ],
+    [
+      "Cargo",
+      { "Cargo.toml": crate, "Cargo.lock": "", "src/main.rs": axum },
+      { build: "cargo build --release -q --locked -p shop", run: "target/release/shop" },
+    ],
+    [
+      "a member of Cargo's workspace",
+      {
+        ...{ "Cargo.toml": '[workspace]\nmembers = ["api"]\n', "api/Cargo.toml": crate },
+        "api/src/bin/serve.rs": axum,
+      },
+      { build: "cd api && cargo build --release -q -p shop", run: "cd api && ../target/release/serve" },
+    ],
+    [
+      "Rocket",
+      { "Cargo.toml": crate, "src/main.rs": "#[launch]\nfn rocket() -> _ { rocket::build() }\n" },
+      {
+        build: "cargo build --release -q -p shop",
+        run: "target/release/shop",
+        env: { ROCKET_PORT: "{port}" },
+      },
+    ],
+    [
+      "ASP.NET Core",
+      {
+        ...{ "Shop.sln": "", "src/Shop.Api/Shop.Api.csproj": '<Project Sdk="Microsoft.NET.Sdk.Web">\n' },
+        "src/Shop.Api/Program.cs": 'app.MapHealthChecks("/healthz");',
+      },
+      {
+        build:
+          "cd src/Shop.Api && dotnet publish Shop.Api.csproj -c Release -o .loadline/service -v q --nologo",
+        run: "cd src/Shop.Api && cd .loadline/service && dotnet Shop.Api.dll --urls http://127.0.0.1:{port}",
+        ready: "/healthz",
+      },
+    ],
+  ])("%s", async (_, files, start) => {
+    expect(await startOf(files)).toEqual(start);
+  });
+
+  test("with the Java that it asks for", async () => {
+    const { textOf } = await planOf({ "pom.xml": boot });
+    expect(textOf(gatePath)).toContain('          echo "JAVA_HOME=$JAVA_HOME_21_X64" >> "$GITHUB_ENV"\n');
+    expect(
+      (await planOf({ "pom.xml": "<artifactId>spring-boot-maven-plugin</artifactId>" })).textOf(gatePath),
+    ).not.toContain("JAVA_HOME");
+  });
+});
+
+describe("a Ruby or PHP service is started by the gate", () => {
+  const bundled = { build: "bundle install --quiet", env: { BUNDLE_PATH: ".loadline/bundle" } };
+  const workers = { env: { PHP_CLI_SERVER_WORKERS: "4" } };
+  test.each<[name: string, files: Files, start: unknown]>([
+    [
+      "Rails",
+      {
+        ...{ Gemfile: 'gem "rails"\ngem "sqlite3"\n', "config.ru": "run X\n", "bin/rails": "#!\n" },
+        ...{
+          "config/database.yml": "adapter: sqlite3\n",
+          "config/routes.rb": 'get "up" => "rails/health#show"\n',
+        },
+      },
+      {
+        ...{ ...bundled, prepare: "bundle exec rails db:prepare", ready: "/up" },
+        run: "bundle exec rails server -b 127.0.0.1 -p {port} -P .loadline/server.pid",
+      },
+    ],
+    [
+      "Rack behind Puma",
+      { Gemfile: 'gem "puma"\n', "config.ru": "run App\n" },
+      { ...bundled, run: "bundle exec puma -b tcp://127.0.0.1:{port} config.ru" },
+    ],
+    [
+      "Sinatra",
+      { Gemfile: 'gem "sinatra"\n', "app.rb": 'require "sinatra"\n' },
+      { ...bundled, run: "bundle exec ruby app.rb -o 127.0.0.1 -p {port}" },
+    ],
+    [
+      "Laravel",
+      {
+        ...{
+          "composer.json": json({ require: { php: "^8.2", "laravel/framework": "^12" } }),
+          artisan: "#!\n",
+        },
+        ...{ "package.json": npm({ dev: "vite" }), "config/database.php": "'default' => 'sqlite'" },
+      },
+      {
+        ...{ ...workers, build: "composer install --no-interaction --no-progress --quiet" },
+        prepare:
+          "{ test -f .env || cp .env.example .env; } && php artisan key:generate --force && php artisan migrate --force",
+        run: "php artisan serve --no-reload --host=127.0.0.1 --port={port}",
+      },
+    ],
+    [
+      "PHP without packages",
+      { "composer.json": json({ require: { php: ">=8.2" } }), "public/index.php": "<?php\n" },
+      { ...workers, run: "php -S 127.0.0.1:{port} -t public" },
+    ],
+  ])("%s", async (_, files, start) => {
+    expect(await startOf(files)).toEqual(start);
+  });
+});
+
+describe("a service that reads the address of a database gets one for each side", () => {
+  const create =
+    "PGPASSWORD=loadline psql -q -h 127.0.0.1 -U postgres -c 'DROP DATABASE IF EXISTS loadline_{side} WITH (FORCE)' -c 'CREATE DATABASE loadline_{side}'";
+  const prisma = {
+    "package.json": npm({ start: "node a.js" }, { pg: "8", "@prisma/client": "6" }),
+    "a.js": "connect(process.env.DATABASE_URL); listen(process.env.PORT);",
+    ...{ "prisma/schema.prisma": "", "prisma/migrations/migration_lock.toml": "" },
+  };
+
+  test("of PostgreSQL, with its migrations, and the job has the server", async () => {
+    const { textOf, toDo } = await planOf(prisma);
+    expect(await startOf(prisma)).toMatchObject({
+      env: { DATABASE_URL: "postgresql://postgres:loadline@127.0.0.1:5432/loadline_{side}" },
+      prepare: `${create} && npx prisma migrate deploy`,
+    });
+    for (const name of [gatePath, ".github/workflows/performance-baseline.yml"]) {
+      expect(Object.values<{ services: unknown }>(parse(textOf(name)).jobs)[0]?.services).toMatchObject({
+        postgresql: { image: "postgres:17", env: { POSTGRES_PASSWORD: "loadline" }, ports: ["5432:5432"] },
+      });
+    }
+    expect(toDo.join("\n")).not.toContain("DATABASE_URL");
+  });
+
+  test("by the driver that the sources name, or by its parts", async () => {
+    const python = (text: string) => ({
+      "requirements.txt": "fastapi\nasyncpg\nuvicorn\n",
+      "main.py": `app = FastAPI()\n${text}`,
+    });
+    expect(
+      await startOf(python('url = os.environ.get("DATABASE_URL", "postgresql+asyncpg://localhost/shop")')),
+    ).toMatchObject({
+      env: { DATABASE_URL: "postgresql+asyncpg://postgres:loadline@127.0.0.1:5432/loadline_{side}" },
+    });
+    expect(
+      await startOf(python('os.getenv("DB_HOST"), os.getenv("DB_NAME"), os.getenv("DB_PASSWORD")')),
+    ).toMatchObject({
+      env: { DB_HOST: "127.0.0.1", DB_NAME: "loadline_{side}", DB_PASSWORD: "loadline" },
+    });
+  });
+
+  test("of MySQL and of Redis, which both sides share", async () => {
+    const files = {
+      "package.json": npm({ start: "node a.js" }, { mysql2: "3", ioredis: "5" }),
+      "a.js": "connect(process.env.DATABASE_URL, process.env.REDIS_URL); listen(process.env.PORT);",
+    };
+    expect(await startOf(files)).toMatchObject({
+      env: {
+        DATABASE_URL: "mysql://root:loadline@127.0.0.1:3306/loadline_{side}",
+        REDIS_URL: "redis://127.0.0.1:6379/0",
+      },
+    });
+    expect(Object.keys(parse((await planOf(files)).textOf(gatePath)).jobs.measure.services)).toEqual([
+      "mysql",
+      "redis",
+    ]);
   });
 });
 

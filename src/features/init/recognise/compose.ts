@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { inDocker } from "./docker.ts";
 import { type Files, parseYaml } from "./files.ts";
 import type { FoundService } from "./findings.ts";
 import { validPort } from "./traits.ts";
@@ -46,7 +45,16 @@ export async function readCompose(
   return {
     hasMore: Object.keys(services).length > 1,
     service: {
-      ...inDocker,
+      ...{
+        name: "a compose file",
+        at: path,
+        folder: "",
+        build: [],
+        takesPort: true,
+        reads: [],
+        databases: [],
+      },
+      toolchain: { kind: "docker" },
       prepare: `${command} build`,
       run: `${command} up`,
       stop: `${command} down -v`,

@@ -1,3 +1,5 @@
+import type { Database } from "./tools.ts";
+
 /** A k6 script that can be run on its own. */
 export interface FoundScript {
   /** From the top of the repository, with `/`. */
@@ -10,13 +12,18 @@ export interface FoundScript {
   readonly durationMs?: number | undefined;
 }
 
-/** What a job needs to build and run a service; GitHub's runners have Go, Docker and a Python. */
+/** What a job needs to build and run a service; GitHub's runners have one version of each at least. */
 export type Toolchain =
   | { readonly kind: "node" | "python"; readonly versionFile: string | undefined }
-  | { readonly kind: "go" | "docker" };
+  | { readonly kind: "java"; readonly version: string | undefined }
+  | { readonly kind: "go" | "docker" | "rust" | "dotnet" | "ruby" | "php" };
 
 /** How the service is started. `{port}` and `{side}` stand in commands and variables, as in a gate file. */
 export interface FoundService {
+  /** Of its row: `Django`. */
+  readonly name: string;
+  /** What tells it from others of the repository: its file or folder. */
+  readonly at: string;
   /** Folder of its commands, from the top of the repository; empty for the top. */
   readonly folder: string;
   /** Commands that build it, one after the other. */
@@ -39,6 +46,10 @@ export interface FoundService {
   readonly toolchain: Toolchain;
   /** Variables that it reads with the addresses of databases and the like. */
   readonly reads: readonly string[];
+  /** Servers that a job of GitHub starts for it; `env` has their addresses. */
+  readonly databases: readonly Database[];
+  /** Whether a package.json only builds or previews it. */
+  readonly isFrontend?: boolean | undefined;
   /** A file that `run` needs and that `init` writes. */
   readonly beside?: { readonly path: string; readonly content: string };
 }
@@ -86,10 +97,10 @@ export type Occupant =
 export interface Findings {
   readonly scripts: readonly FoundScript[];
   readonly service: FoundService | undefined;
-  /** Folders whose package.json starts a service, if there are several and none at the top. */
-  readonly services: readonly string[];
-  /** A manifest, such as `go.mod`, without a start command, and the folders of candidate programs. */
-  readonly unstarted?: { readonly manifest: string; readonly programs: readonly string[] };
+  /** What else may be the service, by `at`. */
+  readonly others: readonly string[];
+  /** A manifest at the top, such as `go.mod`, without anything that starts. */
+  readonly unstarted?: { readonly manifest: string };
   readonly workflows: readonly FoundWorkflow[];
   readonly host: FoundHost | undefined;
   readonly defaultBranch: string;

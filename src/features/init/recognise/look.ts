@@ -17,14 +17,17 @@ export async function findRepository(folder: string): Promise<FoundRepository> {
   return top === undefined ? { top: folder, isRepository: false } : { top: resolve(top), isRepository: true };
 }
 
-/** Inspects a repository. Asks nothing and changes nothing. */
-export async function lookAround(place: FoundRepository): Promise<Findings> {
+/**
+ * Inspects a repository. Asks nothing and changes nothing.
+ * @param wanted place of the service, if the owner named it
+ */
+export async function lookAround(place: FoundRepository, wanted?: string): Promise<Findings> {
   const { top } = place;
   const files = await openFiles(place);
   const [scripts, services, host, workflows, occupied, defaultBranch, isOnGitHub, ignored] =
     await Promise.all([
       findScripts(files),
-      findServices(files),
+      findServices(files, wanted),
       findHost(files),
       findWorkflows(files),
       findOccupied(top),

@@ -1,134 +1,105 @@
 import { posix } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../../lib/json.ts";
-import type { FoundService, Toolchain } from "./findings.ts";
-import { fallbackPort, portEnvironment, portVariable, traitsOf, validPort } from "./traits.ts";
-
-const names = z.record(z.string(), z.unknown()).optional().catch(undefined);
+import type { Files } from "./files.ts";
+import type { Project } from "./project.ts";
 
 const manifest = z.looseObject({
-  dependencies: names,
-  devDependencies: names,
-  optionalDependencies: names,
-  workspaces: z.unknown().optional(),
   scripts: z.record(z.string(), z.string()).optional().catch(undefined),
   engines: z.looseObject({ node: z.string().optional() }).optional().catch(undefined),
+  workspaces: z.unknown().optional(),
 });
-
-/** What sets the port of a tool: the variable PORT, `--port`, or neither. */
-type PortBy = "variable" | "flag" | undefined;
-
-/**
- * Tools that serve, their default port and what sets it; the first match counts.
- * @see https://nextjs.org/docs/app/api-reference/cli/next https://vite.dev/guide/cli https://docs.astro.build/en/reference/cli-reference/
- */
-const tools: readonly (readonly [tool: RegExp, port: number, portBy: PortBy])[] = [
-  [/\bvite\s+preview\b/, 4173, "flag"],
-  [/\bvite\b/, 5173, "flag"],
-  [/\bastro\b/, 4321, "flag"],
-  [/\bng\s+serve\b/, 4200, "flag"],
-  [/\bgatsby\s+serve\b/, 9000, "flag"],
-  [/\bgatsby\b/, 8000, "flag"],
-  [/\bwrangler\b/, 8787, "flag"],
-  [/\bjson-server\b/, 3000, "flag"],
-  [/\bhttp-server\b/, 8080, "variable"],
-  [/\b(?:webpack|eleventy|parcel)\b/, 8080, "flag"],
-  [/\bnext\b/, 3000, "variable"],
-  [
-    /\b(?:react-scripts|nuxt|nuxi|remix-serve|react-router-serve|fastify|strapi)\b|\.output\/server\/index/,
-    3000,
-    "variable",
-  ],
-  [/(?:^|\s)serve(?:\s|$)/, 3000, "variable"],
-];
-const usualPort = 3000;
-
-/** A package.json and the files next to it. */
-export interface ManifestFiles {
-  readonly folder: string;
-  readonly text: string;
-  /** Names of the other files in its folder. */
-  readonly beside: ReadonlySet<string>;
-  /** The text of the repository's files that a command runs, and of those that they name. */
-  readonly sourcesOf: (command: string) => string;
-}
 
 const scriptNames = ["start", "preview", "dev"] as const;
 
-/** Commands of a package.json that may start a service. */
-export function startCommands(text: string): readonly string[] {
-  const scripts = parseManifest(text)?.scripts ?? {};
-  return scriptNames.flatMap((name) => scripts[name] ?? []);
-}
+const versionFiles = [".nvmrc", ".node-version"];
+const lockFiles = ["package-lock.json", "yarn.lock", "pnpm-lock.yaml"];
 
-/** Whether a package.json has a script `start`, and so is the service whatever lies beside it. */
-export function hasStart(text: string): boolean {
-  return parseManifest(text)?.scripts?.["start"] !== undefined;
-}
-
-/** How a package.json starts a service. */
-export function readService({ folder, text, beside, sourcesOf }: ManifestFiles): FoundService | undefined {
-  const parsed = parseManifest(text);
-  const { scripts, engines } = parsed ?? {};
-  if (parsed === undefined || scripts === undefined || !/^[\w./@-]*$/.test(folder)) return undefined;
-  const script = scriptNames.find((name) => scripts[name] !== undefined);
-  const command = scripts[script ?? ""];
-  if (script === undefined || command === undefined) return undefined;
-  const { manager, install } = installing(parsed, beside);
-  const sources = sourcesOf(command);
-  const { port, portBy, ...env } = listeningOf(command, sources);
-  const run = `${manager} run ${script}`;
-  const flag = portBy === "flag" ? `${manager === "npm" ? " --" : ""} --port {port}` : "";
-  const isBuilt = script !== "dev" && scripts["build"] !== undefined;
+/**
+ * The package.json of a folder with what it starts; undefined if it starts nothing.
+ * @param isBeside whether another language's project is in the folder: then a package.json without `start` builds its frontend
+ */
+export async function nodeProject(
+  common: Pick<Project, "language" | "folder" | "named" | "packages">,
+  files: Files,
+  isBeside: boolean,
+): Promise<Project | undefined> {
+  const { folder, named } = common;
+  const { scripts, engines } = manifest.safeParse(parseJson(named.get("package.json") ?? "")).data ?? {};
+  const script = scriptNames.find((name) => scripts?.[name] !== undefined);
+  const command = scripts?.[script ?? ""];
+  if (script === undefined || command === undefined || (isBeside && script !== "start")) return undefined;
+  const isBuilt = script !== "dev" && scripts?.["build"] !== undefined;
+  const file = versionFiles.find((name) => named.has(name)) ?? (engines?.node && "package.json");
   return {
-    folder,
-    build: [...install, ...(isBuilt ? [`${manager} run build`] : [])],
-    run: `${run}${flag}`,
-    ...env,
-    takesPort: portBy !== undefined,
-    port,
-    byHand: folder === "" ? run : `cd ${folder} && ${run}`,
-    toolchain: toolchainOf(folder, beside, engines?.node),
-    ...traitsOf(sources),
+    ...common,
+    named: new Map([...named, ...(await workspaceLocks(folder, named, files))]),
+    ...{
+      command,
+      slots: { script },
+      toolchain: { kind: "node", versionFile: file && posix.join(folder, file) },
+    },
+    sources: await sourcesOf(folder, command, files),
+    build: isBuilt ? ["<manager> run build"] : [],
+    isFrontend: script !== "start",
   };
 }
 
-const parseManifest = (text: string) => manifest.safeParse(parseJson(text)).data;
-
-function needsPackages(parsed: z.infer<typeof manifest>): boolean {
-  const { dependencies, devDependencies, optionalDependencies, workspaces } = parsed;
-  const named = { ...dependencies, ...devDependencies, ...optionalDependencies };
-  return workspaces !== undefined || Object.keys(named).length > 0;
+/** A member of a workspace is installed by the lock file at the top. */
+async function workspaceLocks(
+  folder: string,
+  named: ReadonlyMap<string, string>,
+  files: Files,
+): Promise<readonly (readonly [string, string])[]> {
+  const isMember =
+    folder !== "" &&
+    !lockFiles.some((name) => named.has(name)) &&
+    (files.paths.has("pnpm-workspace.yaml") ||
+      /"workspaces"\s*:/.test((await files.text("package.json")) ?? ""));
+  return isMember ? lockFiles.flatMap((name) => (files.paths.has(name) ? [[name, " "] as const] : [])) : [];
 }
 
-/** The package manager and its commands; none for a package without dependencies. */
-function installing(parsed: z.infer<typeof manifest>, beside: ReadonlySet<string>) {
-  if (beside.has("pnpm-lock.yaml")) {
-    return { manager: "pnpm", install: ["corepack enable", "pnpm install --frozen-lockfile"] };
-  }
-  // For both generations of yarn; in CI they respect the lock file or fail if it is stale.
-  if (beside.has("yarn.lock")) return { manager: "yarn", install: ["corepack enable", "yarn install"] };
-  if (beside.has("package-lock.json")) return { manager: "npm", install: ["npm ci"] };
-  return { manager: "npm", install: needsPackages(parsed) ? ["npm install"] : [] };
-}
+/** Enough for a service's entry, its parts and their settings. */
+const mostSources = 40;
 
-function toolchainOf(folder: string, beside: ReadonlySet<string>, engine: string | undefined): Toolchain {
-  const named = [".nvmrc", ".node-version"].find((name) => beside.has(name));
-  const file = named ?? (engine === undefined ? undefined : "package.json");
-  return { kind: "node", versionFile: file === undefined ? undefined : posix.join(folder, file) };
-}
-
-/** Where a command listens and what sets that: the command, its files, or the tool that it runs. */
-function listeningOf(
+/** The text of the file that a command runs, and of the files that it imports or starts. */
+async function sourcesOf(
+  folder: string,
   command: string,
-  sources: string,
-): Pick<FoundService, "port" | "env"> & { readonly portBy: PortBy } {
-  const said = validPort(/(?:--port[= ]|\s-p[= ]?|\bPORT=)(\d{2,5})\b/.exec(command)?.[1]);
-  const [, toolPort = usualPort, portBy] = tools.find(([tool]) => tool.test(command)) ?? [];
-  const port = said ?? fallbackPort(sources) ?? toolPort;
-  if (/(?:--port[= ]|\s-p[= ]?|\bPORT=)\d/.test(command)) return { port, portBy: undefined };
-  if (sources === "") return { port, portBy };
-  const variable = portVariable(sources);
-  if (variable !== undefined) return { port, portBy: "variable", ...portEnvironment(variable) };
-  return { port, portBy: /["'`]--port["'`]/.test(sources) ? "flag" : undefined };
+  files: Files,
+): Promise<ReadonlyMap<string, string>> {
+  const read = new Map<string, string>();
+  const waiting = entriesOf(folder, command, files);
+  for (let path = waiting.shift(); path !== undefined && read.size < mostSources; path = waiting.shift()) {
+    const text = read.has(path) ? undefined : await files.text(path);
+    if (text === undefined) continue;
+    read.set(path, text);
+    const near = posix.dirname(path);
+    const named = [...text.matchAll(/["'`]([\w@.][\w@./-]{0,200})["'`]/g)];
+    waiting.push(...named.flatMap(([, name = ""]) => moduleAt(posix.join(near, name), files)));
+  }
+  return read;
+}
+
+/** The file such as `server.js` that a command runs with node; for what is built, its source. */
+function entriesOf(folder: string, command: string, files: Files): string[] {
+  const named = /(?:^|[\s/])([\w-][\w./-]*\.[cm]?[jt]sx?)\b/.exec(command)?.[1];
+  if (/\bnest\s+start\b/.test(command)) return moduleAt(posix.join(folder, "src/main"), files);
+  const bare = /\b(?:node|nodemon|tsx|ts-node)\s+(?:--?\S+\s+)*([\w./-]+)(?:\s|$)/.exec(command)?.[1];
+  const entry = named ?? (bare === "." ? "index" : bare);
+  if (entry === undefined) return [];
+  const found = moduleAt(posix.join(folder, entry), files);
+  const source = entry.replace(/^(?:\.\/)?(?:dist|build|lib|out)\//, "src/");
+  return found.length > 0 ? found : moduleAt(posix.join(folder, source), files);
+}
+
+/** The file of a module, named with or without ending, by its folder, or as after the build. */
+function moduleAt(path: string, { paths }: Files): string[] {
+  const bare = path.replace(/\.[cm]?[jt]sx?$/, "");
+  const names = [
+    path,
+    ...["js", "ts", "mjs", "cjs", "mts"].flatMap((it) => [`${bare}.${it}`, `${bare}/index.${it}`]),
+  ];
+  const found = names.find((name) => /\.[cm]?[jt]sx?$/.test(name) && paths.has(name));
+  return found === undefined ? [] : [found];
 }

@@ -1,15 +1,15 @@
-import type { FoundService } from "./findings.ts";
+import { type Database, databases } from "./tools.ts";
 
-/** Whether sources of any language read a variable: `process.env.X`, `env["X"]`, `os.Getenv("X")`, `environ.get("X", …)`, `{ X } = process.env`. */
+/** Whether sources of any language read a variable: `process.env.X`, `env["X"]`, `os.Getenv("X")`, `env::var("X")`, `${X:…}`, `{ X } = process.env`. */
 function asksFor(name: string, sources: string): boolean {
   if (!sources.includes(name)) return false;
   const called = new RegExp(`\\b(\\w{1,40})\\(\\s*["'\`]${name}["'\`]`, "g");
   return (
-    new RegExp(`\\benv(?:iron)?(?:\\?)?(?:\\.|\\[["'\`])${name}\\b`).test(sources) ||
+    new RegExp(`\\b(?:env(?:iron)?|ENV)(?:\\?)?(?:\\.|\\[["'\`])${name}\\b|\\$\\{${name}\\b`).test(sources) ||
     new RegExp(`\\{[^{}]{0,200}\\b${name}\\b[^{}]{0,200}\\}\\s*=\\s*(?:process|import\\.meta)\\.env`).test(
       sources,
     ) ||
-    [...sources.matchAll(called)].some(([, callee = ""]) => /get|env|lookup|config/i.test(callee))
+    [...sources.matchAll(called)].some(([, callee = ""]) => /get|env|lookup|config|fetch|^var/i.test(callee))
   );
 }
 
@@ -21,18 +21,34 @@ export function portVariable(sources: string): string | undefined {
   return portVariables.find((name) => asksFor(name, sources));
 }
 
-/** Variables that make the service listen on the gate's port, besides PORT. */
-export function portEnvironment(variable: string | undefined): Pick<FoundService, "env"> {
-  return variable === undefined || variable === "PORT" ? {} : { env: { [variable]: "{port}" } };
+/** The port in the first text that has one, as in `PORT ?? 8123`, `.listen(3000)` or `ListenAndServe(":3333", nil)`. */
+export function portIn(texts: readonly string[]): number | undefined {
+  for (const text of texts) {
+    const port =
+      fallbackPort(text) ??
+      text
+        .split("\n")
+        .map(portOfLine)
+        .find((it) => it !== undefined);
+    if (port !== undefined) return port;
+  }
+  return undefined;
 }
 
-/** The port that the sources fall back on, as in `PORT ?? 8123`, `"PORT", "8080"` or `.listen(3000)`. */
-export function fallbackPort(sources: string): number | undefined {
+function fallbackPort(sources: string): number | undefined {
   const found =
     /\bPORT\b["'\])\s]*(?:\|\||\?\?|,|\bor\b)\s*["']?(\d{2,5})\b|\.listen\(\s*(\d{2,5})\b|\bport\s*=\s*(\d{4,5})\b/.exec(
       sources,
     );
   return validPort(found?.slice(1).find((digits) => digits !== undefined));
+}
+
+function portOfLine(line: string): number | undefined {
+  if (line.length > 300 || !/listen|addr|port|\.Run\(/i.test(line)) return undefined;
+  return validPort(
+    /"[\w.]{0,40}:(\d{2,5})"/.exec(line)?.[1] ??
+      /(?:\bport|Port|PORT).{0,60}?["\s(=](\d{4,5})\b/.exec(line)?.[1],
+  );
 }
 
 export function validPort(digits: string | undefined): number | undefined {
@@ -41,19 +57,73 @@ export function validPort(digits: string | undefined): number | undefined {
 }
 
 /** Paths that services answer when they are ready. */
-const readyPaths = [
+export const readyPaths: readonly string[] = [
   ...["/health", "/healthz", "/health/ready", "/healthcheck", "/api/health", "/readyz", "/ready"],
   ...["/livez", "/up", "/ping", "/status"],
 ];
 
 /** Variables with the address of something that a service needs. */
 const backing =
-  /\b(?:DATABASE_UR[IL]|DB_(?:HOST|URL)|PG(?:HOST|DATABASE)|POSTGRES_\w{1,20}|MYSQL_\w{1,20}|MONGO(?:DB)?_UR[IL]|REDIS_(?:HOST|URL)|AMQP_URL|RABBITMQ_URL|KAFKA_BROKERS?)\b/g;
+  /\b(?:DATABASE_UR[IL]|DB_(?:HOST|URL|NAME|USER|PASSWORD|PORT)|PG(?:HOST|DATABASE|USER|PASSWORD|PORT)|POSTGRES_\w{1,20}|MYSQL_\w{1,20}|MONGO(?:DB)?_UR[IL]|REDIS_(?:HOST|URL)|AMQP_URL|RABBITMQ_URL|KAFKA_BROKERS?)\b/g;
 
 /** The path that answers when a service is ready, and the addresses that it reads, by its sources. */
-export function traitsOf(sources: string): Pick<FoundService, "ready" | "reads"> {
+export function traitsOf(sources: string): {
+  readonly ready: string | undefined;
+  readonly reads: readonly string[];
+} {
   return {
     ready: readyPaths.find((path) => new RegExp(`["'\`](?:GET )?${path}/?["'\`]`).test(sources)),
     reads: [...new Set(sources.match(backing))].filter((name) => asksFor(name, sources)),
   };
+}
+
+/** What a job gives a service that reads the address of a database. */
+interface Provisions {
+  readonly databases: readonly Database[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly prepare: readonly string[];
+}
+
+/** The databases whose variables the sources read; none where packages and sources do not say which these are. */
+export function provisions(packages: string, sources: string): Provisions {
+  const { reads } = traitsOf(sources);
+  const given = databases
+    .filter(({ sign }) => sign.test(packages) || sign.test(sources))
+    .flatMap((database) => {
+      const own = reads.filter((name) => isOf(name, database));
+      return own.length === 0 ? [] : [{ database, own }];
+    });
+  // Which of two servers DATABASE_URL means is for the owner to say.
+  const isShared = given.filter(({ database }) => database.prepare !== undefined).length > 1;
+  const kept = given.filter(({ database }) => !isShared || database.prepare === undefined);
+  const values = kept.flatMap(({ database, own }) =>
+    own.flatMap((name) => {
+      const value = database.values.find(([pattern]) => pattern.test(name))?.[1];
+      return value === undefined
+        ? []
+        : [[name, value.replace("<scheme>", schemeOf(database, sources))] as const];
+    }),
+  );
+  return {
+    databases: kept.map(({ database }) => database),
+    env: Object.fromEntries(values),
+    prepare: kept.flatMap(({ database }) => database.prepare ?? []),
+  };
+}
+
+/** Whether a variable may have the address of this kind of server. */
+function isOf(variable: string, { name }: Database): boolean {
+  if (name === "Redis") return variable.startsWith("REDIS_");
+  return (
+    /^(?:DATABASE|DB)_/.test(variable) ||
+    variable.startsWith(name === "MySQL" ? "MYSQL_" : "PG") ||
+    variable.startsWith(name === "MySQL" ? "MYSQL_" : "POSTGRES_")
+  );
+}
+
+/** As the sources write it, with a driver such as in `postgresql+asyncpg`. */
+function schemeOf({ name }: Database, sources: string): string {
+  const usual = name === "MySQL" ? "mysql" : "postgresql";
+  const written = name === "MySQL" ? /\b(mysql(?:\+\w+)?):\/\// : /\b(postgres(?:ql)?(?:\+\w+)?):\/\//;
+  return written.exec(sources)?.[1] ?? usual;
 }

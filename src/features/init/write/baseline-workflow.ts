@@ -1,6 +1,7 @@
 import { pins } from "./pins.ts";
 import {
   isSideBySide,
+  jobServices,
   needsStanding,
   type Preview,
   previewSteps,
@@ -55,7 +56,7 @@ ${standing ? `    if: \${{ vars.${standingVariable} != '' }}\n` : ""}    runs-on
     permissions:
       contents: write # the branch loadline-baselines
       checks: write # the check run
-${of.hasIssue ? "      issues: write # the issue of the gate file's key issue\n" : ""}    steps:
+${of.hasIssue ? "      issues: write # the issue of the gate file's key issue\n" : ""}${jobServices(preview)}    steps:
 ${checkout}
 ${previewSteps(preview, gate)}      - name: Measure the baseline
         uses: ${pins.loadline}

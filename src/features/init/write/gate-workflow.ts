@@ -1,7 +1,7 @@
 import { usualLabel } from "../../../model/override.ts";
 import type { HandingJob } from "../recognise/findings.ts";
 import { pins } from "./pins.ts";
-import { hasMergeQueue, type Preview, previewSteps, targetInput } from "./preview.ts";
+import { hasMergeQueue, jobServices, type Preview, previewSteps, targetInput } from "./preview.ts";
 import {
   baselineInput,
   besideOthers,
@@ -83,7 +83,7 @@ jobs:
 ${labels.length > 0 ? labelledName(title, labels) : `    name: ${title}\n`}    runs-on: ubuntu-latest
     timeout-minutes: ${choices.times.gateMinutes}
     permissions:
-${permissions.map((it) => `      ${it}\n`).join("")}    steps:
+${permissions.map((it) => `      ${it}\n`).join("")}${jobServices(preview)}    steps:
 ${checkout}
 ${previewSteps(preview)}      - name: ${gate.step}
         id: loadline

@@ -106,6 +106,7 @@ function deployStep(run: string, like: string | undefined): string {
 }
 
 function setupStep(toolchain: Toolchain): string {
+  if (toolchain.kind === "java") return toolchain.version === undefined ? "" : javaStep(toolchain.version);
   if (!("versionFile" in toolchain)) return "";
   const { kind, versionFile: file } = toolchain;
   if (kind === "python" && file === undefined) return "";
@@ -114,6 +115,31 @@ function setupStep(toolchain: Toolchain): string {
           ${file === undefined ? "node-version: lts/*" : `${kind}-version-file: ${quoted(file)}`}
 
 `;
+}
+
+/** Of the versions that GitHub's runners have. @see https://github.com/actions/runner-images */
+function javaStep(version: string): string {
+  return `      - name: Use Java ${version}
+        run: |
+          echo "JAVA_HOME=$JAVA_HOME_${version}_X64" >> "$GITHUB_ENV"
+          echo "$JAVA_HOME_${version}_X64/bin" >> "$GITHUB_PATH"
+
+`;
+}
+
+/** The database servers of the job, with the addresses that the gate file gives the service. */
+export function jobServices(preview: Preview): string {
+  const databases = preview.kind === "started" ? preview.service.databases : [];
+  if (databases.length === 0) return "";
+  const services = databases.map(({ name, image, port, variables, health }) => {
+    const given = Object.entries(variables).map(([key, value]) => `          ${key}: ${value}\n`);
+    return `      ${name.toLowerCase()}:
+        image: ${image}
+${given.length === 0 ? "" : `        env:\n${given.join("")}`}        ports: ["${port}:${port}"]
+        options: --health-cmd "${health}" --health-interval 2s --health-retries 30
+`;
+  });
+  return `    services:\n${services.join("")}`;
 }
 
 /** For a service whose port cannot be changed. */

@@ -147,7 +147,7 @@ const kinds = allKinds.filter(
 );
 
 const nothingFound: Findings = {
-  ...{ scripts: [], service: undefined, services: [], workflows: [], host: undefined, defaultBranch: "main" },
+  ...{ scripts: [], service: undefined, others: [], workflows: [], host: undefined, defaultBranch: "main" },
   ...{ isOnGitHub: true, ignoresRuns: true, occupied: new Map() },
 };
 
@@ -229,6 +229,7 @@ describe.concurrent.each(kinds)("in $name", ({ files, written, scenarios }) => {
 
 test("the linters find nothing in what is written for any way to deploy or start, private or not", async () => {
   const service = {
+    ...{ name: "Node.js", at: "", databases: [] },
     ...{ folder: "", build: ["npm ci"], run: "npm start", takesPort: true, port: 3000, byHand: "npm start" },
     ...{ toolchain: { kind: "python", versionFile: ".python-version" } as const, reads: [] },
   };

@@ -1,0 +1,360 @@
+import { posix } from "node:path";
+import type { Files } from "./files.ts";
+import type { FoundService, Toolchain } from "./findings.ts";
+import { nodeProject } from "./node.ts";
+import { type Language, type Stack, stacks } from "./stacks.ts";
+import { type LanguageFiles, languages, migrations, packageTools } from "./tools.ts";
+import { portIn, portVariable, provisions, traitsOf, validPort } from "./traits.ts";
+
+type Slots = Readonly<Record<string, string | undefined>>;
+
+/** The files of a folder in one language, as the tables ask about them. */
+export interface Project {
+  readonly language: LanguageFiles;
+  /** From the top; empty for the top. */
+  readonly folder: string;
+  /** Files of the folder that a row may name, by path below it. */
+  readonly named: ReadonlyMap<string, string>;
+  /** Of its packages, in lower case. */
+  readonly packages: string;
+  /** By path below the folder, those of use first. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** What a script of a package.json runs. */
+  readonly command?: string | undefined;
+  readonly slots: Slots;
+  readonly toolchain: Toolchain;
+  /** Commands between those of the packages and the row's. */
+  readonly build?: readonly string[];
+  readonly isFrontend?: boolean;
+}
+
+/** Enough for a service's entry, its parts and their settings. */
+const mostSources = 300;
+
+/** Names of files or folders that usually are the service, the most usual first. */
+const usualNames = [
+  ...["main", "app", "server", "wsgi", "asgi", "application", "api", "run", "service", "web"],
+  "__init__",
+];
+
+/** What may be the service in a folder, in the order of languages and rows; `at` names each. */
+export async function candidatesIn(folder: string, files: Files): Promise<readonly FoundService[]> {
+  if (!/^[\w./@-]*$/.test(folder)) return [];
+  const found = languages.filter((it) => manifestIn(it, folder, files) !== undefined);
+  const isOthers = found.some(({ name }) => name !== "node" && name !== "docker");
+  // Python needs no manifest.
+  const bare = folder === "" && !isOthers ? languages.filter(({ name }) => name === "python") : [];
+  const candidates = await Promise.all(
+    [...found, ...bare].map(async (language) => {
+      const project = await openProject(language, folder, { files, isOthers });
+      return project === undefined ? [] : servicesOf(project);
+    }),
+  );
+  return candidates.flat();
+}
+
+/** The file that identifies a language's project in a folder. */
+export function manifestIn(
+  { manifests }: LanguageFiles,
+  folder: string,
+  { paths }: Pick<Files, "paths">,
+): string | undefined {
+  return manifests.map((name) => pathOf(posix.join(folder, name), paths)).find((path) => path !== undefined);
+}
+
+/** The path of a name that may have a `*`. */
+function pathOf(name: string, paths: ReadonlySet<string>): string | undefined {
+  const [before = "", after] = name.split("*");
+  if (after === undefined) return paths.has(name) ? name : undefined;
+  return [...paths].find(
+    (path) => path.startsWith(before) && path.endsWith(after) && !path.slice(before.length).includes("/"),
+  );
+}
+
+async function openProject(
+  language: LanguageFiles,
+  folder: string,
+  { files, isOthers }: { readonly files: Files; readonly isOthers: boolean },
+): Promise<Project | undefined> {
+  const named = await namedFiles(language, folder, files);
+  const packages = language.manifests
+    .flatMap((name) => textAt(name, named) ?? [])
+    .join("\n")
+    .toLowerCase();
+  const common = { language, folder, named, packages };
+  if (language.name === "node") return await nodeProject(common, files, isOthers);
+  return {
+    ...common,
+    sources: await sourcesOf(language, folder, files),
+    slots: workspaceSlots(language.name, folder, files),
+    toolchain: toolchainOf(language.name, folder, named),
+  };
+}
+
+/** The files of a folder that some row names. */
+async function namedFiles(
+  { name, manifests }: LanguageFiles,
+  folder: string,
+  files: Files,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = [...stacks, ...packageTools, ...migrations].filter(({ language }) => language === name);
+  const hinted = stacks.flatMap(({ language, hints = {} }) => (language === name ? Object.keys(hints) : []));
+  const names = new Set([
+    ...manifests,
+    ...hinted,
+    ...versionFiles,
+    ...rows.flatMap((row) => Object.keys(row.files ?? {})),
+  ]);
+  const paths = [...names].flatMap((it) => pathOf(posix.join(folder, it), files.paths) ?? []);
+  const texts = await files.texts(paths);
+  return new Map([...texts].map(([path, text]) => [posix.relative(folder, path), text]));
+}
+
+const textAt = (name: string, named: ReadonlyMap<string, string>): string | undefined =>
+  named.get(pathOf(name, new Set(named.keys())) ?? "");
+
+/** Without tests, tools, and projects in folders of it. */
+async function sourcesOf(
+  language: LanguageFiles,
+  folder: string,
+  files: Files,
+): Promise<ReadonlyMap<string, string>> {
+  const { sources, aside } = language;
+  if (sources === undefined) return new Map();
+  const inner = [...files.paths].filter((path) => isBelow(path, folder));
+  const own = inner.map((path) => posix.relative(folder, path));
+  const nested = own
+    .filter(
+      (path) =>
+        posix.dirname(path) !== "." &&
+        language.manifests.some((it) => path.endsWith(`/${it.replace("*", "")}`)),
+    )
+    .map((path) => `${posix.dirname(path)}/`);
+  const isNested = (path: string) => nested.some((it) => path.startsWith(it));
+  const kept = own.filter(
+    (path) => sources.test(path) && aside?.test(path) !== true && !isNested(path) && /^[\w./@-]+$/.test(path),
+  );
+  const chosen = kept.sort(byUse(language)).slice(0, mostSources);
+  const texts = await files.texts(chosen.map((path) => posix.join(folder, path)));
+  return new Map([...texts].map(([path, text]) => [posix.relative(folder, path), text]));
+}
+
+const isBelow = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
+
+const byUse = ({ isNamedByFolder }: LanguageFiles) => {
+  const rank = (path: string): number => {
+    const name = posix.basename(isNamedByFolder ? posix.dirname(path) : path).replace(/\.\w+$/, "");
+    const at = usualNames.indexOf(name);
+    return path.split("/").length * 100 + (at < 0 ? usualNames.length : at);
+  };
+  return (one: string, other: string): number => rank(one) - rank(other) || (one < other ? -1 : 1);
+};
+
+const versionFiles = [".python-version", ".nvmrc", ".node-version", ".ruby-version"];
+
+function toolchainOf(
+  name: Exclude<Language, "node">,
+  folder: string,
+  named: ReadonlyMap<string, string>,
+): Toolchain {
+  const text = (file: string): string => textAt(file, named) ?? "";
+  if (name === "python") {
+    const isAsked = /^(?:requires-python|python)\s*=/m.test(text("pyproject.toml"));
+    const file = named.has(".python-version") ? ".python-version" : isAsked ? "pyproject.toml" : undefined;
+    return { kind: name, versionFile: file && posix.join(folder, file) };
+  }
+  if (name === "java") {
+    const version =
+      /<(?:java\.version|maven\.compiler\.(?:release|source))>(?:1\.)?(\d{1,2})</.exec(text("pom.xml")) ??
+      /(?:JavaLanguageVersion\.of\(|(?:source|target)Compatibility\D{0,40})(\d{2})/.exec(
+        text("build.gradle*"),
+      );
+    return { kind: name, version: version?.[1] };
+  }
+  return { kind: name };
+}
+
+/** Where the programs of a workspace's members are built. */
+function workspaceSlots(name: Language, folder: string, { paths }: Files): Slots {
+  if (name !== "rust") return {};
+  const isMember = folder !== "" && paths.has("Cargo.toml");
+  return { target: isMember ? `${posix.relative(folder, "")}/target` : "target" };
+}
+
+/** The services that the rows see in a project: one of its files, else one for each source that some row names. */
+function servicesOf(project: Project): readonly FoundService[] {
+  const rows = stacks.filter((stack) => stack.language === project.language.name && fits(stack, project));
+  for (const stack of rows.filter(({ source }) => source === undefined)) {
+    const service = serviceOf(stack, project, undefined);
+    if (service !== undefined) return [service];
+  }
+  for (const isLast of [undefined, true]) {
+    const those = rows.filter((stack) => stack.source !== undefined && stack.isLast === isLast);
+    const found = [...project.sources].flatMap(([path, text]) => {
+      const services = those.flatMap((stack) => serviceOf(stack, project, { path, text }) ?? []);
+      return services.slice(0, 1);
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function fits({ files = {}, packages, command, sources }: Stack, project: Project): boolean {
+  return (
+    hasFiles(files, project) &&
+    packages?.test(project.packages) !== false &&
+    (command === undefined || command.test(project.command ?? "")) &&
+    (sources === undefined || sources.test([...project.sources.values()].join("\n")))
+  );
+}
+
+const hasFiles = (files: Readonly<Record<string, RegExp>>, { named }: Project): boolean =>
+  Object.entries(files).every(([name, pattern]) => {
+    const text = textAt(name, named);
+    return text !== undefined && pattern.test(text === "" ? " " : text);
+  });
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+function serviceOf(stack: Stack, project: Project, source: Source | undefined): FoundService | undefined {
+  if (stack.source?.every((pattern) => pattern.test(source?.text ?? "")) === false) return undefined;
+  const { folder, language, packages, toolchain } = project;
+  const tool = packageTools.find((it) => it.language === stack.language && hasFiles(it.files, project));
+  const texts = [...(source === undefined ? [] : [source.text]), ...project.sources.values()];
+  const sources = texts.join("\n");
+  const slots: Slots = { ...project.slots, ...slotsOf(stack, project, source), ...tool?.slots };
+  const said = validPort(slots["port"]) ?? (stack.run.includes("{port}") ? undefined : portIn(texts));
+  const port = said ?? stack.port;
+  const fill = filling({ ...slots, port: String(port) });
+  const all = (lines: readonly (string | undefined)[]) => lines.flatMap((line) => (line && fill(line)) ?? []);
+  const [run, byHand] = all([stack.run, stack.byHand]);
+  if (run === undefined || byHand === undefined) return undefined;
+  const provided = provisions(packages, sources);
+  const prepare = all([
+    stack.prepare,
+    ...provided.prepare,
+    migrationOf(project, sources, provided.databases.length > 0),
+  ]);
+  const adds = stack.adds?.[0].test(packages) === false ? stack.adds[1] : undefined;
+  const { env, ...listens } = listening(stack, run, {
+    sources,
+    flag: all([stack.flag])[0],
+    dashes: slots["dashes"],
+  });
+  const [isReady, ready] = stack.ready ?? [];
+  const traits = traitsOf(sources);
+  return {
+    ...{
+      name: stack.name,
+      at: posix.join(
+        folder,
+        source === undefined ? "" : language.isNamedByFolder ? posix.dirname(source.path) : source.path,
+      ),
+      folder,
+      port,
+      toolchain,
+    },
+    build: all([...(tool?.build ?? []), adds, ...(project.build ?? []), ...(stack.build ?? [])]),
+    prepare: prepare.length === 0 ? undefined : prepare.join(" && "),
+    ...listens,
+    stop: stack.stop,
+    env: { ...tool?.env, ...stack.env, ...provided.env, ...env },
+    byHand: folder === "" ? byHand : `cd ${folder} && ${byHand}`,
+    ready: traits.ready ?? (isReady?.test(`${packages}\n${sources}`) ? ready : undefined),
+    reads: traits.reads.filter((name) => provided.env[name] === undefined),
+    databases: provided.databases,
+    isFrontend: project.isFrontend,
+  };
+}
+
+/** Fills the slots of a text; undefined if one is empty. Slots of package tools have slots themselves. */
+function filling(slots: Slots, depth = 2): (text: string) => string | undefined {
+  return (text) => {
+    const parts = text.split(/<(\w+)>/).map((part, index) => (index % 2 === 0 ? part : slots[part]));
+    if (parts.includes(undefined)) return undefined;
+    return depth === 0 || parts.length === 1 ? parts.join("") : filling(slots, depth - 1)(parts.join(""));
+  };
+}
+
+/** What the patterns of a row and the place of a source say. */
+function slotsOf(stack: Stack, project: Project, source: Source | undefined): Slots {
+  const { files = {}, hints = {}, source: patterns = [] } = stack;
+  const { command = "", language, named } = project;
+  const [file = ""] = Object.keys(files).flatMap((name) => pathOf(name, new Set(named.keys())) ?? []);
+  const matches = [
+    ...[...Object.entries(hints), ...Object.entries(files)].map(([name, it]) =>
+      it.exec(textAt(name, named) ?? ""),
+    ),
+    ...patterns.map((pattern) => pattern.exec(source?.text ?? "")),
+    stack.command?.exec(command),
+  ];
+  const groups: Slots = Object.assign({}, ...matches.map((match) => match?.groups ?? {}));
+  const place = source === undefined ? {} : placeOf(source.path, language.name);
+  return {
+    file,
+    stem: posix.basename(file, posix.extname(file)),
+    program: groups["crate"],
+    ...groups,
+    ...place,
+  };
+}
+
+/** How a source is run or imported. */
+function placeOf(path: string, language: Language): Slots {
+  if (language === "go") {
+    const program = posix.dirname(path);
+    return { file: path, program: program === "." ? "." : `./${program}` };
+  }
+  const binary = language === "rust" ? /^src\/bin\/([\w-]+)\.rs$/.exec(path)?.[1] : undefined;
+  if (language !== "python") return { file: path, ...(binary !== undefined && { program: binary }) };
+  const isInSource = path.startsWith("src/");
+  const module = path
+    .slice(isInSource ? 4 : 0)
+    .replace(/(?:\/__init__)?\.py$/, "")
+    .replaceAll("/", ".");
+  return {
+    ...{ file: path, module, path: isInSource ? `src/${module}` : module, top: isInSource ? undefined : "" },
+    ...{ appDir: isInSource ? " --app-dir src" : "", chdir: isInSource ? " --chdir src" : "" },
+  };
+}
+
+/** What sets the port: `run`, else a variable of the sources, else a flag, else the variable PORT. */
+function listening(
+  { portBy }: Stack,
+  run: string,
+  {
+    sources,
+    flag,
+    dashes = "",
+  }: { readonly sources: string; readonly flag: string | undefined; readonly dashes: string | undefined },
+): Pick<FoundService, "run" | "takesPort" | "env"> {
+  if (run.includes("{port}")) return { run, takesPort: true };
+  if (portBy === "nothing") return { run, takesPort: false };
+  const variable = portVariable(sources);
+  if (variable !== undefined)
+    return { run, takesPort: true, ...(variable !== "PORT" && { env: { [variable]: "{port}" } }) };
+  if (flag !== undefined) return { run: `${run} ${flag}`, takesPort: true };
+  if (portBy === "variable") return { run, takesPort: true };
+  const takesFlag = /["'`]--port["'`]/.test(sources);
+  return { run: takesFlag ? `${run} ${dashes}--port {port}` : run, takesPort: takesFlag };
+}
+
+/** Migrations of a database that is a file or provided; others need a server that the owner has to name. */
+function migrationOf(project: Project, sources: string, isProvided: boolean): string | undefined {
+  const { language, packages } = project;
+  if (
+    !isProvided &&
+    !/\bsqlite3?\b|sqlite3\b/i.test(`${packages}\n${sources}\n${[...project.named.values()].join("\n")}`)
+  )
+    return undefined;
+  return migrations.find(
+    (it) =>
+      it.language === language.name &&
+      hasFiles(it.files ?? {}, project) &&
+      it.packages?.test(packages) !== false &&
+      it.sources?.test(sources) !== false,
+  )?.command;
+}
