@@ -42,6 +42,7 @@ class SlowestFirst extends BaseSequencer {
 /** Units of `src/` that start programs, wait for them, or listen: `node scripts/run.mjs test programs`. */
 const programs = [
   "tests/features/init/look.test.ts",
+  "tests/features/init/requests.test.ts",
   "tests/features/prove/proxy.test.ts",
   "tests/unit/k6/await/**/*.test.ts",
   "tests/unit/k6/install/**/*.test.ts",

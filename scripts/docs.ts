@@ -15,7 +15,7 @@ import { gateFile } from "../src/features/init/write/gate-file.ts";
 import { gateWorkflow, measureWorkflow } from "../src/features/init/write/gate-workflow.ts";
 import type { Preview } from "../src/features/init/write/preview.ts";
 import { publishWorkflow } from "../src/features/init/write/publish-workflow.ts";
-import { smokeScript } from "../src/features/init/write/smoke.ts";
+import { firstScript } from "../src/features/init/write/smoke.ts";
 import { eitherOf } from "../src/lib/suggest.ts";
 import type { Option } from "../src/model/option.ts";
 import { runJsonSchema } from "../src/model/run/run.ts";
@@ -108,7 +108,17 @@ function examples(): [path: string, content: string][] {
       baselineWorkflow(preview, { branch: "main", isRecording: true, hasIssue: false }),
     ],
     ["examples/workflows/loadline.yml", gateFile(content)],
-    ["examples/k6/smoke.js", smokeScript({ path: "/products", name: "products", isProtected: false })],
+    [
+      "examples/k6/smoke.js",
+      firstScript({
+        ...{
+          path: "examples/k6/smoke.js",
+          requests: [{ name: "products", path: "/products" }],
+          isSeen: true,
+        },
+        ...{ tried: [], rate: 20, isProtected: false },
+      }),
+    ],
   ];
 }
 

@@ -14,6 +14,12 @@ export const initOptions = {
     isInput: false,
     isRefusedElsewhere: true,
   }),
+  noStart: option("no-start", yesOrNo, {
+    help: "Let init not start the service to see which requests a first script can make.",
+    default: false,
+    isInput: false,
+    isRefusedElsewhere: true,
+  }),
   service: option("service", text, {
     help: "Folder or file of the service that init takes, where a repository has several.",
     otherwise: "the first by name and place",

@@ -7,11 +7,16 @@ import { shellWord } from "../../config/k6-args/words.ts";
 import { given, type Settings } from "../../config/options/option.ts";
 import { makeDirectory, unwritable } from "../../lib/files.ts";
 import { inTurn } from "../../lib/in-turn.ts";
+import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { exitStatus, hasErrorCode, usageFailure } from "../../model/failure.ts";
 import { initOptions } from "./options.ts";
-import { planFiles } from "./plan.ts";
+import { type Plan, planFiles } from "./plan.ts";
 import type { PlannedFile } from "./planned.ts";
+import { type FoundRepository, openFiles } from "./recognise/files.ts";
+import type { Findings } from "./recognise/findings.ts";
 import { findRepository, lookAround, occupantOf } from "./recognise/look.ts";
+import { lookAt } from "./requests/look-at.ts";
+import { routesOfFile } from "./requests/routes.ts";
 import { tellPlan } from "./tell.ts";
 
 /**
@@ -29,13 +34,16 @@ export async function performInit(settings: Settings, host: ModeHost): Promise<P
   }
   const isDryRun = given(settings, initOptions.dryRun) === true;
   const place = await findRepository(process.cwd());
-  const wanted = given(settings, initOptions.service)?.replace(/\/+$/, "");
+  const named = given(settings, initOptions.service);
+  const wanted = named && withoutEndSlashes(named);
   const findings = await lookAround(place, wanted);
   if (wanted !== undefined && findings.service === undefined) {
     const others = findings.others.length === 0 ? "none" : findings.others.join(", ");
     throw usageFailure(`--service ${wanted}: init sees no service there; it sees ${others}`);
   }
-  const plan = planFiles(findings, host.options, given(settings, initOptions.private) === true);
+  const isPrivate = given(settings, initOptions.private) === true;
+  const mayStart = !isDryRun && given(settings, initOptions.noStart) !== true;
+  const plan = await planLooking({ findings, place, host, isPrivate, mayStart });
   // One after the other; what stands at a path by now is left.
   const write = async (file: PlannedFile) => (file.kind === "new" ? await writeNew(place.top, file) : file);
   const files = isDryRun ? plan.files : await inTurn(plan.files, write);
@@ -43,6 +51,27 @@ export async function performInit(settings: Settings, host: ModeHost): Promise<P
   const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
   host.print(tellPlan({ ...plan, files }, { isDryRun, program: `${away}${program}` }));
   return { exitStatus: exitStatus.passed };
+}
+
+interface Looking {
+  readonly findings: Findings;
+  readonly place: FoundRepository;
+  readonly host: ModeHost;
+  readonly isPrivate: boolean;
+  readonly mayStart: boolean;
+}
+
+/** The plan, for which the service is started once where a first script is written. */
+async function planLooking({ findings, place, host, isPrivate, mayStart }: Looking): Promise<Plan> {
+  const { options, log, signal } = host;
+  const plan = planFiles(findings, options, { isPrivate });
+  const { toLookAt: start } = plan;
+  if (start === undefined || !mayStart) return plan;
+  const documented = await routesOfFile(await openFiles(place));
+  const named = documented ?? findings.service?.paths ?? { routes: [], prefixes: [] };
+  log.note("To write a first script, init starts the service once (not with --no-start).");
+  const looked = await lookAt({ start, folder: place.top, log, signal }, named);
+  return planFiles(findings, options, { isPrivate, looked });
 }
 
 async function writeNew(

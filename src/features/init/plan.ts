@@ -16,6 +16,8 @@ import {
 import { isThere, type PlannedFile } from "./planned.ts";
 import type { Findings, FoundWorkflow } from "./recognise/findings.ts";
 import { scenarioNames } from "./recognise/scripts.ts";
+import type { Looked } from "./requests/look-at.ts";
+import { limitFor, toleranceFor } from "./requests/pace.ts";
 import { type JobTimes, timesFor } from "./times.ts";
 import { type LeftToOwner, leftToOwner } from "./to-do.ts";
 import { baselineWorkflow } from "./write/baseline-workflow.ts";
@@ -24,8 +26,8 @@ import { gateWorkflow, measureWorkflow } from "./write/gate-workflow.ts";
 import { schemaAddress } from "./write/pins.ts";
 import { isSideBySide, type Preview } from "./write/preview.ts";
 import { publishWorkflow } from "./write/publish-workflow.ts";
-import { smokeScript } from "./write/smoke.ts";
-import { startOf } from "./write/start.ts";
+import { firstScript, usualRate } from "./write/smoke.ts";
+import { startOf, type WrittenStart } from "./write/start.ts";
 
 /** The files for a repository, and what its owner has to do. */
 export interface Plan extends LeftToOwner {
@@ -35,10 +37,24 @@ export interface Plan extends LeftToOwner {
   readonly startCommand: string | undefined;
   /** URL of that service; undefined if the gate starts it. */
   readonly localUrl: string | undefined;
+  /** How the service is started to look what a first script can request; undefined where none is written. */
+  readonly toLookAt: WrittenStart | undefined;
 }
 
-/** Plans the files that a repository lacks; in a private one, one job measures and publishes. */
-export function planFiles(findings: Findings, options: readonly Option[], isPrivate = false): Plan {
+/** How a plan is made. */
+export interface Planning {
+  /** Whether one job measures and publishes. */
+  readonly isPrivate?: boolean;
+  /** What the started service answered. */
+  readonly looked?: Looked | undefined;
+}
+
+/** Plans the files that a repository lacks. */
+export function planFiles(
+  findings: Findings,
+  options: readonly Option[],
+  { isPrivate = false, looked }: Planning = {},
+): Plan {
   const { service } = findings;
   const { gated, leftOut } = chooseScripts(findings.scripts);
   const existing = readExisting(findings, options);
@@ -47,7 +63,7 @@ export function planFiles(findings: Findings, options: readonly Option[], isPriv
   const isFirst = gated.length === 0 && named.size === 0 && !(existing instanceof Failure);
   const [usualFirst] = firstScripts;
   const free = firstScripts.find((path) => !findings.occupied.has(path)) ?? usualFirst;
-  const firstScript = isFirst ? free : undefined;
+  const first = isFirst ? free : undefined;
   const scenarios = nameScenarios(isFirst ? [free] : gated.map(({ path }) => path));
   const preview = choosePreview(findings, existing === undefined || file?.top["start"] !== undefined);
   // An existing gate file decides which scripts run.
@@ -58,20 +74,33 @@ export function planFiles(findings: Findings, options: readonly Option[], isPriv
     ? planWorkflows(findings, preview, { times, isPrivate, hasIssue })
     : [];
   const beside = preview.kind === "started" ? preview.service.beside : undefined;
-  const smoke = { path: "/", name: "home", isProtected: preview.kind === "reported" };
+  const isProtected = preview.kind === "reported";
   const files = [
-    ...(firstScript === undefined ? [] : [planned(findings, firstScript, smokeScript(smoke))]),
+    ...(first === undefined ? [] : [planned(findings, first, writeFirst(first, looked, isProtected))]),
     existing === undefined
-      ? newGateFile(findings, preview, { scenarios, leftOut })
+      ? newGateFile(findings, preview, { scenarios, leftOut, looked })
       : keptGateFile(existing, scenarios),
     ...(beside === undefined ? [] : [planned(findings, beside.path, beside.content)]),
     ...workflows,
     ...(findings.ignoresRuns ? [] : [planned(findings, ignorePath, `${runsFolder}\n`)]),
   ];
-  const made = { preview, gated, leftOut, times, files, workflows, firstScript };
+  const isWritten = first !== undefined && !findings.occupied.has(first);
+  const toLookAt =
+    isWritten && preview.kind === "started" && beside === undefined ? preview.start : undefined;
+  const made = { preview, gated, leftOut, times, files, workflows, firstScript: first, looked };
   const left = leftToOwner({ findings, isPrivate, ...made });
   const localUrl = preview.kind === "started" ? undefined : `http://localhost:${service?.port ?? 3000}`;
-  return { ...left, files, defaultBranch: findings.defaultBranch, startCommand: service?.byHand, localUrl };
+  const { defaultBranch } = findings;
+  return { ...left, files, defaultBranch, startCommand: service?.byHand, localUrl, toLookAt };
+}
+
+/** The first script: what answered, or `/` where nobody asked. */
+function writeFirst(path: string, looked: Looked | undefined, isProtected: boolean): string {
+  const { explored, pace } = looked?.kind === "answered" ? looked : {};
+  const rate = pace?.ratePerSec ?? usualRate;
+  const requests = explored?.requests ?? [{ name: "home", path: "/" }];
+  const isSeen = explored !== undefined;
+  return firstScript({ path, requests, isSeen, tried: explored?.tried ?? [], rate, isProtected });
 }
 
 function nameScenarios(paths: readonly string[], used: readonly string[] = []): WrittenScenario[] {
@@ -130,18 +159,25 @@ function namedScripts(file: ReadGateFile | undefined): ReadonlySet<string> {
 function newGateFile(
   findings: Findings,
   preview: Preview,
-  written: Pick<WrittenGateFile, "scenarios" | "leftOut">,
+  {
+    looked,
+    scenarios,
+    leftOut,
+  }: Pick<WrittenGateFile, "scenarios" | "leftOut"> & { readonly looked: Looked | undefined },
 ): PlannedFile {
+  const { explored, pace } = looked?.kind === "answered" ? looked : {};
+  const started = preview.kind === "started" ? preview.start : undefined;
   const content = gateFile({
     schema: schemaAddress,
     awaitPath: undefined,
-    start: preview.kind === "started" ? preview.start : undefined,
+    start: started && { ...started, ready: explored?.ready ?? started.ready },
     isSideBySide: isSideBySide(preview),
     environment: preview.kind === "reported" || preview.kind === "silent" ? "preview" : undefined,
-    limit: undefined,
-    tolerance: isSideBySide(preview) ? "5%" : "10%",
+    limit: pace && limitFor(pace),
+    tolerance: isSideBySide(preview) ? (pace === undefined ? "5%" : toleranceFor(pace)) : "10%",
     isRequired: findings.isOnGitHub,
-    ...written,
+    scenarios,
+    leftOut,
   });
   return planned(findings, gateFilePath, content);
 }

@@ -1,12 +1,16 @@
+import { formatFigure } from "../../model/units.ts";
 import type { LeftOutScript, LeftOutWhy } from "./choose.ts";
 import { gateFilePath, ignorePath, runsFolder, usualNames } from "./paths.ts";
 import { isThere, type PlannedFile } from "./planned.ts";
 import type { Findings, FoundScript } from "./recognise/findings.ts";
+import type { Looked } from "./requests/look-at.ts";
+import { limitFor, toleranceFor } from "./requests/pace.ts";
 import { type JobTimes, usualTimes } from "./times.ts";
 import { callingJob } from "./write/gate-workflow.ts";
 import { hasPlaceholder, release } from "./write/pins.ts";
 import { needsStanding, type Preview, previewVariable, standingVariable } from "./write/preview.ts";
 import { quoted } from "./write/quoted.ts";
+import { triedWords } from "./write/smoke.ts";
 
 /** What a plan was made from, and its files. */
 export interface Planned {
@@ -20,6 +24,8 @@ export interface Planned {
   readonly workflows: readonly PlannedFile[];
   /** Path of the first script, if there was none. */
   readonly firstScript: string | undefined;
+  /** What the service answered, if it was started. */
+  readonly looked: Looked | undefined;
 }
 
 /** What only the owner can do or know, in sentences. */
@@ -39,6 +45,7 @@ function toDoOf(planned: Planned): string[] {
   return [
     ...previewToDo(planned),
     ...readsToDo(planned),
+    ...firstToDo(planned),
     ...scriptsToDo(planned),
     ...when(
       // init changes no existing file.
@@ -76,11 +83,7 @@ function notesOf(planned: Planned): string[] {
       isPrivate && isWritten(workflows, usualNames.gate),
       "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests.",
     ),
-    ...when(
-      // An API may answer `/` with 404.
-      firstScript !== undefined && isWritten(files, firstScript),
-      `${firstScript} requests \`/\` alone: let it do what your users do, on paths that answer 200.`,
-    ),
+    ...(firstScript !== undefined && isWritten(files, firstScript) ? firstNotes(firstScript, planned) : []),
     ...when(
       findings.isOnGitHub && isWritten(files, gateFilePath),
       `The new gate file has \`fail-on-inconclusive: true\`, for a check that is required: it also fails where no verdict was possible, such as after too little load. Where the check only informs, take the line out.`,
@@ -186,6 +189,31 @@ function databaseNotes({ preview, files }: Planned): string[] {
     const given = Object.entries(variables).map(([key, value]) => ` -e ${key}=${value}`);
     return `The workflows start ${name} for the service. In a terminal start it before a gate: \`docker run --rm -d -p 127.0.0.1:${port}:${port}${given.join("")} ${image}\`.`;
   });
+}
+
+/** What the first script requests, and why. */
+function firstNotes(path: string, { looked }: Planned): string[] {
+  if (looked?.kind !== "answered") {
+    const why = looked === undefined ? "" : ` init could not start the service: ${looked.why}\n`;
+    return [`${path} requests \`/\` alone:${why} let it do what your users do, on paths that answer 2xx.`];
+  }
+  const { explored, pace } = looked;
+  if (explored.requests.length === 0) return [];
+  const measured =
+    pace === undefined
+      ? ""
+      : ` One after the other, 95 % were answered within ${formatFigure(pace.p95Ms, "time")}: that is why it makes ${pace.ratePerSec} requests a second, and the gate file has a limit of ${limitFor(pace)} and a tolerance of ${toleranceFor(pace)}.`;
+  const paths = explored.requests.map((it) => it.path).join(", ");
+  return [`${path} requests what answered 2xx: ${paths}.${measured} Let it do what your users do.`];
+}
+
+/** A script without requests, for a service that answered nothing with 2xx. */
+function firstToDo({ firstScript, looked, files }: Planned): string[] {
+  const isEmpty = looked?.kind === "answered" && looked.explored.requests.length === 0;
+  if (firstScript === undefined || !isEmpty || !isWritten(files, firstScript)) return [];
+  return [
+    `Name paths that answer 2xx in ${firstScript}, which throws an error until then: init started the service and asked ${triedWords(looked.explored.tried)}.`,
+  ];
 }
 
 const mostOthers = 6;

@@ -281,7 +281,7 @@ describe("who may write", () => {
   });
 
   test("is the only job with --private, and a warning says so", () => {
-    const { files, notes } = planFiles(empty, optionTable, true);
+    const { files, notes } = planFiles(empty, optionTable, { isPrivate: true });
     expect(files.map(({ path }) => path)).not.toContain(".github/workflows/performance-publish.yml");
     expect(permissionsOf(files, "performance.yml")).toEqual([
       { contents: "read", "pull-requests": "write", checks: "write" },
@@ -292,7 +292,9 @@ describe("who may write", () => {
   test("is asked of a workflow that deploys only where the called one writes", () => {
     const workflows = [{ ...workflow, hands: deploy }];
     expect(plan({ workflows }).toDo.join("\n")).not.toContain("write");
-    expect(planFiles({ ...empty, workflows }, optionTable, true).toDo.join("\n")).toContain("checks: write");
+    expect(planFiles({ ...empty, workflows }, optionTable, { isPrivate: true }).toDo.join("\n")).toContain(
+      "checks: write",
+    );
     const publish = contentOf(plan({ workflows }).files, ".github/workflows/performance-publish.yml");
     expect(parse(publish).on.workflow_run.workflows).toEqual(["Deploy previews"]);
   });
@@ -497,7 +499,7 @@ describe("what is there already", () => {
   test("that measures alone gets the one that publishes, which waits for it by its name", () => {
     const workflows = [{ ...workflow, path: ".github/workflows/ci.yml", name: "CI", modes: ["measure"] }];
     for (const isPrivate of [false, true]) {
-      const { files } = planFiles({ ...empty, workflows }, optionTable, isPrivate);
+      const { files } = planFiles({ ...empty, workflows }, optionTable, { isPrivate });
       expect(fileAt(files, gatePath)).toMatchObject({ kind: "kept" });
       expect(parse(contentOf(files, publishPath)).on.workflow_run.workflows).toEqual(["CI"]);
     }

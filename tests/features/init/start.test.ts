@@ -27,7 +27,7 @@ async function look(files: Files): Promise<Findings> {
 /** The plan for a repository, and the text of each file that it writes. */
 async function planOf(files: Files, isPrivate = false) {
   const findings = await look(files);
-  const plan = planFiles(findings, optionTable, isPrivate);
+  const plan = planFiles(findings, optionTable, { isPrivate });
   const textOf = (path: string): string => {
     const file = plan.files.find((one) => one.path === path);
     return file?.kind === "new" ? file.content : "";

@@ -1,4 +1,5 @@
-import type { Database } from "./tools.ts";
+import type { NamedPaths } from "../requests/routes.ts";
+import type { Database, LanguageFiles } from "./tools.ts";
 
 /** A k6 script that can be run on its own. */
 export interface FoundScript {
@@ -48,10 +49,35 @@ export interface FoundService {
   readonly reads: readonly string[];
   /** Servers that a job of GitHub starts for it; `env` has their addresses. */
   readonly databases: readonly Database[];
+  /** Paths that its sources name. */
+  readonly paths?: NamedPaths;
   /** Whether a package.json only builds or previews it. */
   readonly isFrontend?: boolean | undefined;
   /** A file that `run` needs and that `init` writes. */
   readonly beside?: { readonly path: string; readonly content: string };
+}
+
+/** What stands for the slots of the tables. */
+export type Slots = Readonly<Record<string, string | undefined>>;
+
+/** The files of a folder in one language, as the tables ask about them. */
+export interface Project {
+  readonly language: LanguageFiles;
+  /** From the top; empty for the top. */
+  readonly folder: string;
+  /** Files of the folder that a row may name, by path below it. */
+  readonly named: ReadonlyMap<string, string>;
+  /** Of its packages, in lower case. */
+  readonly packages: string;
+  /** By path below the folder, those of use first. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** What a script of a package.json runs. */
+  readonly command?: string | undefined;
+  readonly slots: Slots;
+  readonly toolchain: Toolchain;
+  /** Commands between those of the packages and the row's. */
+  readonly build?: readonly string[];
+  readonly isFrontend?: boolean;
 }
 
 /** Where the repository is deployed. */

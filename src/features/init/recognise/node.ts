@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../../lib/json.ts";
 import type { Files } from "./files.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "./findings.ts";
 
 const manifest = z.looseObject({
   scripts: z.record(z.string(), z.string()).optional().catch(undefined),

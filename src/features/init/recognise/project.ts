@@ -1,32 +1,11 @@
 import { posix } from "node:path";
+import { routesIn } from "../requests/routes.ts";
 import type { Files } from "./files.ts";
-import type { FoundService, Toolchain } from "./findings.ts";
+import type { FoundService, Project, Slots, Toolchain } from "./findings.ts";
 import { nodeProject } from "./node.ts";
 import { type Language, type Stack, stacks } from "./stacks.ts";
 import { type LanguageFiles, languages, migrations, packageTools } from "./tools.ts";
 import { portIn, portVariable, provisions, traitsOf, validPort } from "./traits.ts";
-
-type Slots = Readonly<Record<string, string | undefined>>;
-
-/** The files of a folder in one language, as the tables ask about them. */
-export interface Project {
-  readonly language: LanguageFiles;
-  /** From the top; empty for the top. */
-  readonly folder: string;
-  /** Files of the folder that a row may name, by path below it. */
-  readonly named: ReadonlyMap<string, string>;
-  /** Of its packages, in lower case. */
-  readonly packages: string;
-  /** By path below the folder, those of use first. */
-  readonly sources: ReadonlyMap<string, string>;
-  /** What a script of a package.json runs. */
-  readonly command?: string | undefined;
-  readonly slots: Slots;
-  readonly toolchain: Toolchain;
-  /** Commands between those of the packages and the row's. */
-  readonly build?: readonly string[];
-  readonly isFrontend?: boolean;
-}
 
 /** Enough for a service's entry, its parts and their settings. */
 const mostSources = 300;
@@ -266,6 +245,7 @@ function serviceOf(stack: Stack, project: Project, source: Source | undefined): 
     ready: traits.ready ?? (isReady?.test(`${packages}\n${sources}`) ? ready : undefined),
     reads: traits.reads.filter((name) => provided.env[name] === undefined),
     databases: provided.databases,
+    paths: routesIn(sources),
     isFrontend: project.isFrontend,
   };
 }

@@ -108,14 +108,22 @@ const flaskRows = (
   };
 };
 
+const procfile = {
+  run: "<withPath><line>",
+  portBy: "variable",
+  port: 5000,
+  byHand: "PORT=<port> <line>",
+} as const;
+
 const python = rowsOf("python", {
+  // Whose port is PORT, as a part of the command or by itself.
   "a Procfile": {
-    // Its port is PORT.
-    files: {
-      Procfile:
-        /^web:\s*(?<line>(?=[^{\n]*\$PORT\b|gunicorn\b(?!.*\s(?:-b|--bind)\b))[^{\n\s][^{\n]{0,500})$/m,
-    },
-    ...{ run: "<withPath><line>", portBy: "variable", port: 5000, byHand: "PORT=<port> <line>" },
+    ...procfile,
+    files: { Procfile: /^web: {0,4}(?<line>[^\s{$][^{\n$]{0,300}\$PORT\b[^{\n]{0,200})$/m },
+  },
+  "a Procfile with Gunicorn": {
+    ...procfile,
+    files: { Procfile: /^web: {0,4}(?<line>gunicorn(?: (?!-b|--bind)[^\s{]{1,100}){1,20})$/m },
   },
   "Django behind Gunicorn": {
     files: { "manage.py": /DJANGO_SETTINGS_MODULE["'],\s*["'](?<project>\w+)\./ },

@@ -243,7 +243,7 @@ test("the linters find nothing in what is written for any way to deploy or start
   const folder = terminal.folder();
   const paths = ways.flatMap((way, index) =>
     [false, true].flatMap((isPrivate) => {
-      const { files } = planFiles({ ...nothingFound, ...way }, optionTable, isPrivate);
+      const { files } = planFiles({ ...nothingFound, ...way }, optionTable, { isPrivate });
       return files.flatMap((file) => {
         if (file.kind !== "new" || !file.path.includes("/workflows/")) return [];
         const path = join(folder, `${index}-${isPrivate}`, file.path);

@@ -1,0 +1,90 @@
+import type { FoundRequest } from "./explore.ts";
+
+/** How a service answered one request after the other, for a few seconds. */
+export interface Pace {
+  readonly p95Ms: number;
+  /** Requests a second that keep one of its processors busy for a quarter of the time at most. */
+  readonly ratePerSec: number;
+  /** By how much p95 of a round may differ by chance, as a ratio. */
+  readonly noise: number;
+}
+
+const warmUpMs = 3000;
+const blocks = 8;
+const blockMs = 1000;
+const rates = [5, 10, 20, 30, 40, 60, 80, 100];
+const share = 0.25;
+/** Of a first script. */
+const roundSeconds = 30;
+
+/** Measures it; undefined if requests fail. */
+export async function measurePace(
+  target: string,
+  requests: readonly FoundRequest[],
+  signal: AbortSignal,
+): Promise<Pace | undefined> {
+  let next = 0;
+  const answersFor = async (lengthMs: number): Promise<number[] | undefined> => {
+    const [started, answersMs]: [number, number[]] = [performance.now(), []];
+    while (performance.now() - started < lengthMs) {
+      const path = requests[next % requests.length]?.path ?? "/";
+      next += 1;
+      const sent = performance.now();
+      try {
+        const response = await fetch(`${target}${path}`, { signal });
+        await response.arrayBuffer();
+        if (!response.ok) return undefined;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof TypeError) return undefined;
+        throw error;
+      }
+      answersMs.push(performance.now() - sent);
+    }
+    return answersMs;
+  };
+  if ((await answersFor(warmUpMs)) === undefined) return undefined;
+  const measured: number[][] = [];
+  for (let block = 0; block < blocks; block += 1) {
+    const answersMs = await answersFor(blockMs);
+    if (answersMs === undefined) return undefined;
+    measured.push(answersMs);
+  }
+  return paceOf(measured);
+}
+
+/** The pace that blocks of answer times, in ms, show. */
+export function paceOf(measured: readonly (readonly number[])[]): Pace {
+  const all = measured.flat();
+  const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
+  const wanted = (share * 1000) / mean;
+  const ratePerSec = rates.findLast((rate) => rate <= wanted) ?? rates[0] ?? 5;
+  const levels = measured.filter(({ length }) => length > 0).map(p95Of);
+  const level = levels.reduce((sum, one) => sum + one, 0) / levels.length;
+  const variance = levels.reduce((sum, one) => sum + (one - level) ** 2, 0) / Math.max(1, levels.length - 1);
+  const ofBlock = all.length / levels.length;
+  // A round has more answers than a block, and blocks of few answers differ more.
+  const scale = Math.sqrt(ofBlock / Math.max(ofBlock, ratePerSec * roundSeconds));
+  return { p95Ms: p95Of(all), ratePerSec, noise: (Math.sqrt(variance) / level) * scale };
+}
+
+function p95Of(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(0.95 * sorted.length))] ?? 0;
+}
+
+const tolerances = [0.05, 0.1, 0.15, 0.2, 0.25];
+
+/** The smallest usual tolerance that three rounds of both sides can decide: four times what chance makes of their difference. */
+export function toleranceFor({ noise }: Pick<Pace, "noise">): string {
+  const needed = (4 * noise * Math.SQRT2) / Math.sqrt(3);
+  const chosen = tolerances.find((it) => it >= needed) ?? 0.25;
+  return `${Math.round(chosen * 100)}%`;
+}
+
+/** A limit of p95 that only a service in trouble exceeds, such as `100ms`. */
+export function limitFor({ p95Ms }: Pick<Pace, "p95Ms">): string {
+  const roomy = Math.max(100, 10 * p95Ms);
+  const step = roomy < 1000 ? 100 : 500;
+  return `${Math.ceil(roomy / step) * step}ms`;
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { type Files, parseYaml } from "../recognise/files.ts";
+
+/** Paths that a repository's own files name, in the order of use. */
+export interface NamedPaths {
+  /** Complete, or with parameters such as `/owners/{id}`. */
+  readonly routes: readonly string[];
+  /** What routes may stand below: `/api`. */
+  readonly prefixes: readonly string[];
+}
+
+/** What changes something, or ends the service, although it may be asked with GET. */
+const isUnsafe = (path: string): boolean =>
+  /log-?out|sign-?out|delete|remove|destroy|reset|shut-?down|\bstop|kill|drop|truncate|exit|restart|unsubscribe|actuator\/(?!health)/i.test(
+    path,
+  );
+
+/** A route where it is declared, of any framework: `app.get("/x"`, `@GetMapping("/x")`, `path("x/"`, `resources :x`. */
+const declared =
+  /\b(?:get|GET|Get|HandleFunc|Handle|route|Route|MapGet|resource|add_(?:api_)?route|add_url_rule)\s{0,2}\(\s{0,9}["'`](?:GET )?(?<route>\/[^"'`\s]{0,100})["'`]|\b(?:path|GetMapping|RequestMapping|Controller|Path)\s{0,2}\(\s{0,9}(?:(?:value|path)\s?=\s?)?\{?\s?["'`](?<bare>[^"'`\s]{0,100})["'`]|^[ \t]{0,20}(?:resources :|get ["']\/?)(?<rails>[\w/]{1,100})/gm;
+
+const above =
+  /\b(?:use|register|include_router|include|group|Group|scope|nest|prefix|namespace|url_prefix|RequestMapping|Controller|setGlobalPrefix|APIRouter|Blueprint|MapGroup)\b[^"'`\n]{0,60}["'`](?<prefix>\/?[A-Za-z][\w/.-]{0,60})["'`]/g;
+
+const mostNamed = 200;
+
+/** The routes that sources declare. */
+export function routesIn(sources: string): NamedPaths {
+  const routes = [...sources.matchAll(declared)].map(({ groups = {} }) =>
+    asPath(groups["route"] ?? groups["bare"] ?? groups["rails"] ?? ""),
+  );
+  const prefixes = [...sources.matchAll(above)].map(({ groups = {} }) =>
+    asPath(groups["prefix"] ?? "").replace(/\/$/, ""),
+  );
+  const isPath = (path: string) =>
+    /^\/[\w./:{}<>-]*$/.test(path) && !/\.(?:html?|js|ts|py|css|png)$/.test(path);
+  return {
+    routes: [...new Set(routes)].filter((path) => isPath(path) && !isUnsafe(path)).slice(0, mostNamed),
+    prefixes: [...new Set(prefixes)].filter((path) => isPath(path) && /^\/[\w/.-]+$/.test(path)).slice(0, 8),
+  };
+}
+
+/** With a slash in front, and parameters as OpenAPI writes them. */
+function asPath(text: string): string {
+  const path = text.startsWith("/") ? text : `/${text}`;
+  return path.replaceAll(
+    /:(\w+)|<(?:\w+:)?(\w+)>/g,
+    (_, one?: string, other?: string) => `{${one ?? other}}`,
+  );
+}
+
+const parameter = z.looseObject({
+  name: z.string(),
+  in: z.string(),
+  required: z.boolean().optional(),
+  example: z.union([z.string(), z.number()]).optional().catch(undefined),
+  schema: z
+    .looseObject({
+      example: z.union([z.string(), z.number()]).optional().catch(undefined),
+      default: z.union([z.string(), z.number()]).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+const operation = z.looseObject({
+  parameters: z
+    .array(parameter.catch({ name: "", in: "" }))
+    .optional()
+    .catch(undefined),
+});
+
+const document = z.looseObject({
+  openapi: z.string().optional(),
+  swagger: z.string().optional(),
+  basePath: z.string().optional().catch(undefined),
+  servers: z
+    .array(z.looseObject({ url: z.string() }))
+    .optional()
+    .catch(undefined),
+  paths: z.record(z.string(), z.looseObject({ get: operation.optional().catch(undefined) })),
+});
+
+/** What an OpenAPI document says can be asked with GET, with its examples; undefined for other text. */
+export function routesOfDocument(text: string): NamedPaths | undefined {
+  const { data } = document.safeParse(parseYaml(text));
+  if (data === undefined || (data.openapi === undefined && data.swagger === undefined)) return undefined;
+  const base = data.basePath ?? data.servers?.[0]?.url ?? "";
+  const prefix = (/^(?:https?:\/\/[^/]+)?(?<path>\/[\w/.-]*)?$/.exec(base)?.groups?.["path"] ?? "").replace(
+    /\/$/,
+    "",
+  );
+  const routes = Object.entries(data.paths).flatMap(([path, { get }]) => {
+    if (get === undefined || isUnsafe(path)) return [];
+    const { parameters = [] } = get;
+    const exampleOf = ({ example, schema }: (typeof parameters)[number]) =>
+      example ?? schema?.example ?? schema?.default;
+    const filled = parameters.reduce((whole, it) => {
+      const example = exampleOf(it);
+      return it.in === "path" && example !== undefined
+        ? whole.replace(`{${it.name}}`, encodeURIComponent(example))
+        : whole;
+    }, path);
+    const needed = parameters.filter((it) => it.in === "query" && it.required === true);
+    if (needed.some((it) => exampleOf(it) === undefined)) return [];
+    const query = needed
+      .map((it) => `${encodeURIComponent(it.name)}=${encodeURIComponent(exampleOf(it) ?? "")}`)
+      .join("&");
+    return [`${prefix}${filled}${query === "" ? "" : `?${query}`}`];
+  });
+  return { routes: routes.slice(0, mostNamed), prefixes: [] };
+}
+
+/** The routes of the OpenAPI document that a repository keeps, if it keeps one. */
+export async function routesOfFile(files: Files): Promise<NamedPaths | undefined> {
+  const paths = [...files.paths].filter((path) =>
+    /(?:^|\/)(?:openapi|swagger)[\w.-]*\.(?:json|ya?ml)$/i.test(path),
+  );
+  for (const path of paths.sort((one, other) => one.length - other.length).slice(0, 5)) {
+    const found = routesOfDocument((await files.text(path)) ?? "");
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The pages that a page links to on its own server. */
+export function linksIn(page: string): string[] {
+  const links = [...page.matchAll(/<a\b[^>]{0,300}?\bhref\s*=\s*["'](\/(?!\/)[^"'#\s]{0,200})/gi)].map(
+    ([, path = ""]) => path.replaceAll("&amp;", "&"),
+  );
+  return [...new Set(links)].filter((path) => !isUnsafe(path)).slice(0, 20);
+}
