@@ -148,12 +148,18 @@ export type GateOutcome = z.infer<typeof gateOutcome>;
 /** All verdicts of a gate, the worst first. */
 export const gateWords = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
 
-/** The verdict of a scenario; broken if fewer runs were recorded than configured. */
+/** Whether fewer runs were recorded than configured. */
+export function isShort({ recording }: JudgedOutcome): boolean {
+  return recording !== undefined && recording.kept < recording.asked;
+}
+
+/** The verdict of a scenario; where fewer runs were recorded than configured a warning, and broken if none was. */
 export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
   if (outcome.kind === "broken") return "broken";
-  const { recording: made, verdict } = outcome;
-  const isShort = made !== undefined && made.kept < made.asked;
-  return isShort && verdict.verdict !== "fail" ? "broken" : verdict.verdict;
+  const { verdict } = outcome.verdict;
+  if (!isShort(outcome) || verdict === "fail") return verdict;
+  if (outcome.recording?.kept === 0) return "broken";
+  return verdict === "pass" ? "warn" : verdict;
 }
 
 /** The worst verdict of the scenarios; a gate without scenarios is broken. */

@@ -2,7 +2,7 @@ import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { courseOf, isLowerBetter, isTolerance } from "../../judge/objective/direction.ts";
 import { type Decided, decided, isMet, misses } from "../../judge/objective/misses.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
-import { gateWords, scenarioWord } from "../../model/outcome/scenario.ts";
+import { gateWords, isShort, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import { sameTags } from "../../model/run/tags.ts";
 import { formatFigure } from "../../model/units.ts";
@@ -346,8 +346,8 @@ export function scenarioHeadline(outcome: ScenarioOutcome): string {
 
 function judgedHeadline(outcome: JudgedOutcome): string {
   const { recorded, recording, runs } = outcome;
-  if (recording !== undefined && scenarioWord(outcome) === "broken") return shortWords(recording);
   const { verdict } = outcome.verdict;
+  if (recording !== undefined && isShort(outcome) && verdict !== "fail") return shortWords(recording);
   if (verdict === "inconclusive") {
     const open = inconclusiveHeadline(outcome);
     if (recorded === undefined) return open;

@@ -3,7 +3,7 @@ import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { isMissed, misses } from "../../judge/objective/misses.ts";
 import { commonFailure } from "../../judge/validity/failures.ts";
 import type { CodeBlock, Line, Node, Piece, Section } from "../../model/document.ts";
-import { scenarioWord } from "../../model/outcome/scenario.ts";
+import { isShort } from "../../model/outcome/scenario.ts";
 import type { JudgedOutcome, Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import { formatLimit } from "../../model/units.ts";
 import type { OpenReason, UncomparedBecause } from "../../model/verdict/reason.ts";
@@ -230,7 +230,7 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
     return [nextLine(`${first}${again(context)}. Nothing was judged: neither a pass nor a regression.`)];
   }
   const { verdict, recording } = outcome;
-  if (recording !== undefined && scenarioWord(outcome) === "broken") {
+  if (recording !== undefined && isShort(outcome) && verdict.verdict !== "fail") {
     return [afterShortRecording(outcome, recording, context)];
   }
   const isRecording = recording !== undefined || context.isRecording === true;

@@ -184,13 +184,13 @@ describe("a run that is none to compare with", () => {
     expect(report.runs.map(({ run }) => run)).toEqual([loads[0], loads[2], loads[3], loads[1]]);
   });
 
-  test("is measured again as often as runs were asked for, and then fewer are no success", async () => {
+  test("is measured again as often as runs were asked for, and then fewer are stored with a warning", async () => {
     const loads = [newRun(), starved(), starved(), newRun(), starved(), starved(), newRun()];
     const { ports, entries, unused } = surroundings(loads);
     const { report, exitStatus } = await recordBaseline(gateOf(defaults), ports, options);
     expect(unused).toEqual([loads[6]]);
     expect(entries.map(({ run }) => run)).toEqual([loads[0], loads[3]]);
-    expect({ exitStatus, verdict: report.verdict }).toEqual({ exitStatus: 3, verdict: "broken" });
+    expect({ exitStatus, verdict: report.verdict }).toEqual({ exitStatus: 0, verdict: "warn" });
     expect(report.headline).toMatch(
       /^Only 2 of 3 runs were added to the baseline: the load generator's machine was 97 % busy/,
     );
@@ -231,7 +231,7 @@ describe("a run that is none to compare with", () => {
     const { report, exitStatus } = await recordBaseline(gate, ports, { ...options, runs: 2 });
     expect(unused).toHaveLength(1);
     expect({ exitStatus, headline: report.headline }).toMatchObject({
-      exitStatus: 3,
+      exitStatus: 0,
       headline: expect.stringMatching(/^Only 1 of 2 runs was added/),
     });
   });
@@ -249,13 +249,13 @@ describe("a run that breaks", () => {
     expect(report.outcome.notes).toContain("1 run was left out: k6 was killed.");
   });
 
-  test("twice in a row does so for a reason that stays: what is there is kept, and is no success", async () => {
+  test("twice in a row does so for a reason that stays: what is there is kept, with a warning", async () => {
     const loads = [newRun(), killed, killed, newRun()];
     const { ports, entries, unused } = surroundings(loads);
     const { report, exitStatus } = await recordBaseline(gateOf(defaults), ports, options);
     expect(unused).toHaveLength(1);
     expect(entries.map(({ run }) => run)).toEqual([loads[0]]);
-    expect(exitStatus).toBe(3);
+    expect(exitStatus).toBe(0);
     expect(report.headline).toBe("Only 1 of 3 runs was added to the baseline: k6 was killed");
     expect(report.outcome.notes).toContain("2 runs were left out: k6 was killed.");
   });
@@ -321,12 +321,12 @@ test("a report that is shown again says the same, and machines are told the figu
   const parsed = parseOutcome(formatOutcome(report.outcome));
   if (!parsed.ok) throw new Error(parsed.reason);
   expect(buildReport(parsed.outcome, report.context)).toMatchObject({
-    verdict: "broken",
+    verdict: "warn",
     headline: report.headline,
     document: report.document,
   });
   const { headline, ...json } = JSON.parse(formatOutcome(report.outcome));
   expect(headline).toBe(report.headline);
-  expect(json).toMatchObject({ verdict: "broken", scenarios: [{ recording: { asked: 3, kept: 1 } }] });
-  expect(renderJunit(report.outcome)).toContain('<testcase name="the recording"');
+  expect(json).toMatchObject({ verdict: "warn", scenarios: [{ recording: { asked: 3, kept: 1 } }] });
+  expect(renderJunit(report.outcome)).not.toContain("<error");
 });

@@ -35,11 +35,12 @@ function problem(...given: Parameters<typeof resolve>): string {
   return "none";
 }
 
-test("a shard has its number, the number of all, the second at which all start, and a fixed number of rounds", () => {
+test("a shard has its number, the number of all, the second at which all start, and a fixed number of rounds, one unless told", () => {
   const gate = resolve({});
   expect(gate.shard).toEqual({ index: 2, count: 4, startMs: Date.UTC(2026, 10, 22, 23, 40) });
   expect(gate.scenarios[0]?.rounds).toEqual({ min: 3, max: 3 });
   expect(resolve({ rounds: undefined }, "rounds: 2").scenarios[0]?.rounds).toEqual({ min: 2, max: 2 });
+  expect(resolve({ rounds: undefined }).scenarios[0]?.rounds).toEqual({ min: 1, max: 1 });
   expect(resolve({ shard: undefined, "shard-start": undefined }).shard).toBeUndefined();
 });
 
@@ -78,7 +79,6 @@ describe("what cannot be a shard is told in one message", () => {
     ],
     ["a start alone", { shard: undefined }, "shard-start: needs shard, such as 2/4"],
     ["rounds: auto", { rounds: "auto" }, fixed],
-    ["no rounds, which is auto", { rounds: undefined }, fixed],
     ["a range of rounds", { rounds: "1..3" }, fixed],
     [
       "a ladder",
