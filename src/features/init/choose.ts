@@ -5,9 +5,10 @@ import { assumedMs, threeRoundsFit } from "./times.ts";
 
 /**
  * Why a script is left out of a new gate, the strongest reason first: k6 alone cannot run it (an extension, an npm package),
- * it does not read the target although others do, it is too long for a pull request, or there are too many scripts.
+ * it is what another one was compiled to, it does not read the target although others do, it is too long for a pull request, its
+ * folder is a collection, or there are too many scripts.
  */
-const leftOutWhys = ["extension", "package", "target", "long", "many"] as const;
+const leftOutWhys = ["extension", "package", "twin", "target", "long", "collection", "many"] as const;
 
 export type LeftOutWhy = (typeof leftOutWhys)[number];
 
@@ -19,6 +20,9 @@ export interface LeftOutScript {
 /** Of more scripts only a few become scenarios. */
 const mostScenarios = 6;
 const fewScenarios = 3;
+
+/** A folder with more scripts is a course or a collection, not a set of scenarios. */
+const mostInFolder = 5;
 
 /** The longest run for a pull request, which waits for several. */
 const longestMs = 10 * 60_000;
@@ -33,11 +37,19 @@ export function chooseScripts(scripts: readonly FoundScript[]): {
   for (const script of scripts) {
     const { path, needs, durationMs = 0 } = script;
     if (needs !== undefined) leftOut.set(script, needs);
-    else if (isLong(path) || durationMs > longestMs) leftOut.set(script, "long");
+    else if (scripts.some((it) => it.path === path.replace(/\.js$/, ".ts") && it !== script)) {
+      leftOut.set(script, "twin");
+    } else if (isLong(path) || durationMs > longestMs) leftOut.set(script, "long");
   }
   // A load that misses the target proves nothing, and ends the gate for the others.
   if (left().some(({ readsTarget }) => readsTarget)) {
     for (const script of left()) if (!script.readsTarget) leftOut.set(script, "target");
+  }
+  const folderOf = ({ path }: FoundScript) => posix.dirname(path);
+  const sizes = new Map<string, number>();
+  for (const script of left()) sizes.set(folderOf(script), (sizes.get(folderOf(script)) ?? 0) + 1);
+  for (const script of left()) {
+    if ((sizes.get(folderOf(script)) ?? 0) > mostInFolder) leftOut.set(script, "collection");
   }
   if (left().length > mostScenarios) {
     const few = left().sort(byUse).slice(0, fewScenarios);

@@ -20,6 +20,12 @@ export const initOptions = {
     isInput: false,
     isRefusedElsewhere: true,
   }),
+  vendor: option("vendor", yesOrNo, {
+    help: "Let init copy Loadline into .github/actions/loadline, which its workflows then use.",
+    default: false,
+    isInput: false,
+    isRefusedElsewhere: true,
+  }),
   service: option("service", text, {
     help: "Folder or file of the service that init takes, where a repository has several.",
     otherwise: "the first by name and place",

@@ -10,7 +10,7 @@ import { inTurn } from "../../lib/in-turn.ts";
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { exitStatus, hasErrorCode, usageFailure } from "../../model/failure.ts";
 import { initOptions } from "./options.ts";
-import { type Plan, planFiles } from "./plan.ts";
+import { type Plan, type Planning, planFiles } from "./plan.ts";
 import type { PlannedFile } from "./planned.ts";
 import { type FoundRepository, openFiles } from "./recognise/files.ts";
 import type { Findings } from "./recognise/findings.ts";
@@ -18,6 +18,7 @@ import { findRepository, lookAround, occupantOf } from "./recognise/look.ts";
 import { lookAt } from "./requests/look-at.ts";
 import { routesOfFile } from "./requests/routes.ts";
 import { tellPlan } from "./tell.ts";
+import { vendorAction, vendorFolder } from "./write/vendor.ts";
 
 /**
  * Writes, or with `--dry-run` shows, what a repository needs for its first gate.
@@ -43,9 +44,12 @@ export async function performInit(settings: Settings, host: ModeHost): Promise<P
   }
   const isPrivate = given(settings, initOptions.private) === true;
   const mayStart = !isDryRun && given(settings, initOptions.noStart) !== true;
-  const plan = await planLooking({ findings, place, host, isPrivate, mayStart });
+  const isVendored = given(settings, initOptions.vendor) === true;
+  const plan = await planLooking({ findings, place, host, planning: { isPrivate, isVendored }, mayStart });
   // One after the other; what stands at a path by now is left.
   const write = async (file: PlannedFile) => (file.kind === "new" ? await writeNew(place.top, file) : file);
+  const vendored = isVendored && !isDryRun ? await vendorAction(place.top, process.argv[1] ?? "") : 0;
+  if (vendored > 0) host.log.note(`Copied Loadline into ${vendorFolder} (${vendored} files).`);
   const files = isDryRun ? plan.files : await inTurn(plan.files, write);
   const program = programAs(process.argv[1] ?? "", place.top, process.env);
   const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
@@ -57,21 +61,21 @@ interface Looking {
   readonly findings: Findings;
   readonly place: FoundRepository;
   readonly host: ModeHost;
-  readonly isPrivate: boolean;
+  readonly planning: Planning;
   readonly mayStart: boolean;
 }
 
 /** The plan, for which the service is started once where a first script is written. */
-async function planLooking({ findings, place, host, isPrivate, mayStart }: Looking): Promise<Plan> {
+async function planLooking({ findings, place, host, planning, mayStart }: Looking): Promise<Plan> {
   const { options, log, signal } = host;
-  const plan = planFiles(findings, options, { isPrivate });
+  const plan = planFiles(findings, options, planning);
   const { toLookAt: start } = plan;
   if (start === undefined || !mayStart) return plan;
   const documented = await routesOfFile(await openFiles(place));
   const named = documented ?? findings.service?.paths ?? { routes: [], prefixes: [] };
   log.note("To write a first script, init starts the service once (not with --no-start).");
   const looked = await lookAt({ start, folder: place.top, log, signal }, named);
-  return planFiles(findings, options, { isPrivate, looked });
+  return planFiles(findings, options, { ...planning, looked });
 }
 
 async function writeNew(

@@ -28,6 +28,8 @@ import { isSideBySide, type Preview } from "./write/preview.ts";
 import { publishWorkflow } from "./write/publish-workflow.ts";
 import { firstScript, usualRate } from "./write/smoke.ts";
 import { startOf, type WrittenStart } from "./write/start.ts";
+import { usual } from "./write/steps.ts";
+import { vendorFolder } from "./write/vendor.ts";
 
 /** The files for a repository, and what its owner has to do. */
 export interface Plan extends LeftToOwner {
@@ -47,13 +49,15 @@ export interface Planning {
   readonly isPrivate?: boolean;
   /** What the started service answered. */
   readonly looked?: Looked | undefined;
+  /** Whether the workflows use the repository's own copy of the action. */
+  readonly isVendored?: boolean;
 }
 
 /** Plans the files that a repository lacks. */
 export function planFiles(
   findings: Findings,
   options: readonly Option[],
-  { isPrivate = false, looked }: Planning = {},
+  { isPrivate = false, looked, isVendored = false }: Planning = {},
 ): Plan {
   const { service } = findings;
   const { gated, leftOut } = chooseScripts(findings.scripts);
@@ -71,7 +75,7 @@ export function planFiles(
   const times = timesFor(running.map(({ durationMs }) => durationMs));
   const hasIssue = file?.top["issue"] !== undefined;
   const workflows = findings.isOnGitHub
-    ? planWorkflows(findings, preview, { times, isPrivate, hasIssue })
+    ? planWorkflows(findings, preview, { times, isPrivate, hasIssue, isVendored })
     : [];
   const beside = preview.kind === "started" ? preview.service.beside : undefined;
   const isProtected = preview.kind === "reported";
@@ -88,7 +92,7 @@ export function planFiles(
   const toLookAt =
     isWritten && preview.kind === "started" && beside === undefined ? preview.start : undefined;
   const made = { preview, gated, leftOut, times, files, workflows, firstScript: first, looked };
-  const left = leftToOwner({ findings, isPrivate, ...made });
+  const left = leftToOwner({ findings, isPrivate, isVendored, ...made });
   const localUrl = preview.kind === "started" ? undefined : `http://localhost:${service?.port ?? 3000}`;
   const { defaultBranch } = findings;
   return { ...left, files, defaultBranch, startCommand: service?.byHand, localUrl, toLookAt };
@@ -195,11 +199,16 @@ function keptGateFile(existing: ReadGateFile | Failure, scenarios: readonly Writ
   return { ...kept, why: "it already exists", missing: `scenarios:\n${lines.join("\n")}\n` };
 }
 
+interface WorkflowPlanning extends Required<Pick<Planning, "isPrivate" | "isVendored">> {
+  readonly times: JobTimes;
+  readonly hasIssue: boolean;
+}
+
 /** The workflows, without those whose work another workflow already does. */
 function planWorkflows(
   findings: Findings,
   preview: Preview,
-  { times, isPrivate, hasIssue }: { times: JobTimes; isPrivate: boolean; hasIssue: boolean },
+  { times, isPrivate, hasIssue, isVendored }: WorkflowPlanning,
 ): PlannedFile[] {
   const has = (mode: string) => findings.workflows.some(({ modes }) => modes.includes(mode));
   // One job measures and publishes if one does already, else as the user says.
@@ -207,6 +216,7 @@ function planWorkflows(
   const gate = nameFor(findings, usualNames.gate, gates ? "gate" : "measure");
   const choices = {
     times,
+    action: isVendored ? `./${vendorFolder}` : usual.action,
     gate,
     publish: nameFor(findings, usualNames.publish, "publish"),
     baseline: nameFor(findings, usualNames.baseline, "baseline-accept"),

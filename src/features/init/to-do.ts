@@ -16,6 +16,7 @@ import { triedWords } from "./write/smoke.ts";
 export interface Planned {
   readonly findings: Findings;
   readonly isPrivate: boolean;
+  readonly isVendored: boolean;
   readonly preview: Preview;
   readonly gated: readonly FoundScript[];
   readonly leftOut: readonly LeftOutScript[];
@@ -53,8 +54,8 @@ function toDoOf(planned: Planned): string[] {
       `Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`,
     ),
     ...when(
-      isOpen || (hasPlaceholder && files.some(isNew)),
-      `Replace OWNER in ${release.repository} with the account that publishes your Loadline.`,
+      isOpen || (hasPlaceholder && !planned.isVendored && files.some(isNew)),
+      `Replace OWNER in ${release.repository} with the account that publishes your Loadline, or delete these files and run \`loadline init --vendor\`, which copies Loadline into the repository.`,
     ),
     ...when(
       isWritten(workflows, usualNames.publish),
@@ -74,6 +75,7 @@ function notesOf(planned: Planned): string[] {
     ...databaseNotes(planned),
     ...hostNotes(planned),
     ...leftOutNotes(planned),
+    ...remoteNotes(planned),
     ...timesNotes(planned),
     ...when(
       isWritten(workflows, usualNames.baseline) && needsStanding(preview),
@@ -113,6 +115,8 @@ function leftOutNotes({ leftOut, files }: Planned): string[] {
     ...part(count("extension", "package"), foreign),
     ...part(count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`),
     ...part(count("long"), "would take too long for a pull request"),
+    ...part(count("twin"), "would be measured twice, as .js and .ts"),
+    ...part(count("collection"), "are in a folder of more than five, which is no set of scenarios"),
     ...part(count("many"), "would be too many for a pull request"),
   ].join(", ");
   const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
@@ -141,6 +145,16 @@ function scriptsToDo({ gated }: Planned): string[] {
   return others.map(
     ({ path }) =>
       `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`,
+  );
+}
+
+/** Modules of other servers, which each job fetches anew. */
+function remoteNotes({ gated }: Planned): string[] {
+  return gated.flatMap(({ path, remote = [] }) =>
+    when(
+      remote.length > 0,
+      `${quoted(path)} imports ${remote.join(", ")}, which k6 fetches in each job: where that is not possible, keep a copy in the repository and import it by its path.`,
+    ),
   );
 }
 

@@ -163,6 +163,19 @@ function missingExtensions({ script }: NamedScript, reason: string): Failure | u
   );
 }
 
+/** A module of another server, which k6 fetches each time it reads the script (k6 v2.2.0 js/modules/resolution.go). */
+function unreachableModule({ script }: NamedScript, reason: string): Failure | undefined {
+  const pattern = /moduleSpecifier "(?<url>https?:\/\/[^"\s]{1,500})" couldn't be retrieved/;
+  const url = pattern.exec(reason)?.groups?.["url"];
+  if (url === undefined) return undefined;
+  const [address = ""] = url.split(/[?#]/);
+  const { base, dir } = posix.parse(posix.join(posix.dirname(script), posix.basename(address)));
+  return runFailure(
+    `The script "${script}" imports ${url}, which k6 could not fetch from here. Keep a copy beside the script: ` +
+      `\`curl -fo ${posix.join(dir, base)} ${url}\`, and import "./${base}" in its place.`,
+  );
+}
+
 function archiveFailure(named: NamedScript, answer: ProgramAnswer): Failure {
   const { script } = named;
   const reason = reasonOfK6(answer.stderr);
@@ -174,7 +187,7 @@ function archiveFailure(named: NamedScript, answer: ProgramAnswer): Failure {
   }
   if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`)
     return missingScript(named);
-  const missing = missingExtensions(named, reason);
+  const missing = missingExtensions(named, reason) ?? unreachableModule(named, reason);
   if (missing !== undefined) return missing;
   if (answer.exit.exitCode === wrongFlags && named.k6Args !== undefined) {
     return usageFailure(`k6-args for "${script}": k6 rejects them: ${asSentence(reason)}`);

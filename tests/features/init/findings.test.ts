@@ -84,6 +84,8 @@ describe("an existing workflow", () => {
     expect(read(steps("          mode: baseline-update\n")).modes).toEqual(["baseline-update"]);
     const chosen = "          mode: ${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}\n";
     expect(read(steps(chosen)).modes).toEqual(["baseline-accept", "baseline-update"]);
+    const vendored = "jobs:\n  a:\n    steps:\n      - uses: ./.github/actions/loadline\n";
+    expect(read(vendored).modes).toEqual(["gate"]);
     expect(read("jobs:\n  a:\n    steps:\n      - uses: actions/checkout@v5\n").modes).toEqual([]);
   });
 

@@ -130,6 +130,6 @@ test("a script needs what a module of its own needs, and says how long it runs",
   });
   const { scripts } = await lookAround({ top: folder.path, isRepository: false });
   expect(scripts).toEqual([
-    { path: "perf/a.js", readsTarget: true, needs: "extension", durationMs: 120_000 },
+    { path: "perf/a.js", readsTarget: true, needs: "extension", remote: [], durationMs: 120_000 },
   ]);
 });

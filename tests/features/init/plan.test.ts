@@ -9,6 +9,7 @@ import type {
   FoundWorkflow,
   HandingJob,
 } from "../../../src/features/init/recognise/findings.ts";
+import type { Looked } from "../../../src/features/init/requests/look-at.ts";
 import { tellPlan } from "../../../src/features/init/tell.ts";
 import { hasPlaceholder } from "../../../src/features/init/write/pins.ts";
 import { acceptInput } from "../../../src/report/words/next.ts";
@@ -147,6 +148,32 @@ describe("the k6 scripts of a repository", () => {
     expect(fileAt(plan({ scripts }).files, "perf/smoke.js")).toBeUndefined();
   });
 
+  test("that are one, as .ts and what it was compiled to, are one scenario", () => {
+    const scripts = [script("perf/smoke.js"), script("perf/smoke.ts"), script("perf/login.js")];
+    expect(Object.values(gateFileOf({ scripts }).scenarios ?? {}).map((it) => it.script)).toEqual([
+      "perf/smoke.ts",
+      "perf/login.js",
+    ]);
+    expect(plan({ scripts }).notes.join("\n")).toContain("1 would be measured twice, as .js and .ts");
+  });
+
+  test("that are a course are no set of scenarios: of a folder of more than five none is taken", () => {
+    const course = Array.from({ length: 6 }, (_, index) => ({
+      ...script(`k6/lesson-${index}.js`),
+      durationMs: 10_000,
+    }));
+    expect(gateFileOf({ scripts: course }).scenarios).toEqual({ smoke: { script: "perf/smoke.js" } });
+    expect(plan({ scripts: course }).notes.join("\n")).toContain("6 are in a folder of more than five");
+    expect(Object.keys(gateFileOf({ scripts: course.slice(1) }).scenarios ?? {})).toHaveLength(5);
+  });
+
+  test("that import modules of other servers are told with them", () => {
+    const remote = ["https://jslib.k6.io/k6-utils/1.4.0/index.js"];
+    expect(plan({ scripts: [{ ...script("perf/a.js"), remote }] }).notes.join("\n")).toContain(
+      "perf/a.js imports https://jslib.k6.io/k6-utils/1.4.0/index.js, which k6 fetches in each job",
+    );
+  });
+
   test("that take long by their names are left out, and said to be", () => {
     const findings = { scripts: [script("perf/checkout.js"), script("perf/soak.js")] };
     expect(Object.keys(gateFileOf(findings).scenarios ?? {})).toEqual(["checkout"]);
@@ -182,9 +209,11 @@ describe("the k6 scripts of a repository", () => {
     ]);
     const { files, notes } = plan(findings);
     expect(contentOf(files, ".github/loadline.yml")).toMatch(
-      /(?: {2}# Left out because there are too many scripts: examples\/\d+\.js\n){10} {2}# Left out: 17 more\n$/,
+      /(?: {2}# Left out because its folder has more than five scripts: examples\/\d+\.js\n){10} {2}# Left out: 17 more\n$/,
     );
-    expect(notes.join("\n")).toContain("27 scripts are not in the gate: 27 would be too many");
+    expect(notes.join("\n")).toContain(
+      "27 scripts are not in the gate: 27 are in a folder of more than five",
+    );
   });
 
   test("that do not read the target are left out where others do: they would break the gate of those, too", () => {
@@ -263,6 +292,71 @@ test("the form that accepts a level asks for what the comment says to enter", ()
     [acceptInput]: { type: "boolean", default: false },
   });
   expect(content).toContain(`inputs.${acceptInput} && 'baseline-accept'`);
+});
+
+describe("a first script", () => {
+  const start = { ...service, takesPort: true };
+  const looked = (paths: readonly string[]): Looked => ({
+    kind: "answered",
+    explored: {
+      requests: paths.map((path) => ({ name: path.slice(1), path })),
+      ready: "/healthz",
+      tried: [
+        { path: "/", answer: 404 },
+        { path: "/admin", answer: 401 },
+      ],
+    },
+    pace: { p95Ms: 12, ratePerSec: 20, noise: 0.02 },
+  });
+  const planOf = (seen: Looked | undefined) =>
+    planFiles({ ...empty, service: start }, optionTable, { looked: seen });
+  const scriptOf = (seen: Looked | undefined) => contentOf(planOf(seen).files, "perf/smoke.js");
+
+  test("requests what answered, at a rate, a limit and a tolerance by how fast it was", () => {
+    const { files, notes, toDo } = planOf(looked(["/pets", "/vets"]));
+    expect(contentOf(files, "perf/smoke.js")).toContain('  { name: "vets", path: "/vets" },\n];\n');
+    expect(contentOf(files, "perf/smoke.js")).not.toContain("exec.test.abort");
+    const gateFile = contentOf(files, ".github/loadline.yml");
+    for (const line of ["  - p95 < 200ms\n", "  ready: /healthz #"]) expect(gateFile).toContain(line);
+    expect(notes.join("\n")).toContain("perf/smoke.js requests what answered 2xx: /pets, /vets.");
+    expect(toDo.join("\n")).not.toContain("perf/smoke.js");
+  });
+
+  test("throws what was asked where nothing answered 2xx", () => {
+    expect(scriptOf(looked([]))).toContain(
+      'throw new Error("Name paths that answer 2xx in \\"requests\\" of perf/smoke.js: init asked /admin (401), / (404).");',
+    );
+    expect(planOf(looked([])).toDo.join("\n")).toContain(
+      "init started the service and asked /admin (401), / (404)",
+    );
+  });
+
+  test("aborts on 404 where nobody asked, and says why", () => {
+    expect(scriptOf(undefined)).toContain("exec.test.abort(");
+    const failed = planOf({ kind: "failed", why: "start: this change ended with status 1." });
+    expect(failed.notes.join("\n")).toContain(
+      "init could not start the service: start: this change ended with status 1.",
+    );
+  });
+});
+
+describe("the action's own copy", () => {
+  const { files, toDo } = planFiles(empty, optionTable, { isVendored: true });
+  const textOf = (name: string) => contentOf(files, `.github/workflows/${name}.yml`);
+
+  test("is what all workflows use, so that nobody has to be named", () => {
+    for (const name of ["performance", "performance-publish", "performance-baseline"]) {
+      expect(textOf(name)).toContain("uses: ./.github/actions/loadline\n");
+      expect(textOf(name)).not.toContain("OWNER");
+    }
+    expect(toDo.join("\n")).not.toContain("OWNER");
+  });
+
+  test("comes from the default branch where a token may write", () => {
+    expect(parse(textOf("performance-publish")).jobs.publish.steps[0]).toMatchObject({
+      with: { ref: "${{ github.event.repository.default_branch }}", "persist-credentials": false },
+    });
+  });
 });
 
 describe("who may write", () => {

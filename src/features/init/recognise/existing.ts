@@ -37,7 +37,7 @@ export function readWorkflow(path: string, text: string): FoundWorkflow {
   const { name = path, on = [], jobs = {} } = workflow.safeParse(parseYaml(text)).data ?? {};
   const steps = Object.values(jobs).flatMap(({ steps: its = [] }) => its);
   const modes = steps
-    .filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses))
+    .filter(({ uses = "" }) => /(?:^|\/)loadline(?:@|$)/.test(uses))
     .flatMap(({ with: inputs }) => modesIn(inputs?.["mode"], inputs?.["publish"]));
   const isOfPull = on.includes("pull_request");
   // For a job with an environment GitHub makes a deployment with the URL.

@@ -9,6 +9,8 @@ export interface FoundScript {
   readonly readsTarget: boolean;
   /** What the script or a module it imports needs in addition to k6. */
   readonly needs?: "extension" | "package" | undefined;
+  /** Modules of other servers that it or a module of its own imports. */
+  readonly remote?: readonly string[];
   /** Duration by its options. */
   readonly durationMs?: number | undefined;
 }

@@ -7,7 +7,7 @@ import { readWorkflow } from "./existing.ts";
 import { type Files, type FoundRepository, git, openFiles, textOf } from "./files.ts";
 import type { Findings, FoundScript, FoundWorkflow, Occupant } from "./findings.ts";
 import { findHost } from "./hosts.ts";
-import { foreignNeed, importsK6, isRunnable, mentionsTarget, ownImports } from "./scripts.ts";
+import { foreignNeed, importsK6, isRunnable, mentionsTarget, ownImports, remoteImports } from "./scripts.ts";
 import { findServices } from "./services.ts";
 
 /** The repository of a folder, or the folder itself. */
@@ -60,6 +60,7 @@ async function findScripts(files: Files): Promise<FoundScript[]> {
       path,
       readsTarget: reached.some(mentionsTarget),
       needs: reached.map(foreignNeed).find((need) => need !== undefined),
+      remote: [...new Set(reached.flatMap(remoteImports))],
       durationMs: durationIn(texts.get(path) ?? ""),
     };
   });

@@ -33,6 +33,11 @@ export function foreignNeed(text: string): "extension" | "package" | undefined {
   return imported.some(isPackage) ? "package" : undefined;
 }
 
+/** The modules of other servers that a module imports. */
+export function remoteImports(text: string): string[] {
+  return importedBy(text).filter((name) => /^https?:\/\/[\w./:@?&=%~+-]{1,300}$/.test(name));
+}
+
 /** The repository's modules that a module imports, as paths from the top. */
 export function ownImports(path: string, text: string): string[] {
   const relative = importedBy(text).filter((name) => /^\.{1,2}\//.test(name));

@@ -1,4 +1,3 @@
-import { pins } from "./pins.ts";
 import {
   isSideBySide,
   jobServices,
@@ -20,7 +19,11 @@ export interface BaselineChoices {
 }
 
 /** The workflow of the baseline: adds runs by itself, and by hand measures again or accepts a new level. */
-export function baselineWorkflow(preview: Preview, of: BaselineChoices, { gate, times } = usual): string {
+export function baselineWorkflow(
+  preview: Preview,
+  of: BaselineChoices,
+  { gate, times, action } = usual,
+): string {
   const standing = needsStanding(preview);
   return `${openingOf(preview, of)}
 name: Performance baseline of ${plainBranch(of.branch)}
@@ -59,7 +62,7 @@ ${standing ? `    if: \${{ vars.${standingVariable} != '' }}\n` : ""}    runs-on
 ${of.hasIssue ? "      issues: write # the issue of the gate file's key issue\n" : ""}${jobServices(preview)}    steps:
 ${checkout}
 ${previewSteps(preview, gate)}      - name: Measure the baseline
-        uses: ${pins.loadline}
+        uses: ${action}
         with:
           mode: \${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}
           scenario: \${{ inputs.scenario }}

@@ -90,6 +90,8 @@ const leftOutWords: Readonly<Record<LeftOutWhy, string>> = {
   package: "it imports a package that is not bundled",
   target: "it does not read __ENV.TARGET_URL",
   long: "it takes too long for a pull request",
+  twin: "its .ts file is the same script",
+  collection: "its folder has more than five scripts",
   many: "there are too many scripts",
 };
 

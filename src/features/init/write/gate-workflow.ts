@@ -1,6 +1,5 @@
 import { usualLabel } from "../../../model/override.ts";
 import type { HandingJob } from "../recognise/findings.ts";
-import { pins } from "./pins.ts";
 import { hasMergeQueue, jobServices, type Preview, previewSteps, targetInput } from "./preview.ts";
 import {
   baselineInput,
@@ -87,7 +86,7 @@ ${permissions.map((it) => `      ${it}\n`).join("")}${jobServices(preview)}    s
 ${checkout}
 ${previewSteps(preview)}      - name: ${gate.step}
         id: loadline
-        uses: ${pins.loadline}
+        uses: ${choices.action}
         with:
 ${inputLines(inputs)}
 ${uploadStep(gate.upload, artifact)}`;

@@ -2,7 +2,7 @@ import { usualLabel } from "../../../model/override.ts";
 import { pins } from "./pins.ts";
 import { hasMergeQueue, type Preview } from "./preview.ts";
 import { quoted } from "./quoted.ts";
-import { baselineInput, besideOthers, inputLines, uploadStep, usual } from "./steps.ts";
+import { baselineInput, besideOthers, inputLines, ownCheckout, uploadStep, usual } from "./steps.ts";
 
 /** The second of two workflows: it judges and publishes, and runs nothing of the pull request. */
 export function publishWorkflow(preview: Preview, choices = usual): string {
@@ -49,7 +49,7 @@ jobs:
       pull-requests: write # the comment
       checks: write # the check run
     steps:
-      - name: Find the measurements
+${ownCheckout(choices)}      - name: Find the measurements
         id: measured
         env:
           GH_TOKEN: \${{ github.token }}
@@ -76,7 +76,7 @@ jobs:
       - name: Publish the verdict
         if: \${{ steps.measured.outputs.run != '' }} # while it is measured, that job finds the label
         id: loadline
-        uses: ${pins.loadline}
+        uses: ${choices.action}
         with:
           mode: publish
           current: \${{ runner.temp }}/performance

@@ -7,15 +7,35 @@ export interface WorkflowChoices extends WorkflowNames {
   readonly times: JobTimes;
   /** Name of the workflow whose runs measure: the publishing one waits for it. */
   readonly measuring: string;
+  /** The action: a release, or the repository's own copy. */
+  readonly action: string;
 }
 
 /** The choices unless something is in the way. */
-export const usual: WorkflowChoices = { ...usualNames, times: usualTimes, measuring: "Performance" };
+export const usual: WorkflowChoices = {
+  ...usualNames,
+  times: usualTimes,
+  measuring: "Performance",
+  action: pins.loadline,
+};
 
 export const checkout = `      - uses: ${pins.checkout}
         with:
           persist-credentials: false
 `;
+
+/** A checkout of the default branch for a job that runs nothing of the pull request, if it has the action. */
+export function ownCheckout({ action }: Pick<WorkflowChoices, "action">): string {
+  if (!action.startsWith("./")) return "";
+  return `      - name: Get the action from the default branch
+        uses: ${pins.checkout}
+        with:
+          ref: \${{ github.event.repository.default_branch }}
+          sparse-checkout: .github/actions
+          persist-credentials: false
+
+`;
+}
 
 /** The label that starts a measurement, whatever `paths` says. */
 export const demandLabel = "performance";
