@@ -1,7 +1,8 @@
 import { mean, sum } from "simple-statistics";
+import { groupBySession } from "../../model/run/session.ts";
 import { type Bounded, isLowerBetter } from "../objective/direction.ts";
-import { type Compared, type PairedSides, pairedSides } from "./difference.ts";
-import { pairedEstimate, secondsApart } from "./variance-components.ts";
+import { type Compared, type ComparedSides, comparedSides } from "./difference.ts";
+import { bySession, levelOf, pairedEstimate, secondsApart } from "./variance-components.ts";
 
 /** A difference between the sides that may only be that of a cold side. */
 export interface ColdSide {
@@ -60,7 +61,7 @@ function varianceOf(values: readonly number[]): number {
  * sides share nothing, the latter has half the variance.
  * @param sign 1 if larger is worse
  */
-function courseOf({ now, base, usual }: PairedSides, sign: number): Course {
+function courseOf({ now, base, usual }: ComparedSides, sign: number): Course {
   const { within, usualDeviation } = pairedEstimate(now, base, usual).rounds;
   const level = mean(base.figures.map(({ value }) => value));
   const differences = now.figures.map(({ value }, round) => value - (base.figures[round]?.value ?? level));
@@ -150,9 +151,9 @@ function withOwnVariance(courses: readonly Course[], colds: readonly Cold[]): Co
  * @returns undefined for stored runs, for shares, and for sides that the gate started, which are equally cold
  */
 export function coldSideOf(compared: Compared, objective: Bounded, change: number): ColdSide | undefined {
-  const sides = pairedSides(compared);
+  const sides = comparedSides(compared);
   const isStarted = compared.current.some(({ taken }) => taken.start !== undefined);
-  if (sides.length === 0 || isStarted) return undefined;
+  if (compared.design !== "sideBySide" || sides.length === 0 || isStarted) return undefined;
   const sign = isLowerBetter(objective) ? 1 : -1;
   const shown = sides.map((one) => courseOf(one, sign));
   const colds = coldsIn(Math.max(...shown.map(({ loadSeconds }) => loadSeconds)));
@@ -171,4 +172,30 @@ export function coldSideOf(compared: Compared, objective: Bounded, change: numbe
     logOdds: onlyCold - Math.min(level, coldToo),
     logOddsOfLevel: onlyCold - level,
   };
+}
+
+/** Standard errors by which the first round is slower than the later ones in a service that warms up. */
+const clearlyCold = 2.5;
+
+/**
+ * How the change went where this change's first round was cold and the later ones were not, in a job of more rounds than the
+ * stored ones have: theirs were cold, too, and only the first rounds are comparable with them.
+ * @returns undefined if it was not
+ */
+export function firstWasCold(
+  compared: Compared,
+  objective: Bounded,
+): (Pick<ColdSide, "first" | "last"> & { readonly comparable: number }) | undefined {
+  const { current, baseline, design } = compared;
+  const comparable = Math.max(...groupBySession(baseline).map(({ length }) => length));
+  if (design !== "stored" || current.length <= comparable) return undefined;
+  const sides = comparedSides(compared).at(-1);
+  if (sides === undefined) return undefined;
+  const { now, base, usual } = sides;
+  const [first = 0, ...later] = now.figures.map(({ value }) => value);
+  const sign = isLowerBetter(objective) ? 1 : -1;
+  const error = Math.sqrt((now.withinVariance + usual.rounds ** 2) * (1 + 1 / later.length));
+  if (sign * (first - mean(later)) < clearlyCold * error) return undefined;
+  const level = levelOf([...bySession(base).values()]);
+  return { first: Math.expm1(first - level), last: Math.expm1((later.at(-1) ?? first) - level), comparable };
 }

@@ -367,18 +367,18 @@ export function bodySidesOf(sides: readonly (readonly FoundIndicator[])[]): Side
   return hasBody ? evenSides(sides, bodyOf) : undefined;
 }
 
-/** Both sides of pairs, on a logarithmic scale. */
-export interface PairedSides {
+/** Both sides, on a logarithmic scale. */
+export interface ComparedSides {
   readonly now: Side;
   readonly base: Side;
   readonly usual: UsualDeviations;
 }
 
-/** By the figure and, if it has one, by the body of its distribution; none for stored runs and for shares. */
-export function pairedSides(compared: Compared): PairedSides[] {
+/** By the figure and, if it has one, by the body of its distribution; none for shares. */
+export function comparedSides(compared: Compared): ComparedSides[] {
   const scale = scaleFor(compared);
   const isCounted = compared.current.some(({ samples }) => samples.type === "rate");
-  if (!scale.isLogarithmic || isCounted || compared.design !== "sideBySide") return [];
+  if (!scale.isLogarithmic || isCounted) return [];
   const parts = partsOf(compared);
   return [sidesOf(parts, scale), bodySidesOf(parts)].flatMap((sides) => {
     const [now, base] = sides ?? [];

@@ -3,7 +3,7 @@ import { holds } from "../../model/objective.ts";
 import type { Change, Design, SeenChange, VerdictWord } from "../../model/verdict.ts";
 import { chanceOf, logMeanOdds, oddsToFail, oddsToPass, shownConfidence } from "../../stats/error-budget.ts";
 import { isLowerBetter } from "../objective/direction.ts";
-import { type ColdSide, coldSideOf } from "./cold-side.ts";
+import { type ColdSide, coldSideOf, firstWasCold } from "./cold-side.ts";
 import {
   type BodyChange,
   bodyChangeOf,
@@ -230,36 +230,47 @@ const oddsOfLevel = Math.log(20);
 /** Odds for a change beside what a cold side adds: the data show such a side, so that they count less. */
 const oddsBesideCold = Math.log(1000);
 
+/** The same rounds, which decide nothing while a side may be warming up. */
+function openWhileCold(
+  { difference, settle }: Weighed,
+  { first, last }: WarmingUp,
+  roundsWouldTell: boolean,
+): Evidence {
+  return {
+    difference,
+    chance: 1,
+    settle: (falseAlarm) => {
+      const found = settle(falseAlarm);
+      return { ...found, verdict: "inconclusive", warmingUp: { first, last }, roundsWouldTell };
+    },
+  };
+}
+
 /**
- * `weighRounds`, side by side also against a difference that fades as the sides warm up: it cannot fail. Where it has
- * faded, the later half of the rounds can pass. Sides that the gate started are equally cold.
+ * `weighRounds`, with cold sides in mind. Side by side a difference that fades as the sides warm up cannot fail; where it has
+ * faded, the later half of the rounds can pass. Sides that the gate started are equally cold. Against stored runs, rounds
+ * that became faster beyond those of the stored jobs pass only if the first ones keep the bound, too.
  */
 export function weighRelative(compared: Compared, objective: Objective, weighing: Weighing): Evidence {
   const all = weighRounds(compared, objective, weighing);
-  const { current, baseline } = compared;
+  const { current, baseline, design } = compared;
+  if (design === "stored") {
+    const cold = all.isMissed ? undefined : firstWasCold(compared, objective);
+    const isComparable =
+      cold === undefined || !weighRounds(earlier(compared, cold.comparable), objective, weighing).isMissed;
+    return isComparable ? all : openWhileCold(all, cold, false);
+  }
   const change = all.isMissed ? all.claimed : undefined;
   const cold = change === undefined ? undefined : coldSideOf(compared, objective, change);
   if (cold === undefined || cold.logOddsOfLevel >= oddsOfLevel || cold.logOdds >= oddsBesideCold) return all;
-  const { first, last } = cold;
   const rounds = Math.floor(current.length / 2);
   if (cold.logOdds <= -oddsToPass && rounds > 0) {
     const later = { ...compared, current: current.slice(rounds), baseline: baseline.slice(rounds) };
     const { isMissed, settle, ...warm } = weighRounds(later, objective, weighing);
-    if (!isMissed) {
-      return {
-        ...warm,
-        settle: (falseAlarm) => ({ ...settle(falseAlarm), warmedUp: { first, last, rounds } }),
-      };
-    }
+    const warmedUp = { first: cold.first, last: cold.last, rounds };
+    if (!isMissed) return { ...warm, settle: (falseAlarm) => ({ ...settle(falseAlarm), warmedUp }) };
   }
-  return {
-    difference: all.difference,
-    chance: 1,
-    settle: (falseAlarm) => {
-      const warmingUp = { first, last };
-      return { ...all.settle(falseAlarm), verdict: "inconclusive", warmingUp, roundsWouldTell: true };
-    },
-  };
+  return openWhileCold(all, cold, true);
 }
 
 /** Evidence of the rounds as they are. */

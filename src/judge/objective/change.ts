@@ -166,7 +166,8 @@ export function settleChange(
   const control = controlOf(comparison, { falseAlarm, isMiss: isMissed && isDecided });
   const decided = isMissed ? objective.onMiss : finding.verdict;
   const verdict: VerdictWord = isDecided && control?.leavesOpen !== true ? decided : "inconclusive";
-  const mayDecide = remediable?.roundsWouldTell === true || open?.kind === "warmingUp";
+  const mayDecide =
+    remediable?.roundsWouldTell === true || (open?.kind === "warmingUp" && finding.roundsWouldTell);
   return {
     kind: "judged",
     judgement: {

@@ -72,7 +72,7 @@ const courseOfChange = { first: z.number(), last: z.number() };
 export const openReason = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.enum(["noise", "fewSamples", "cutShort", "infinite"]) }),
   z.strictObject({ kind: z.literal("lacking"), lacking }),
-  /** Side by side, a difference that shrinks: the change in the first and in the last round. */
+  /** A difference that shrinks: the change in the first and in the last round. */
   z.strictObject({ kind: z.literal("warmingUp"), ...courseOfChange }),
   /** Both sides were loaded at once on one machine; the mean busy share of its processors in the busiest round. */
   z.strictObject({ kind: z.literal("sharedProcessors"), share: z.number().min(0).max(1) }),

@@ -65,7 +65,7 @@ function objectiveSentence(
     bodySlower: (body) =>
       `${objective.text}: the requests below p90 ${slowerWords(body)}, ${name} did not by as much; an objective on the median would judge them.`,
     warmedUp: ({ rounds, ...course }) =>
-      `${objective.text}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: one side was still warming up, ` +
+      `${objective.text}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: the service was still warming up, ` +
       `${name} ${courseWords(course)}.`,
     mix: mixSentence,
   });

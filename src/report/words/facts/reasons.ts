@@ -192,7 +192,7 @@ function openClause(judgement: Relative): string | undefined {
     cutShort: () => cutShort,
     infinite: () => infiniteWords(objective),
     lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
-    warmingUp: (course) => `one side is still warming up: ${name} ${courseWords(course)}`,
+    warmingUp: (course) => `the service was still warming up: ${name} ${courseWords(course)}`,
     sharedProcessors: ({ share }) => sharedProcessorsWords(share),
   });
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
-import type { Design } from "../../../../src/model/verdict.ts";
 import { latencies, loadRun, objective, oneSession, seeded } from "../runs.ts";
 
 const shape = { seconds: 15, perSecond: 100, medianMs: 50, sigma: 0.3, drift: 0 };
@@ -12,11 +11,7 @@ const level: Slowness = () => 0;
 const slower: Slowness = () => 0.12;
 const cold: Slowness = (loadSeconds) => 0.3 * Math.exp(-loadSeconds / 40);
 
-function judged(
-  rounds: number,
-  { head = level, base = level, seed = 1 },
-  { design = "sideBySide" as Design, text = "p95 < baseline + 5%" } = {},
-) {
+function judged(rounds: number, { head = level, base = level, seed = 1 }) {
   const random = seeded(seed);
   const measured = (slowness: Slowness) =>
     oneSession(
@@ -32,9 +27,9 @@ function judged(
     runs: measured(head),
     baseline: measured(base),
     comparability: { kind: "comparable", runs: rounds },
-    objectives: [objective(text)],
+    objectives: [objective("p95 < baseline + 5%")],
     requireBaseline: false,
-    design,
+    design: "sideBySide",
     mostRounds: 12,
   });
   const [judgement] = found.kind === "judged" ? found.verdict.judgements : [];
@@ -92,6 +87,45 @@ test("a change of the slowest requests alone is none of a cold side, which is sl
   expect(found).toMatchObject({ kind: "judged", verdict: { verdict: "fail" } });
 });
 
-test("errors and stored runs are compared as they are", () => {
-  expect(judged(3, { head: cold }, { design: "stored" }).open?.kind).not.toBe("warmingUp");
+describe("against stored jobs of one run, whose service was cold", () => {
+  const warming: Slowness = (at) => 0.15 * Math.exp(-at / 20);
+
+  /** A gate of so many rounds against ten jobs of as many runs each. */
+  function against(runsEach: number, slowness: Slowness, rounds = 4) {
+    const random = seeded(3);
+    const measured = (count: number, how: Slowness) =>
+      Array.from({ length: count }, (_, round) =>
+        loadRun(
+          latencies(shape, random).map((second, at) =>
+            second.map((ms) => ms * (1 + how(round * shape.seconds + at))),
+          ),
+        ),
+      );
+    const jobs = Array.from({ length: 10 }, (_, job) =>
+      measured(runsEach, warming).map((run) => ({
+        ...run,
+        provenance: { ...run.provenance, workflowRun: `job ${job}` },
+      })),
+    );
+    const found = judgeScenario({
+      runs: oneSession(measured(rounds, slowness)),
+      baseline: jobs.flat(),
+      comparability: { kind: "comparable", runs: 10 * runsEach },
+      objectives: [objective("p95 < baseline + 5%")],
+      requireBaseline: false,
+      mostRounds: 12,
+    });
+    const [judgement] = found.kind === "judged" ? found.verdict.judgements : [];
+    return judgement?.kind === "relative" ? judgement : undefined;
+  }
+
+  test("later rounds that are warm hide no slower code: its first round counts", () => {
+    const slow: Slowness = (at) => 1.1 * (1 + warming(at)) - 1;
+    expect(against(1, slow)).toMatchObject({ verdict: "inconclusive", open: { kind: "warmingUp" } });
+  });
+
+  test("unchanged code passes, and jobs of several runs are compared by all of them", () => {
+    expect(against(1, warming)).toMatchObject({ verdict: "pass" });
+    expect(against(4, warming)).toMatchObject({ verdict: "pass" });
+  });
 });
