@@ -16,6 +16,7 @@ import { gateWorkflow, measureWorkflow } from "../src/features/init/write/gate-w
 import type { Preview } from "../src/features/init/write/preview.ts";
 import { publishWorkflow } from "../src/features/init/write/publish-workflow.ts";
 import { firstScript } from "../src/features/init/write/smoke.ts";
+import { studyJsonSchema } from "../src/features/study/json-schema.ts";
 import { eitherOf } from "../src/lib/suggest.ts";
 import type { Option } from "../src/model/option.ts";
 import { runJsonSchema } from "../src/model/run/run.ts";
@@ -133,6 +134,7 @@ async function derived(): Promise<Map<string, string>> {
     ["action.yml", actionYaml()],
     ["schemas/gate-file.schema.json", jsonText({ ...gateFileSchema(optionTable).json })],
     ["schemas/report.schema.json", jsonText(outcomeJsonSchema())],
+    ["schemas/study.schema.json", jsonText(studyJsonSchema())],
     ["schemas/run.schema.json", jsonText(runJsonSchema())],
     ["docs/developing.md", replaceBlock(developing, "rooms", pictureOfRooms())],
     ["docs/evidence/reliability.md", replaceBlock(reliability, "faults", faultTables())],

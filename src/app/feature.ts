@@ -5,7 +5,7 @@ import { shardOptions } from "../config/options/shards.ts";
 import type { PlanScenario } from "../config/resolve/rules.ts";
 import type { Importer } from "../ingest/import/source.ts";
 import type { Environment } from "../lib/environment.ts";
-import type { Gate, ResultsSource } from "../model/gate.ts";
+import type { Gate, PrometheusChoice, ResultsSource } from "../model/gate.ts";
 import type { Option } from "../model/option.ts";
 import type { Part } from "../model/report/part.ts";
 import type { CheckedScript } from "../ports/checked-script.ts";
@@ -38,8 +38,19 @@ export interface Feature {
   part?(): Promise<Part>;
   /** Formats of result files besides k6's; loads their readers. */
   formats?(): Promise<readonly Importer[]>;
+  /** Checks files of its own, without load; loads what it needs. */
+  check?(settings: Settings, host: ModeHost): Promise<CheckedFiles>;
   /** Places besides the host's own where a verdict is shown; loads what it needs when it is used. */
   publishers?(publishing: Publishing): readonly Publisher[];
+}
+
+/** Files of a feature that were checked. */
+export interface CheckedFiles {
+  /** Words of the command that name them. */
+  readonly words: readonly string[];
+  /** What was found right, a line each. */
+  readonly lines: readonly string[];
+  readonly mistakes: readonly string[];
 }
 
 /** What reading runs needs beside their names. */
@@ -68,6 +79,10 @@ export interface ModeHost extends Host {
   formats(): Promise<readonly Importer[]>;
   /** Runs that were made before. @throws Failure "usage" for a source that nothing reads */
   openRuns(results: ResultsSource, prometheus: PrometheusSource): Promise<Load>;
+  /** A Prometheus with its secrets. @throws Failure "usage" for a variable that is not set */
+  prometheus(choice: PrometheusChoice): Promise<PrometheusSource>;
+  /** Checks the files of features, without load. */
+  checkFiles(settings: Settings): Promise<CheckedFiles>;
   /** Performs another mode. */
   perform(mode: string, settings: Settings, host: Host): Promise<Performed>;
   /**

@@ -7,11 +7,12 @@ import { version } from "../lib/version.ts";
 import { usageFailure } from "../model/failure.ts";
 import type { Part } from "../model/report/part.ts";
 import { gitOr } from "../start/git.ts";
-import { scriptEnvironmentOf } from "./load.ts";
+import { scriptEnvironmentOf, sourceOf } from "./load.ts";
 import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { unexpectedError } from "./shutdown.ts";
 import { environmentOf, withStarted } from "./start/run.ts";
 import {
+  checkFiles,
   featureFormats,
   featureParts,
   findMode,
@@ -36,7 +37,7 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
 
 function openHost(host: GuardedHost, parts: readonly Part[]): ModeHost {
   const { log, signal } = host;
-  return {
+  const modeHost: ModeHost = {
     ...host,
     around: { ...host.around, plans: scenarioPlans },
     links: { ...host.links, parts },
@@ -46,6 +47,8 @@ function openHost(host: GuardedHost, parts: readonly Part[]): ModeHost {
     openRuns: async (results, prometheus) =>
       await openRuns(results, { version, prometheus: async () => prometheus }),
     unexpectedError,
+    prometheus: async (choice) => await sourceOf(choice, host.env, host.mask),
+    checkFiles: async (settings) => await checkFiles(settings, modeHost),
     perform: async (name, settings, on) => {
       const mode = findMode(name);
       if (mode === undefined) throw new Error(`there is no mode ${name}`);
@@ -62,4 +65,5 @@ function openHost(host: GuardedHost, parts: readonly Part[]): ModeHost {
       return files?.split("\0");
     },
   };
+  return modeHost;
 }

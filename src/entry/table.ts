@@ -1,9 +1,11 @@
-import type { Mode, Publishing, RunsPlace } from "../app/feature.ts";
+import type { CheckedFiles, Mode, ModeHost, Publishing, RunsPlace } from "../app/feature.ts";
 import { kernelModes, runOptions as kernelRunOptions } from "../app/modes/table.ts";
+import type { Settings } from "../config/options/option.ts";
 import { kernelOptions } from "../config/options/table.ts";
 import type { PlanScenario } from "../config/resolve/rules.ts";
 import { features } from "../features/table.ts";
 import type { Importer } from "../ingest/import/source.ts";
+import { inTurn } from "../lib/in-turn.ts";
 import { usageFailure } from "../model/failure.ts";
 import type { Gate, ResultsSource } from "../model/gate.ts";
 import type { Option } from "../model/option.ts";
@@ -48,6 +50,17 @@ export async function featureParts(): Promise<readonly Part[]> {
 /** Formats of result files that features read. */
 export async function featureFormats(): Promise<readonly Importer[]> {
   return (await Promise.all(features.map(async (feature) => (await feature.formats?.()) ?? []))).flat();
+}
+
+/** What features find in their own files. */
+export async function checkFiles(settings: Settings, host: ModeHost): Promise<CheckedFiles> {
+  const all = await inTurn(features, async (feature) => (await feature.check?.(settings, host)) ?? []);
+  const found = all.flat();
+  return {
+    words: found.flatMap(({ words }) => words),
+    lines: found.flatMap(({ lines }) => lines),
+    mistakes: found.flatMap(({ mistakes }) => mistakes),
+  };
 }
 
 /** The runs of a source. @throws Failure "usage" for one that no feature reads */

@@ -113,6 +113,8 @@ export interface ScenarioDocument {
 export interface ReportDocument {
   readonly verdict: GateWord;
   readonly headline: string;
+  /** Markdown of a person, in place of all that follows. */
+  readonly body?: string;
   /** Below the headline, such as who accepted a fail, or why there is no comment. */
   readonly opening?: readonly Line[];
   readonly scenarios: readonly ScenarioDocument[];

@@ -1,13 +1,18 @@
 import { valueIn } from "./figures/value.ts";
 import type { StudyPlan } from "./plan.ts";
-import type { ReadRuns } from "./runs.ts";
+import type { ReadRuns } from "./results/runs.ts";
 import { mistake } from "./source/place.ts";
 import type { Data } from "./study.ts";
 
 /** The results of a study, each figure computed once. */
-export function dataOf({ limits, figureNamed }: StudyPlan, runs: ReadRuns): Data {
+export function dataOf(
+  { limits, figureNamed }: StudyPlan,
+  runs: ReadRuns,
+  servers: Pick<Data, "ask" | "seriesIn">,
+): Data {
   const roundsOf = (run: string) => runs.get(run)?.rounds ?? [];
   return {
+    ...servers,
     limits,
     rounds: roundsOf,
     noteOf: (run) => runs.get(run)?.note,

@@ -1,5 +1,6 @@
 import type { Feature } from "../../app/feature.ts";
 import { modeOptions } from "../../config/options/modes.ts";
+import { prometheusOptions } from "../../config/options/prometheus.ts";
 import { reportOptions } from "../../config/options/report.ts";
 import { studyOptions } from "./options.ts";
 
@@ -7,13 +8,19 @@ import { studyOptions } from "./options.ts";
 export const study: Feature = {
   name: "study",
   options: Object.values(studyOptions),
+  check: async (settings, host) => await (await import("./check.ts")).checkStudies(settings, host),
   modes: [
     {
       name: "study",
-      takes: "FILE.md",
+      takes: "FILE.md | --from RESULTS... FILE.md",
       does: "write a report: a Markdown file whose figures are computed",
       example: "loadline study tuning.md",
-      reads: [studyOptions.study, studyOptions.output, modeOptions.config, reportOptions.directory],
+      reads: [
+        ...Object.values(studyOptions),
+        prometheusOptions.url,
+        modeOptions.config,
+        reportOptions.directory,
+      ],
       words: studyOptions.study,
       perform: async (settings, host) => await (await import("./perform.ts")).performStudy(settings, host),
     },

@@ -3,9 +3,8 @@ import type { LoadIndicator } from "../../model/objective.ts";
 import { type Claim, parseClaim } from "./figures/claim.ts";
 import { type Expression, indicatorsIn } from "./figures/expression.ts";
 import { type Figure, figureOf, plainFigure } from "./figures/figure.ts";
-import { frontMatterShape } from "./front-matter.ts";
 import { type PlannedMark, planMark } from "./marks.ts";
-import { type FrontMatter, listOf, type RunWritten } from "./schema.ts";
+import { type FrontMatter, frontMatterShape, listOf, type RunWritten } from "./schema.ts";
 import { gathered, mistake, type Place, refuse } from "./source/place.ts";
 import type { ReadStudy } from "./source/read.ts";
 import { readWritten, type Written } from "./source/yaml.ts";
@@ -114,6 +113,11 @@ function startPlanning(front: Written<FrontMatter>, figures: readonly Figure[]) 
       if (last === undefined)
         throw mistake(place, "there is no run that this could be said of", "runs in the front matter");
       return last;
+    },
+    log: (file, pattern, place) => {
+      const name = `${file} ${pattern}`;
+      files.set(name, { name, written: { results: file, log: pattern }, place });
+      return name;
     },
     need: (indicator) => void needed.push(indicator),
   };

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { YamlShape } from "../../config/file/yaml.ts";
 import { duration } from "../../config/options/kinds.ts";
 import { optional } from "../../config/options/schemas.ts";
 import { formatNames } from "../../model/result-formats.ts";
 import { lookForm, readLook } from "./figures/format.ts";
+import { logPattern } from "./results/log-pattern.ts";
 
 /** Name of a run or a figure: on one line, and what a mark can quote. */
 const name = z
@@ -37,6 +39,9 @@ const run = z.union([
       "Result files, each a round; a folder with those of all rounds; or Run records.",
     ),
     format: optional(z.enum(formatNames), "Format of the files. Default: recognised."),
+    log: optional(logPattern, "For a log: how its lines look; each {name} is a trend of its values.", [
+      "{time} {name} {value} task={task}",
+    ]),
     values: optional(
       z.record(z.string().min(1).max(100), z.string().min(1).max(300)),
       "For a JSON of your own: names of figures, and where they stand in it.",
@@ -122,6 +127,10 @@ export const frontMatter = z
   .meta({ title: "Front matter of a Loadline study" });
 
 export type FrontMatter = z.infer<typeof frontMatter>;
+
+export function frontMatterShape(): YamlShape<FrontMatter> {
+  return { whole: frontMatter, json: z.toJSONSchema(frontMatter, { io: "input", target: "draft-7" }) };
+}
 
 /** One text, or several. */
 export function listOf<One>(written: One | readonly One[] | undefined): readonly One[] {

@@ -2,14 +2,16 @@ import type { z } from "zod";
 import type { Node } from "../../model/document.ts";
 import type { LoadIndicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
+import type { Drawing } from "./charts/drawing.ts";
 import type { Claim, Claiming } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import type { Value } from "./figures/value.ts";
+import type { Answer, Question, Series } from "./servers/series.ts";
 import type { Place } from "./source/place.ts";
 import { readWritten, type Written } from "./source/yaml.ts";
 
-/** A part of a finished report. */
-export type Part = Node;
+/** A part of a finished report: what every report has, or a chart. */
+export type Part = Node | Drawing;
 
 /** What blocks and marks need while the study is read, before any result is. */
 export interface Planning extends Claiming {
@@ -18,6 +20,8 @@ export interface Planning extends Claiming {
   readonly runs: readonly string[];
   /** A run by its name, or the results of a file as a run of its own. */
   runOrFile(text: string, place: Place): string;
+  /** The lines of a log as a run of its own. */
+  log(file: string, pattern: string, place: Place): string;
   /** Asks for samples that no figure names. */
   need(indicator: LoadIndicator): void;
 }
@@ -25,6 +29,10 @@ export interface Planning extends Claiming {
 /** The results of a study. */
 export interface Data {
   readonly limits: readonly Claim[];
+  /** Series of servers. @throws Failure "usage" for a query without any */
+  ask(question: Question): Promise<Answer>;
+  /** Series in a file of the study. @throws Failure "usage" */
+  seriesIn(file: string, place: Place): Promise<readonly Series[]>;
   rounds(run: string): readonly Run[];
   noteOf(run: string): string | undefined;
   /** @returns undefined for a run without a figure that may be missing. @throws Failure "usage" for any other one */

@@ -41,3 +41,77 @@ export function claimLine({ claim, left, right }: JudgedClaim): string {
   const other = `${claim.right.figure.name} of ${claim.right.run}`;
   return `${name} is ${left}, ${other} is ${right}; expected ${claim.text}`;
 }
+
+/** `03:57:10`, in UTC. */
+export function clockWords(atMs: number): string {
+  return new Date(atMs).toISOString().slice(11, 19);
+}
+
+export const serverWords = {
+  query: "Query",
+  series: "Series",
+  since: (clock: string): string => `(since ${clock})`,
+} as const;
+
+export const eventWords = {
+  time: "Time (UTC)",
+  series: "Series",
+  change: "Change",
+  none: "Nothing changed in this time.",
+} as const;
+
+export const chartWords = {
+  series: "Servers",
+  level: "level",
+  sinceStart: "minutes since the start",
+} as const;
+
+export const ladderWords = {
+  level: "Level",
+  deployment: "Deployment",
+  limits: "Limits",
+  noneMeets: "no level meets the limits.",
+  largest: (level: number): string => `largest level that meets the limits: ${level}.`,
+  grows: (figure: string): string => `${figure} grows up to the highest level.`,
+  knee: (figure: string, { from, to }: { readonly from: number; readonly to: number }): string =>
+    `${figure} stops growing at ${from === to ? from : `${from} to ${to}`}.`,
+  ratio: (figure: string, one: string, other: string): string => `${figure}, ${one} / ${other}`,
+} as const;
+
+export const breakdownWords = {
+  part: "Part",
+  mean: "Mean",
+  share: "Share",
+  rest: "not named",
+  whole: (whole: string): string => `Of ${whole}.`,
+  largest: (name: string): string => `Largest part: ${name}`,
+  exceeds: (by: string): string =>
+    `The parts exceed the whole by ${by}: some overlap, or are of other samples.`,
+} as const;
+
+export const logWords = { name: "Name", min: "Min", max: "Max", avg: "Average", count: "Count" } as const;
+
+export const environmentWords = {
+  what: "What",
+  value: "Value",
+  tool: "Load generator",
+  machine: "Machine",
+  target: "Target",
+  commit: "Commit",
+  testId: "testid",
+  window: "Window",
+  rounds: "Rounds",
+  load: "Load",
+  loadline: "Loadline",
+} as const;
+
+export const pageWords = { table: "Table", inWords: "In words" } as const;
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** A study without a mistake. */
+export function checkedStudyLine(path: string, runs: number, blocks: number): string {
+  return `${path}: a study of ${counted(runs, "run")} with ${counted(blocks, "block")}`;
+}

@@ -144,6 +144,7 @@ export interface MarkdownLimit {
  * @param limit what does not fit is left out, with a notice (fit.ts); by default nothing is
  */
 export function renderMarkdown(document: ReportDocument, limit?: MarkdownLimit): string {
+  if (document.body !== undefined) return fittingBody(document.body, limit);
   const rendered = (nodes: readonly Node[]): string => `${renderNodes(nodes)}\n`;
   const nodes = flowOf(document, passLines);
   if (limit === undefined) return rendered(nodes);
@@ -155,6 +156,24 @@ export function renderMarkdown(document: ReportDocument, limit?: MarkdownLimit):
     noticeOf: (leftOut) => ({ kind: "notice", line: shortenedLine(leftOut, reportUrl) }),
   });
   return rendered(fitted);
+}
+
+/** Whole lines of a person's Markdown. A cut could leave a fence open, so nothing follows a cut but its notice. */
+function fittingBody(body: string, limit: MarkdownLimit | undefined): string {
+  if (limit === undefined) return body;
+  const { most, unit, reportUrl } = limit;
+  const sizeOf = (text: string): number =>
+    unit === "bytes" ? new TextEncoder().encode(text).length : text.length;
+  if (sizeOf(body) <= most) return body;
+  const lines = body.split("\n");
+  const notice = `> ${renderLine(shortenedLine({ sections: [], rows: 0, lines: lines.length }, reportUrl))}\n\n`;
+  let [kept, room] = ["", most - sizeOf(notice) - 1];
+  for (const line of lines) {
+    room -= sizeOf(line) + 1;
+    if (room < 0) break;
+    kept += `${line}\n`;
+  }
+  return `${notice}${kept}`;
 }
 
 /** GitHub's limit: "Body is too long (maximum is 65536 characters)". GitLab takes a million, which nobody reads. */

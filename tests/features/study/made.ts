@@ -2,6 +2,9 @@ import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { otherFormats } from "../../../src/features/other-tools/formats.ts";
 import { type Made, type Making, makeStudy } from "../../../src/features/study/make.ts";
+import type { StudyPrometheus } from "../../../src/features/study/servers/open.ts";
+import type { Answer } from "../../../src/features/study/servers/series.ts";
+import { mistake } from "../../../src/features/study/source/place.ts";
 import { Failure } from "../../../src/model/failure.ts";
 
 /** A second of a run: tests, errors, and the mean time to the first byte, ms. */
@@ -22,7 +25,23 @@ export function requests(...durationsMs: readonly number[]): string {
   return ["timestamp,duration,status", ...rows, ""].join("\n");
 }
 
-const making: Making = { isConfined: false, formats: otherFormats };
+/** Series of servers by the query; every other one has none. */
+export type Servers = Readonly<Record<string, Answer>>;
+
+function prometheusOf(servers: Servers): StudyPrometheus {
+  return {
+    ask: async ({ query, place }) => {
+      const found = servers[query];
+      if (found === undefined) throw mistake(place, "no series");
+      return found;
+    },
+    run: async ({ place }) => {
+      throw mistake(place, "no run");
+    },
+  };
+}
+
+const making: Making = { isConfined: false, formats: otherFormats, prometheus: () => prometheusOf({}) };
 
 /** The study `study.md` among these files. */
 export async function made(
@@ -34,8 +53,13 @@ export async function made(
 }
 
 /** The report, without the spaces that keep a figure and its unit together. */
-export async function reportOf(study: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
-  return (await made({ ...files, "study.md": study })).markdown.replaceAll("\u00a0", " ");
+export async function reportOf(
+  study: string,
+  files: Readonly<Record<string, string>> = {},
+  servers: Servers = {},
+): Promise<string> {
+  const how = { prometheus: () => prometheusOf(servers) };
+  return (await made({ ...files, "study.md": study }, how)).markdown.replaceAll("\u00a0", " ");
 }
 
 /** The message of a wrong study, with paths from its folder. */
@@ -49,7 +73,7 @@ export async function messageOf(
     await makeStudy(join(fixture.path, "study.md"), { ...making, ...how });
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== "usage") throw error;
-    return error.message.replaceAll(fixture.path, "").replaceAll(/(^|\s)\//gm, "$1");
+    return error.message.replaceAll(fixture.path, "").replaceAll(/(^|\s)\/(?=\S)/gm, "$1");
   }
   throw new Error("The study has no mistake.");
 }

@@ -12,13 +12,28 @@ describe("the knee of a curve", () => {
 
   it("is a range where neighbours tie", () => {
     expect(kneeOf(curve([0, 0], [10, 55], [20, 71], [30, 80], [100, 100]))).toEqual({ from: 20, to: 30 });
-    expect(kneeOf(curve([0, 0], [10, 50], [20, 60.5], [30, 70], [100, 100]))).toEqual({ from: 10, to: 30 });
+    expect(kneeOf(curve([0, 0], [10, 51], [20, 60.5], [30, 70], [100, 90]))).toEqual({ from: 10, to: 30 });
   });
 
   it("is nowhere on a straight line, on a flat one and between two points", () => {
     expect(kneeOf(curve([1, 10], [2, 20], [4, 40], [8, 80]))).toBeUndefined();
     expect(kneeOf(curve([1, 10], [2, 10], [4, 10]))).toBeUndefined();
     expect(kneeOf(curve([1, 10], [2, 20]))).toBeUndefined();
+  });
+
+  it("is nowhere on a curve that slows but goes on rising", () => {
+    expect(
+      kneeOf(curve([100, 100], [200, 190], [300, 270], [400, 340], [500, 400], [600, 450])),
+    ).toBeUndefined();
+    expect(kneeOf(curve([50, 100], [100, 180], [200, 300], [400, 420], [800, 560]))).toBeUndefined();
+  });
+
+  it("is where a curve that slowed before stops", () => {
+    expect(kneeOf(curve([100, 100], [200, 160], [300, 215], [400, 260], [500, 262], [600, 263]))).toEqual({
+      from: 400,
+      to: 400,
+    });
+    expect(kneeOf(curve([10, 10], [20, 80], [40, 120], [80, 170], [160, 175]))).toEqual({ from: 80, to: 80 });
   });
 
   it("comes before throughput falls", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
 import { differenceOf } from "../../../judge/compare/difference.ts";
-import type { Line } from "../../../model/document.ts";
+import type { Line, Node } from "../../../model/document.ts";
 import { formatChange } from "../../../model/units.ts";
 import { left, opened, right, tableOf } from "../../../report/document/piece.ts";
 import { known } from "../../../report/known.ts";
@@ -10,7 +10,7 @@ import { cellOf, changeText, courseOf, limitsOf, printingOf } from "../figures/p
 import type { Value } from "../figures/value.ts";
 import { listOf } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
-import { blockKind, type Data, type Part, type Planning } from "../study.ts";
+import { blockKind, type Data, type Planning } from "../study.ts";
 import { compareWords as words } from "../words.ts";
 import { figuresOf, figuresWritten, jsonOf } from "./figures.ts";
 import { noteParts } from "./notes.ts";
@@ -81,7 +81,7 @@ function rowOf(figure: Figure, { before, after }: Step, data: Data): Row {
   };
 }
 
-function tableFor(step: Step, figures: readonly Figure[], data: Data): Part {
+function tableFor(step: Step, figures: readonly Figure[], data: Data): Node {
   const rows = figures.map((figure) => rowOf(figure, step, data));
   const hasRounds = rows.some(({ certain }) => certain !== undefined);
   return tableOf(

@@ -2,6 +2,8 @@ import { inTurn } from "../../../lib/in-turn.ts";
 import type { Line, Node } from "../../../model/document.ts";
 import { text as escaped, unitsKept } from "../../../report/render/escape.ts";
 import { renderNodes } from "../../../report/render/markdown.ts";
+import type { Drawing } from "../charts/drawing.ts";
+import { captionOf, mermaidOf } from "../charts/mermaid.ts";
 import type { JudgedClaim } from "../figures/claim.ts";
 import type { StudyPlan } from "../plan.ts";
 import type { Data, Part } from "../study.ts";
@@ -32,8 +34,20 @@ function missedLine(one: JudgedClaim): Line {
   return [{ verdict, words: verdict === "warn" ? "Warning" : "Fail" }, `: ${claimLine(one)}`];
 }
 
+/** A picture of a chart in a file beside the report; undefined: Mermaid draws it. */
+export type PictureOf = (drawing: Drawing) => string | undefined;
+
+function renderParts(parts: readonly Part[], pictureOf: PictureOf): string {
+  const texts = parts.map((part) => {
+    if (part.kind !== "drawing") return renderNodes([part]);
+    const lines = renderNodes([{ kind: "list", items: captionOf(part).map((line) => [line]) }]);
+    return `${pictureOf(part) ?? mermaidOf(part)}\n\n${lines}`;
+  });
+  return texts.filter((one) => one !== "").join("\n\n");
+}
+
 /** Parts below each other; a block has an empty line before and behind it. */
-function joined(parts: readonly FinishedPart[]): string {
+function joined(parts: readonly FinishedPart[], pictureOf: PictureOf): string {
   let whole = "";
   let isAfterBlock = false;
   for (const part of parts) {
@@ -41,7 +55,7 @@ function joined(parts: readonly FinishedPart[]): string {
       whole += isAfterBlock && !part.text.startsWith("\n") ? `\n${part.text}` : part.text;
     } else {
       const gap = whole === "" || whole.endsWith("\n\n") ? "" : whole.endsWith("\n") ? "\n" : "\n\n";
-      whole += `${gap}${renderNodes(part.parts)}\n`;
+      whole += `${gap}${renderParts(part.parts, pictureOf)}\n`;
     }
     isAfterBlock = part.kind === "block";
   }
@@ -49,8 +63,12 @@ function joined(parts: readonly FinishedPart[]): string {
 }
 
 /** The report as Markdown. */
-export function renderReport(parts: readonly FinishedPart[], judged: readonly JudgedClaim[]): string {
-  const body = joined(parts);
+export function renderReport(
+  parts: readonly FinishedPart[],
+  judged: readonly JudgedClaim[],
+  pictureOf: PictureOf = () => undefined,
+): string {
+  const body = joined(parts, pictureOf);
   const missed = renderNodes(missedNodes(judged));
   return `${(missed === "" ? body : `${missed}\n\n${body}`).trim()}\n`;
 }

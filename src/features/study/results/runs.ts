@@ -6,26 +6,30 @@ import {
   type ResultFile,
   readResults,
   withSummaries,
-} from "../../ingest/import/results.ts";
-import type { Importer } from "../../ingest/import/source.ts";
-import { inTurn } from "../../lib/in-turn.ts";
-import { Failure } from "../../model/failure.ts";
-import { neededFor } from "../../model/measurement-plan.ts";
-import { formatIndicator } from "../../model/objective.ts";
-import { overlapOf } from "../../model/run/age.ts";
-import type { Run } from "../../model/run/run.ts";
-import type { NamedRun, StudyPlan } from "./plan.ts";
-import { listOf, type RunWritten } from "./schema.ts";
-import { pathIn, type Reach, reached } from "./source/files.ts";
-import { mistake, type Place } from "./source/place.ts";
+} from "../../../ingest/import/results.ts";
+import type { Importer } from "../../../ingest/import/source.ts";
+import { inTurn } from "../../../lib/in-turn.ts";
+import { Failure } from "../../../model/failure.ts";
+import { neededFor } from "../../../model/measurement-plan.ts";
+import { formatIndicator } from "../../../model/objective.ts";
+import { overlapOf } from "../../../model/run/age.ts";
+import type { Run } from "../../../model/run/run.ts";
+import type { NamedRun, StudyPlan } from "../plan.ts";
+import { listOf, type RunWritten } from "../schema.ts";
+import { type DatedRun, spanOf, windowAlone } from "../servers/dated.ts";
+import { pathIn, type Reach, reached } from "../source/files.ts";
+import { mistake, type Place } from "../source/place.ts";
+import { readLog } from "./log-run.ts";
 
 type Detailed = Extract<RunWritten, { results?: unknown }>;
 
 export interface Reading {
   readonly reach: Reach;
   readonly formats: readonly Importer[];
+  /** Takes the path of each file that is read. */
+  readonly files: string[];
   /** A test run in Prometheus. */
-  readonly fromPrometheus: (run: NamedRun, asked: NonNullable<Detailed["prometheus"]>) => Promise<Run>;
+  readonly fromPrometheus: (run: NamedRun, asked: DatedRun) => Promise<Run>;
 }
 
 /** Results as read: a run by name, with its rounds. */
@@ -42,19 +46,16 @@ export function detailed(written: RunWritten): Detailed {
 const inOrder = new Intl.Collator("en", { numeric: true });
 
 /** Paths that a run names; a pattern stands for what it matches, in the order of numbers. */
-async function pathsOf(
-  texts: readonly string[],
-  place: Place,
-  { reach }: Reading,
-): Promise<readonly string[]> {
+async function pathsOf(texts: readonly string[], place: Place, reading: Reading): Promise<readonly string[]> {
   const found = await inTurn(texts, async (text) => {
-    const path = pathIn(reach.folder, text);
+    const path = pathIn(reading.reach.folder, text);
     if (!isDynamicPattern(text)) return [path];
     const matched = await glob(path.replaceAll("\\", "/"), { onlyFiles: false, followSymbolicLinks: false });
     if (matched.length === 0)
-      throw mistake(place, `nothing matches ${path}`, `a pattern from ${reach.folder}`);
+      throw mistake(place, `nothing matches ${path}`, `a pattern from ${reading.reach.folder}`);
     return matched.sort(inOrder.compare);
   });
+  reading.files.push(...found.flat());
   return found.flat();
 }
 
@@ -84,11 +85,13 @@ function areOfOneRound([first, second]: readonly Run[]): boolean {
 }
 
 async function roundsOf(run: NamedRun, options: ReadOptions, reading: Reading): Promise<readonly Run[]> {
-  const { results, format, prometheus, values } = detailed(run.written);
+  const { results, format, prometheus, values, log } = detailed(run.written);
   if (results === undefined) {
     if (prometheus === undefined)
       throw mistake(run.place, `run "${run.name}" has no results`, "results or prometheus");
-    return [await reading.fromPrometheus(run, prometheus)];
+    const { testid, ...window } = prometheus;
+    if (testid === undefined) return [windowAlone(run.name, spanOf(window, run.place))];
+    return [await reading.fromPrometheus(run, { testid, ...window })];
   }
   const own = values === undefined ? options : { ...options, values };
   const readOne = async (path: string, summary?: ResultFile["summary"]) =>
@@ -98,6 +101,12 @@ async function roundsOf(run: NamedRun, options: ReadOptions, reading: Reading): 
     return await inTurn(summarised, async ({ path, summary }) => await readOne(path, summary));
   };
   const paths = await pathsOf(listOf(results), run.place, reading);
+  if (log !== undefined) {
+    return await inTurn(paths, async (path) => {
+      const real = await reached(path, run.place, reading.reach);
+      return await at(run.place, async () => await readLog(real, log));
+    });
+  }
   const rounds = await inTurn(paths, async (path): Promise<readonly Run[]> => {
     await reached(path, run.place, reading.reach);
     if (!(await stat(path)).isDirectory()) return [];

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { checkLink, fillLink } from "../../../config/grammar/link-template.ts";
+import { optional } from "../../../config/options/schemas.ts";
+import { blockKind } from "../study.ts";
+import { jsonOf } from "./figures.ts";
+import { windowOf } from "./queries.ts";
+
+const schema = z.strictObject({
+  link: z.strictObject({
+    title: z.string().min(1).max(200).meta({ description: "Text of the link." }),
+    url: z
+      .string()
+      .superRefine((given, issues) => {
+        const problem = checkLink(given);
+        if (problem !== undefined) issues.addIssue(problem);
+      })
+      .meta({
+        description:
+          "URL with {from}, {to}, {from_iso}, {to_iso}, {testid}, {scenario}, {quantile} and the like.",
+        examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
+      }),
+    of: optional(z.string().min(1), "The run whose window it has. Default: the last one."),
+    quantile: optional(z.number().min(0).max(1), "For {quantile}. Default: 0.95."),
+  }),
+});
+
+/** A dashboard with the window of a run. */
+export const link = blockKind({
+  name: "link",
+  schema,
+  json: jsonOf(schema),
+  plan: ({ value: { link: written }, placeOf }, planning) => {
+    const place = placeOf(["link"]);
+    const run =
+      written.of === undefined ? planning.lastRun(place) : planning.run(written.of, placeOf(["link", "of"]));
+    return {
+      render: (data) => {
+        const { fromMs, toMs } = windowOf(run, data, place);
+        const {
+          scenario = "",
+          environment = "",
+          commit = "",
+          branch = "",
+          testId = "",
+        } = data.rounds(run).at(-1)?.provenance ?? {};
+        const url = fillLink(written.url, {
+          ...{
+            from: String(fromMs),
+            to: String(toMs),
+            testid: testId,
+            scenario,
+            environment,
+            commit,
+            branch,
+          },
+          from_iso: new Date(fromMs).toISOString(),
+          to_iso: new Date(toMs).toISOString(),
+          quantile: String(written.quantile ?? 0.95),
+        });
+        return [{ kind: "paragraph", line: [{ link: { label: written.title, url } }] }];
+      },
+    };
+  },
+});

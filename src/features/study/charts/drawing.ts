@@ -1,0 +1,53 @@
+import { formatFigure } from "../../../model/units.ts";
+
+/** One line, or one bar at each name, of a chart; in the chart's unit. */
+export interface Curve {
+  readonly name: string;
+  readonly values: readonly (number | undefined)[];
+}
+
+/** A chart without markup: categories on its x axis, or times since the start of each run. */
+export interface Drawing {
+  readonly kind: "drawing";
+  readonly title: string;
+  /** Of the values: `ms`, `/s`; may be empty. */
+  readonly unit: string;
+  readonly x: readonly string[];
+  /** What stands on the x axis, such as `level`; may be empty. */
+  readonly axis: string;
+  readonly look: "bars" | "lines";
+  readonly curves: readonly Curve[];
+  /** A horizontal line. */
+  readonly limits: readonly number[];
+  /** What happened at a place of the x axis. */
+  readonly events: readonly { readonly at: number; readonly words: string }[];
+}
+
+/** A figure of a chart, without its unit. */
+export function chartFigure(value: number): string {
+  return formatFigure(value, "number");
+}
+
+/** What a chart shows, in words: where each line begins and ends, its lowest and its highest value. */
+export function alternativeOf({ curves, x, unit, look, events, limits }: Drawing): readonly string[] {
+  const words = (value: number): string =>
+    `${chartFigure(value)}${unit === "" || unit.startsWith("/") ? unit : ` ${unit}`}`;
+  const lines = curves.flatMap(({ name, values }) => {
+    const points = values.flatMap((value, index) =>
+      value === undefined ? [] : [{ value, at: x[index] ?? "" }],
+    );
+    const [first, last] = [points[0], points.at(-1)];
+    if (first === undefined || last === undefined) return [`${name}: no value`];
+    if (look === "bars" || points.length <= 8) {
+      return [`${name}: ${points.map(({ value, at }) => `${at} ${words(value)}`).join(", ")}`];
+    }
+    const lowest = points.reduce((so, one) => (one.value < so.value ? one : so));
+    const highest = points.reduce((so, one) => (one.value > so.value ? one : so));
+    return [
+      `${name}: from ${words(first.value)} to ${words(last.value)}; lowest ${words(lowest.value)} at ${lowest.at}, ` +
+        `highest ${words(highest.value)} at ${highest.at}`,
+    ];
+  });
+  const limit = limits.map((one) => `limit: ${words(one)}`);
+  return [...lines, ...limit, ...events.map(({ at, words: what }) => `${x[at] ?? ""}: ${what}`)];
+}

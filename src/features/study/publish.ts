@@ -1,0 +1,41 @@
+import type { ModeHost } from "../../app/feature.ts";
+import { publishTo } from "../../app/output/publishers.ts";
+import { issueEvents } from "../../model/gate.ts";
+import type { GateOutcome, Report } from "../../model/outcome.ts";
+import type { Published } from "../../ports/publisher.ts";
+import type { Made } from "./make.ts";
+
+/** What is published of a study. */
+interface Publishing {
+  readonly made: Made;
+  readonly title: string;
+  /** Its path, by which its comment or issue is found again. */
+  readonly study: string;
+}
+
+/** The word of a study: the worst of its claims. */
+function verdictOf({ judged }: Made): "pass" | "warn" | "fail" {
+  const words = judged.map(({ word }) => word);
+  return (["fail", "warn"] as const).find((one) => words.includes(one)) ?? "pass";
+}
+
+/** Shows the report where a gate's is shown: in the job summary, and as comment on the pull request or as issue. */
+export async function publishStudy(
+  asked: "comment" | "issue" | "summary",
+  { made, title, study }: Publishing,
+  host: ModeHost,
+): Promise<Published> {
+  const verdict = verdictOf(made);
+  const outcome: GateOutcome = { verdict, scenarios: [], notes: [] };
+  const gate = `study ${study}`;
+  const report: Report = {
+    ...{ verdict, gate, headline: title, outcome, measured: outcome, runs: [] },
+    document: { verdict, headline: title, scenarios: [], notes: [], closing: [], body: made.markdown },
+    context: { ...host.links, repeatCommand: undefined, baselineBranch: undefined },
+  };
+  const issue = asked === "issue" ? { label: "performance-study", on: issueEvents } : undefined;
+  const publishers = host.publishers(gate, { comment: asked === "comment" ? "always" : "never", issue });
+  const to = publishTo(publishers);
+  await to.begin();
+  return await to.publish(report);
+}

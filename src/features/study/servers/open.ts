@@ -1,0 +1,121 @@
+import { asScenario } from "../../../app/assess.ts";
+import type { ModeHost } from "../../../app/feature.ts";
+import { readCountingGateFile } from "../../../app/setup/gate-file.ts";
+import type { Settings } from "../../../config/options/option.ts";
+import { prometheusOptions } from "../../../config/options/prometheus.ts";
+import { choosePrometheus } from "../../../config/prometheus.ts";
+import { Failure, usageFailure } from "../../../model/failure.ts";
+import { formatIndicator, type Indicator, type Objective } from "../../../model/objective.ts";
+import type { Run } from "../../../model/run/run.ts";
+import type { PrometheusSource } from "../../../ports/prometheus-source.ts";
+import { createPrometheus, type Prometheus } from "../../../prometheus/api/client.ts";
+import type { NamedRun, StudyPlan } from "../plan.ts";
+import { mistake, type Place } from "../source/place.ts";
+import { type DatedRun, spanOf } from "./dated.ts";
+import { ask } from "./prometheus.ts";
+import type { Answer, Question } from "./series.ts";
+
+/** The Prometheus of a study, opened when it is needed. */
+export interface StudyPrometheus {
+  ask(question: Question): Promise<Answer>;
+  /** A test run of the past. */
+  run(run: NamedRun, asked: DatedRun): Promise<Run>;
+}
+
+/** The address as written, or of the variable that it names. */
+function addressOf(url: string | undefined, host: Pick<ModeHost, "env">): string | undefined {
+  const name = /^\$\{?(\w+)\}?$/.exec(url ?? "")?.[1];
+  if (name === undefined) return url;
+  const value = host.env[name];
+  if (value === undefined || value === "")
+    throw usageFailure(`the variable ${name} with the address of Prometheus is not set`);
+  return value;
+}
+
+/** Credentials are the gate file's, for the server that it names, and go to no other. */
+async function sourceOf(
+  url: string | undefined,
+  settings: Settings,
+  host: ModeHost,
+): Promise<PrometheusSource> {
+  const { file } = await readCountingGateFile(settings, host);
+  const address = addressOf(url, host);
+  const given =
+    address === undefined ? settings : new Map([...settings, [prometheusOptions.url.name, [address]]]);
+  const problems: string[] = [];
+  const choice = choosePrometheus({ settings: given, file, problems });
+  if (problems.length > 0) throw usageFailure(problems.join("\n"));
+  if (choice === undefined)
+    throw usageFailure("there is no Prometheus: write prometheus: { url } in the front matter");
+  return await host.prometheus(choice);
+}
+
+/** An error with the place in the study that asked. */
+async function at<Made>(place: Place, make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    if (
+      !(error instanceof Failure) ||
+      error.code === "cancelled" ||
+      error.message.includes(`${place.source.path} line `)
+    )
+      throw error;
+    throw mistake(place, error.message);
+  }
+}
+
+/** What a run must be read for. */
+function asObjective(indicator: Indicator): Objective {
+  return {
+    text: formatIndicator(indicator),
+    indicator,
+    comparison: "<",
+    bound: { kind: "absolute", limit: 0, dimension: "number" },
+    onMiss: "warn",
+    source: { from: "default" },
+  };
+}
+
+/** @param settings of the command */
+export function openStudyPrometheus(
+  { front, indicators }: StudyPlan,
+  settings: Settings,
+  host: ModeHost,
+): StudyPrometheus {
+  let opened: Promise<{ readonly source: PrometheusSource; readonly client: Prometheus }> | undefined;
+  const open = async () => {
+    opened ??= sourceOf(front.prometheus?.url, settings, host).then((source) => ({
+      source,
+      client: createPrometheus(source),
+    }));
+    return await opened;
+  };
+  const { signal } = host;
+  return {
+    ask: async (question) => {
+      const { client } = await at(question.place, open);
+      return await ask(client, question, { stepMs: front.prometheus?.step, signal });
+    },
+    run: async ({ name, place }, { testid, ...asked }) => {
+      const window = spanOf(asked, place);
+      return await at(place, async () => {
+        const { source } = await open();
+        const load = await host.openRuns(
+          { kind: "prometheus", testIds: [testid], instances: undefined, window },
+          source,
+        );
+        const judged = asScenario(
+          { scenario: name, environment: "default" },
+          { objectives: indicators.map(asObjective), drift: "off" },
+        );
+        const scenario = {
+          ...judged,
+          ...{ script: "", target: "", warmUpMs: 0, env: {} },
+          await: { path: "/", status: undefined, timeoutMs: 0 },
+        };
+        return await load.run(scenario, { caller: host.caller, signal, log: host.log });
+      });
+    },
+  };
+}
