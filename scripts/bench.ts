@@ -20,6 +20,7 @@ const all = [
   "shards",
   "proxy",
   "k6-cpu",
+  "costs",
 ];
 
 const wanted = process.argv.slice(2);

@@ -58,14 +58,21 @@ async function tableAt(run: Run, level: number) {
   const shown = compared.verdict.shown ?? [];
   const sides = [await published("single", level), await published("four", level)] as const;
   const found = (metric: string, key: string) =>
-    shown.find(({ indicator }) => indicator.metric === metric && keyOf(indicator) === key);
+    shown.find(
+      ({ indicator }) =>
+        indicator.of === undefined && indicator.metric === metric && keyOf(indicator) === key,
+    );
   const pairs = Object.entries(sides[0]).flatMap(([metric, values]) =>
     Object.entries(values).flatMap(([key, before]): [string, number | undefined][] => [
       [before.toFixed(5), found(metric, key)?.baseline],
       [(sides[1][metric]?.[key] ?? Number.NaN).toFixed(5), found(metric, key)?.current],
     ]),
   );
-  return { level, pairs, longest: shown.find(({ indicator }) => isLongest(indicator))?.baseline };
+  return {
+    level,
+    pairs,
+    longest: shown.find(({ indicator }) => indicator.of === undefined && isLongest(indicator))?.baseline,
+  };
 }
 
 /** As k6's summary calls it. */

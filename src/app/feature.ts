@@ -6,8 +6,10 @@ import type { PlanScenario } from "../config/resolve/rules.ts";
 import type { Importer } from "../ingest/import/source.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { Gate, PrometheusChoice, ResultsSource } from "../model/gate.ts";
+import type { AddedIndicator } from "../model/objective.ts";
 import type { Option } from "../model/option.ts";
 import type { Part } from "../model/report/part.ts";
+import type { RunningSides } from "../model/start.ts";
 import type { CheckedScript } from "../ports/checked-script.ts";
 import type { Load } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
@@ -25,8 +27,10 @@ export interface Feature {
   readonly runOptions?: readonly Option[];
   /** What it asks of a scenario. */
   readonly plan?: PlanScenario;
-  /** Measures what it planned with this load. */
-  wrap?(load: Load, gate: Gate): Promise<Load>;
+  /** Figures that it adds to a Run's metrics: words of objectives, of what is shown, and of pages. */
+  readonly indicators?: readonly AddedIndicator[];
+  /** Measures what it planned with this load. @param running the sides that the gate starts itself, while they run */
+  wrap?(load: Load, gate: Gate, running: RunningSides): Promise<Load>;
   /** Runs that were made before, in place of a load. */
   readonly runs?: {
     /** Value of the setting `results`. */

@@ -19,10 +19,11 @@ export function prometheusIn(file: ReadGateFile | undefined): PrometheusKeys | u
 /** The queries of the gate file. */
 export function queriesOf(file: ReadGateFile | undefined): PrometheusQuery[] {
   if (file === undefined) return [];
-  return (prometheusIn(file)?.queries ?? []).map(({ name, query, unit = "" }, index) => ({
+  return (prometheusIn(file)?.queries ?? []).map(({ name, query, unit = "", per }, index) => ({
     name,
     query: query.trim(),
     unit,
+    ...(per !== undefined && { per }),
     // Any other word says what plain numbers count.
     ...(unitMeaning(unit) ?? { dimension: unit === "ratio" ? "ratio" : "number", factor: 1 }),
     place: queryPlace(file, index),

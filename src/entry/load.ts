@@ -14,6 +14,7 @@ import {
 import { version } from "../lib/version.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 import type { Gate, PrometheusChoice } from "../model/gate.ts";
+import type { RunningSides } from "../model/start.ts";
 import type { Load } from "../ports/load.ts";
 import type { PrometheusSource } from "../ports/prometheus-source.ts";
 import { createPrometheus, type Prometheus } from "../prometheus/api/client.ts";
@@ -31,11 +32,16 @@ type BaseScripts = NonNullable<LoadSurroundings["baseScripts"]>;
  * The load generator with its server metrics, made only here. k6 never sees Prometheus' secrets.
  * @throws Failure "usage" for an unset variable of the gate file, and for a certificate that cannot be read
  */
-export async function openLoad(gate: Gate, host: GuardedHost, baseScripts?: BaseScripts): Promise<Load> {
+export async function openLoad(
+  gate: Gate,
+  host: GuardedHost,
+  { baseScripts, running = new Map() }: { baseScripts?: BaseScripts; running?: RunningSides },
+): Promise<Load> {
   for (const { credentials } of gate.scenarios) {
     for (const secret of [...(credentials?.values() ?? [])].flatMap(secretsIn)) host.mask(secret);
   }
-  return guardLoad(await wrapLoad(await openUnguarded(gate, host, baseScripts), gate), host.secrets);
+  const load = await openUnguarded(gate, host, baseScripts);
+  return guardLoad(await wrapLoad(load, gate, running), host.secrets);
 }
 
 /** Shorter values, such as a rate, stand in many texts. */

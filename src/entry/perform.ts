@@ -12,6 +12,7 @@ import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { unexpectedError } from "./shutdown.ts";
 import { environmentOf, withStarted } from "./start/run.ts";
 import {
+  addedIndicators,
   checkFiles,
   featureFormats,
   featureParts,
@@ -39,7 +40,7 @@ function openHost(host: GuardedHost, parts: readonly Part[]): ModeHost {
   const { log, signal } = host;
   const modeHost: ModeHost = {
     ...host,
-    around: { ...host.around, plans: scenarioPlans },
+    around: { ...host.around, plans: scenarioPlans, added: addedIndicators },
     links: { ...host.links, parts },
     options: optionTable,
     modes,

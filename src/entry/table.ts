@@ -8,8 +8,10 @@ import type { Importer } from "../ingest/import/source.ts";
 import { inTurn } from "../lib/in-turn.ts";
 import { usageFailure } from "../model/failure.ts";
 import type { Gate, ResultsSource } from "../model/gate.ts";
+import type { AddedIndicator } from "../model/objective.ts";
 import type { Option } from "../model/option.ts";
 import type { Part } from "../model/report/part.ts";
+import type { RunningSides } from "../model/start.ts";
 import type { Load } from "../ports/load.ts";
 import type { Publisher } from "../ports/publisher.ts";
 
@@ -35,10 +37,15 @@ function withRunOptions(mode: Mode): Mode {
 /** What features ask of a scenario. */
 export const scenarioPlans: readonly PlanScenario[] = features.flatMap(({ plan }) => plan ?? []);
 
+/** Indicators of features, for objectives and what is shown. */
+export const addedIndicators: readonly AddedIndicator[] = features.flatMap(
+  ({ indicators = [] }) => indicators,
+);
+
 /** The load with what features measure with it. */
-export async function wrapLoad(load: Load, gate: Gate): Promise<Load> {
+export async function wrapLoad(load: Load, gate: Gate, running: RunningSides): Promise<Load> {
   let wrapped = load;
-  for (const feature of features) wrapped = (await feature.wrap?.(wrapped, gate)) ?? wrapped;
+  for (const feature of features) wrapped = (await feature.wrap?.(wrapped, gate, running)) ?? wrapped;
   return wrapped;
 }
 

@@ -1,5 +1,6 @@
 import type { Feature } from "../app/feature.ts";
 import { calibrate } from "./calibrate/feature.ts";
+import { costs } from "./costs/feature.ts";
 import { demo } from "./demo/feature.ts";
 import { explain } from "./explain/feature.ts";
 import { gitlab } from "./gitlab/feature.ts";
@@ -21,6 +22,8 @@ export const features: readonly Feature[] = [
   study,
   history,
   rerun,
+  // Within a ladder each level is measured on its own.
+  costs,
   ladder,
   explain,
   page,

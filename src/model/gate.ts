@@ -1,6 +1,7 @@
 import type { DeclaredHost } from "./host.ts";
-import type { LoadIndicator, Objective, QueryMeaning } from "./objective.ts";
+import type { LoadIndicator, Objective, QueryMeaning, RunIndicator } from "./objective.ts";
 import type { FormatName } from "./result-formats.ts";
+import type { KeptFacts } from "./run/facts.ts";
 
 export const defaultEnvironment = "default";
 
@@ -64,9 +65,9 @@ export interface SideBySide {
 /** A figure that is shown and not judged. */
 export interface FigureAsked {
   readonly text: string;
-  readonly indicator: LoadIndicator;
+  readonly indicator: RunIndicator;
   /** Divisor; absent for the indicator itself. */
-  readonly per?: LoadIndicator | undefined;
+  readonly per?: RunIndicator | undefined;
   /** Set for figures of k6's own table. */
   readonly table?: "k6" | undefined;
   /** The better direction; undefined if nobody said. */
@@ -136,6 +137,8 @@ export interface Scenario {
   /** Part of the load's fingerprint. */
   readonly k6Args?: K6Args | undefined;
   readonly ladder?: LadderPlan | undefined;
+  /** What features keep of it for their load, each under its own key. */
+  readonly kept?: KeptFacts;
   /** VUs or iterations per second to scale the script's options to; absent: as written. */
   readonly scaledTo?: number | undefined;
   /** The base branch whose script makes the load, as it was read before any code of the change ran. */
@@ -180,6 +183,8 @@ export interface PrometheusQuery extends QueryMeaning {
   readonly query: string;
   /** Base units of the dimension per unit of Prometheus' answer. */
   readonly factor: number;
+  /** What the answer is divided by: the run's requests a second, or without HTTP its iterations. */
+  readonly per?: "request";
   /** Position of the PromQL: the gate file's path and line. */
   readonly place: string;
 }

@@ -6,6 +6,7 @@ import type { Aggregation, Comparison, Indicator, OverSeconds } from "./verdict/
 // Types only: the pages' script uses the functions below, without the schemas.
 export type {
   AbsoluteBound,
+  AddedIndicator,
   Aggregation,
   Comparison,
   Indicator,
@@ -14,6 +15,7 @@ export type {
   ObjectiveSource,
   OverSeconds,
   RelativeBound,
+  RunIndicator,
   SecondFigure,
   ServerIndicator,
 } from "./verdict/objective.ts";
@@ -69,6 +71,7 @@ export function formatIndicator(indicator: Indicator): string {
     return `${each} over seconds ${formatAggregation(aggregation.over)}`;
   }
   if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
+  if (indicator.of === "added") return metric;
   const tags = formatTags(indicator.tags);
   if (metric === "http_req_duration" && aggregation.kind === "percentile")
     return `p${aggregation.percent}${tags}`;

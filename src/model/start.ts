@@ -17,6 +17,19 @@ export interface Start {
 /** Whose code a started service is. */
 export type StartedSide = "head" | "base";
 
+/** A started service as the system sees it: all its processes, now. */
+export interface RunningProcesses {
+  /** Where environments can be read, with a look at every process of the machine. */
+  pids(): readonly number[];
+  /** Those that are confined, at little cost; undefined where nothing is (processes/cgroup.ts). */
+  confinedPids(): readonly number[] | undefined;
+  /** CPU time of all that ran confined, until now; undefined where nothing is. */
+  cpuMs(): number | undefined;
+}
+
+/** The sides that run while a load is made. */
+export type RunningSides = ReadonlyMap<StartedSide, RunningProcesses>;
+
 /** Base URLs of the services that a gate starts. */
 export interface StartedTargets {
   readonly head: string;

@@ -4,6 +4,7 @@ import { Socket } from "node:net";
 import { dirname, extname, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgram } from "../lib/programs.ts";
+import type { RunningProcesses } from "../model/start.ts";
 import {
   type Cgroup,
   cpuMsOf,
@@ -28,17 +29,13 @@ import {
 } from "./marked.ts";
 
 /** A process and all that it starts. They end together: by `end`, by `endAllNow` (hard-stop.ts), or when this process ends in any way. */
-export interface Family {
+export interface Family extends RunningProcesses {
   /** For the environment of the process, over everything else. */
   readonly variables: Readonly<Record<string, string>>;
   /** Takes the started process. Where environments cannot be read, only its group is ended. */
   adopt(child: ChildProcess): void;
   /** The command to start instead of this one, so that nothing of it outlives the family where there are cgroups (Linux). */
   confined(command: readonly [string, ...string[]]): readonly [string, ...string[]];
-  /** Of running processes; empty where environments cannot be read (Windows). */
-  pids(): readonly number[];
-  /** CPU time of all that ran confined, until now; undefined without cgroups. */
-  cpuMs(): number | undefined;
   /** Resolves when nothing of it runs; SIGTERM first. */
   end(): Promise<void>;
 }
@@ -91,6 +88,7 @@ export function openFamily(): Family {
       child.once("error", () => running.delete(child));
     },
     pids,
+    confinedPids: () => own && processesIn(own),
     cpuMs: () => own && cpuMsOf(own),
     end: async () => {
       await endAllOf(pids);

@@ -3,6 +3,7 @@ import { setVariables } from "../lib/environment.ts";
 import { groupedBy } from "../lib/grouped.ts";
 import type { PrometheusQuery, Scenario } from "../model/gate.ts";
 import type { Provenance, Run, ServerQuery, Servers } from "../model/run/run.ts";
+import { seriesOf } from "../model/run/series.ts";
 import type { Caller, Load, LoadOptions } from "../ports/load.ts";
 import { warnOnce } from "../ports/log.ts";
 import type { Prometheus } from "./api/client.ts";
@@ -59,8 +60,10 @@ export function watchServers(load: Load, watch: Watch, asking = { readServers, t
     const window = { start: new Date(run.window.start), end: new Date(run.window.end) };
     const labels = labelsOf(run.provenance, { target, pullRequest });
     const deadlineMs = isSilent ? impatientMs : undefined;
-    const options = { queries, window, isServerTime, labels, stepMs, signal, deadlineMs };
-    const servers = await asking.readServers(prometheus, options);
+    const asked = queries.flatMap((query) => perRequest(query, run) ?? []);
+    const undivided = queries.filter((query) => perRequest(query, run) === undefined);
+    const options = { queries: asked, window, isServerTime, labels, stepMs, signal, deadlineMs };
+    const servers = await answered(asking.readServers(prometheus, options), unreadAll(undivided, noRequests));
     isSilent = servers.queries.every(({ kind }) => kind === "unread");
     return servers;
   };
@@ -133,9 +136,23 @@ function labelsOf(
   });
 }
 
+/** A query whose answer is divided by what the run requested; undefined if that is nothing. */
+function perRequest(query: PrometheusQuery, run: Run): PrometheusQuery | undefined {
+  if (query.per === undefined) return query;
+  const perSecond = (seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations"))?.values.rate ?? 0;
+  return perSecond > 0 ? { ...query, factor: query.factor / perSecond } : undefined;
+}
+
+async function answered(reading: Promise<Servers>, unread: readonly ServerQuery[]): Promise<Servers> {
+  const servers = await reading;
+  return { ...servers, queries: [...servers.queries, ...unread] };
+}
+
 function unreadAll(queries: readonly PrometheusQuery[], reason: string): ServerQuery[] {
   return queries.map(({ name, query }) => ({ kind: "unread", name, query, reason }));
 }
+
+const noRequests = "the run has neither requests nor iterations to divide by";
 
 const noWindow = "the results do not say when the run was, so there is no window to query";
 

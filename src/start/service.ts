@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { diedFailure, Failure, runFailure } from "../model/failure.ts";
-import type { Start } from "../model/start.ts";
+import type { RunningProcesses, Start } from "../model/start.ts";
 import type { Log } from "../ports/log.ts";
 import { endedWell, type Place, quoted, runToEnd, sideWords, startCommand } from "./commands.ts";
 import { isListening, portsOf } from "./ports.ts";
 
 /** A running side of the service. */
 export interface Service {
+  readonly processes: RunningProcesses;
   /** Resolves if it ends too early. */
   readonly died: Promise<Failure>;
   /** Why nothing listens on its port; undefined if something does. */
@@ -54,6 +55,7 @@ export async function startService(
     return diedFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
   }, notBegun);
   return {
+    processes: family,
     died,
     whySilent: async () => {
       if (await isListening(place.port)) return undefined;

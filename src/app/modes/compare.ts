@@ -36,7 +36,7 @@ async function openCompared(
 export async function performCompare(settings: Settings, host: ModeHost): Promise<Performed> {
   const { file, rules } = await readRules(settings, host);
   const scenario = given(settings, loadOptions.scenario)?.[0];
-  const { objectives, shown } = resolveExpected(settings, file, scenario);
+  const { objectives, shown } = resolveExpected(settings, file, scenario, host.around.added);
   const comparing = { ...resolveComparing(settings, file), shown, formats: await host.formats() };
   const compared = await openCompared(settings, objectives, { scenario, comparing });
   const options = comparingOptions(host, rules);

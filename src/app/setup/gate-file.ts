@@ -121,7 +121,7 @@ export async function readRules(
   return {
     ...counting,
     rules: { ...resolveRules(settings, counting.file, host.around), ...keeping(settings, counting) },
-    expectedOf: (scenario) => resolveExpected(settings, counting.file, scenario),
+    expectedOf: (scenario) => resolveExpected(settings, counting.file, scenario, host.around.added),
     baseAskedOf: (scenario) =>
       counting.ofBase === undefined ? "ifThere" : resolveBaseAsked(settings, counting.ofBase.file, scenario),
   };

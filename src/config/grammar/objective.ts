@@ -2,6 +2,7 @@ import { eitherOf, nearest } from "../../lib/suggest.ts";
 import { aggregationsOf, aggregationWords, sampleAggregations } from "../../model/aggregations.ts";
 import {
   type AbsoluteBound,
+  type AddedIndicator,
   type Aggregation,
   type Comparison,
   dimensionOf,
@@ -12,6 +13,7 @@ import {
   type OverSeconds,
   type QueryMeaning,
   type RelativeBound,
+  type RunIndicator,
 } from "../../model/objective.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
 import { builtinMetrics, capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
@@ -49,6 +51,7 @@ class Unexpected extends Error {
 /** Every reader skips blanks first and moves `position` past what it took. */
 interface Cursor {
   readonly text: string;
+  readonly added: readonly AddedIndicator[];
   position: number;
 }
 
@@ -193,7 +196,29 @@ function takeOver(cursor: Cursor): OverSeconds {
   throw notSeen(cursor, "one of avg, min, med, max, p(N), step, variability");
 }
 
-function takeIndicator(cursor: Cursor): LoadIndicator {
+/** One of the indicators that features add, where nothing but its name stands; in front of an aggregation it is a metric. */
+function takeAdded(cursor: Cursor): AddedIndicator | undefined {
+  const words = /[A-Za-z]+(?:[ \t]+[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$))/y;
+  const start = at(cursor);
+  const name = take(cursor, words)?.replace(/\s+/g, " ");
+  const found = cursor.added.find(({ metric }) => metric === name);
+  if (found !== undefined || name === undefined) return found;
+  cursor.position = start;
+  const isOfMetric = aggregationWords.some((word) => name.endsWith(` ${word}`)) || !name.includes(" ");
+  const [near] = isOfMetric ? [] : nearest(name, namesOf(cursor));
+  if (near !== undefined) throw new Unexpected(`unknown indicator "${name}"`, near, start);
+  return undefined;
+}
+
+function namesOf({ added }: Cursor): string[] {
+  return added.map(({ metric }) => metric);
+}
+
+function takeIndicator(cursor: Cursor): RunIndicator {
+  return takeAdded(cursor) ?? takeLoadIndicator(cursor);
+}
+
+function takeLoadIndicator(cursor: Cursor): LoadIndicator {
   const start = at(cursor);
   return takeOverSeconds(cursor, takeOfRun(cursor), start);
 }
@@ -227,7 +252,7 @@ function takeOfRun(cursor: Cursor): LoadIndicator {
     const builtin = builtinMetrics.get(metric);
     if (builtin === undefined && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
       const shorts = ["errors", "throughput", "exceptions", "p95", "p99", "avg", "med"];
-      const near = nearest(metric, [...shorts, ...builtinMetrics.keys()])
+      const near = nearest(metric, [...shorts, ...namesOf(cursor), ...builtinMetrics.keys()])
         .slice(0, 2)
         .join(" or ");
       const hint = near === "" ? indicatorForm : `${near}, or ${metric} with an aggregation`;
@@ -251,7 +276,8 @@ function ofEachSecond(cursor: Cursor, metric: string): Aggregation | undefined {
 }
 
 /** Undefined for a custom metric, whose type only the run has. */
-function knownDimension(indicator: LoadIndicator): Dimension | undefined {
+function knownDimension(indicator: RunIndicator): Dimension | undefined {
+  if (indicator.of === "added") return indicator.dimension;
   if (indicator.metric === exceptionsMetric) return "ratio";
   if (indicator.metric === capacityMetric) return "number";
   const builtin = builtinMetrics.get(indicator.metric);
@@ -364,19 +390,28 @@ function takeDemand(cursor: Cursor): Demand {
   const signPosition = at(cursor);
   const comparison = takeComparison(cursor);
   const boundPosition = at(cursor);
-  const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
+  const bound = takeBound(cursor, boundedBy(indicator), comparison);
   const written = cursor.text.slice(boundPosition, cursor.position);
   refuseDecline({ indicator, comparison, bound }, signPosition, written);
   refuseBeyondAll({ indicator, comparison, bound }, boundPosition);
   return { indicator, comparison, bound };
 }
 
+function boundedBy(indicator: RunIndicator): Bounded {
+  const counted = indicator.of === "added" ? indicator.counted : undefined;
+  return { dimension: knownDimension(indicator), ...(counted !== undefined && { counted }) };
+}
+
 /**
  * `errors <= 100%` and `throughput > baseline - 150%` could never fail, `p95 < -5ms` never be met: a share ends at 100 %, and
  * nothing k6 measures is below 0. Of a custom metric only the script knows the range.
  */
-function refuseBeyondAll(demand: Demand & { readonly indicator: LoadIndicator }, position: number): void {
+function refuseBeyondAll(demand: Demand & { readonly indicator: RunIndicator }, position: number): void {
   const { indicator, comparison, bound } = demand;
+  if (indicator.of === "added" && indicator.isSigned === true) {
+    refuseShareOf(indicator, bound, position);
+    return;
+  }
   const dimension = knownDimension(indicator);
   if (dimension === undefined) return;
   const name = formatIndicator(indicator);
@@ -396,13 +431,24 @@ function refuseBeyondAll(demand: Demand & { readonly indicator: LoadIndicator },
   }
 }
 
+/** Of a figure that may be 0 or negative a percentage means nothing. */
+function refuseShareOf(
+  { metric, counted = "" }: AddedIndicator,
+  bound: Objective["bound"],
+  position: number,
+): void {
+  if (bound.kind === "absolute" || bound.measure !== "share") return;
+  const expected = `a limit or a tolerance in its unit, such as baseline + 5${counted}`;
+  throw new Unexpected(`a percentage of ${metric}, which may be 0 or negative`, expected, position);
+}
+
 /** Refuses a limit beyond the figure's range, and one at its end that every figure keeps, or none. */
 function refuseLimitBeyondAll(
   {
     indicator,
     comparison,
     bound: { limit },
-  }: { readonly indicator: LoadIndicator; readonly comparison: Comparison; readonly bound: AbsoluteBound },
+  }: { readonly indicator: RunIndicator; readonly comparison: Comparison; readonly bound: AbsoluteBound },
   dimension: Dimension,
   position: number,
 ): void {
@@ -432,18 +478,19 @@ function refuseLimitBeyondAll(
 }
 
 /** Whether every figure of a load is above 0: a request takes time, though a phase of it or one without an answer may not. */
-function isNeverZero({ metric, aggregation }: LoadIndicator): boolean {
+function isNeverZero({ metric, aggregation }: RunIndicator): boolean {
   const isOfTime = aggregation.kind !== "count" && aggregation.kind !== "min";
   return isOfTime && /^(?:(?:browser_)?http_req|iteration|grpc_req)_(?:duration|waiting)$/.test(metric);
 }
 
 /** Whether it measures how much seconds differ. */
-function isOnSteps({ aggregation }: LoadIndicator): boolean {
+function isOnSteps({ aggregation }: RunIndicator): boolean {
   return aggregation.kind === "overSeconds" && /^(?:step|variability)$/.test(aggregation.over.kind);
 }
 
 /** Which way a built-in metric gets better; of a custom one only the user knows. */
-function betterSide(indicator: LoadIndicator): "lower" | "higher" | undefined {
+function betterSide(indicator: RunIndicator): "lower" | "higher" | undefined {
+  if (indicator.of === "added") return indicator.better;
   if (isOnSteps(indicator)) return "lower";
   const { metric, aggregation } = indicator;
   if (/^(?:http_reqs|iterations|checks)$/.test(metric) || metric === capacityMetric) return "higher";
@@ -458,7 +505,7 @@ function betterSide(indicator: LoadIndicator): "lower" | "higher" | undefined {
  * demand for an improvement (`p95 < baseline - 10%`) stands.
  */
 function refuseDecline(
-  { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
+  { indicator, comparison, bound }: Demand & { readonly indicator: RunIndicator },
   position: number,
   written: string,
 ): void {
@@ -482,8 +529,12 @@ function refuseDecline(
 }
 
 /** Reads a line to its end. */
-function readWhole<Value>(line: string, takeAll: (cursor: Cursor) => Value): Read<Value> {
-  const cursor: Cursor = { text: line, position: 0 };
+function readWhole<Value>(
+  line: string,
+  takeAll: (cursor: Cursor) => Value,
+  added: readonly AddedIndicator[] = [],
+): Read<Value> {
+  const cursor: Cursor = { text: line, added, position: 0 };
   try {
     const value = takeAll(cursor);
     if (at(cursor) < line.length) throw notSeen(cursor, "the end of the line");
@@ -496,12 +547,13 @@ function readWhole<Value>(line: string, takeAll: (cursor: Cursor) => Value): Rea
 }
 
 /** Reads a figure to show: `http_req_waiting p(99)`, `polls count / completed count`. */
-export function parseFigure(line: string) {
-  return readWhole(line, (cursor) => {
+export function parseFigure(line: string, added: readonly AddedIndicator[] = []) {
+  const takeFigure = (cursor: Cursor) => {
     const indicator = takeIndicator(cursor);
     const per = take(cursor, /\//y) === undefined ? undefined : takeIndicator(cursor);
     return { indicator, per, better: per === undefined ? betterSide(indicator) : undefined };
-  });
+  };
+  return readWhole(line, takeFigure, added);
 }
 
 /** Reads samples of a metric: `job_time`, `job_time{kind:scan}`. */
@@ -516,9 +568,13 @@ export function parseSamples(line: string): Read<Pick<LoadIndicator, "metric" | 
 function parseLine(
   line: string,
   source: ObjectiveSource,
-  { takeOne, named = "" }: { takeOne: (cursor: Cursor) => Demand; named?: string },
+  {
+    takeOne,
+    named = "",
+    added = [],
+  }: { takeOne: (cursor: Cursor) => Demand; named?: string; added?: readonly AddedIndicator[] },
 ): Read<Objective> {
-  return readWhole(line, (cursor) => {
+  const takeAll = (cursor: Cursor): Objective => {
     const onMiss = take(cursor, /warn\s*:/y) === undefined ? "fail" : "warn";
     const bare = cursor.position;
     if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== undefined) {
@@ -526,17 +582,25 @@ function parseLine(
     }
     const text = `${named}${line.slice(at(cursor)).trim()}`;
     return { text, ...takeOne(cursor), onMiss, source };
-  });
+  };
+  return readWhole(line, takeAll, added);
 }
 
-/** Reads one objective, such as `warn: http_req_duration{name:login} p(99) < baseline + 20%`. */
-export function parseObjective(line: string, source: ObjectiveSource): Read<Objective> {
-  return parseLine(line, source, { takeOne: takeDemand });
+/**
+ * Reads one objective, such as `warn: http_req_duration{name:login} p(99) < baseline + 20%`.
+ * @param added indicators of features
+ */
+export function parseObjective(
+  line: string,
+  source: ObjectiveSource,
+  added: readonly AddedIndicator[] = [],
+): Read<Objective> {
+  return parseLine(line, source, { takeOne: takeDemand, added });
 }
 
 /** Reads an indicator, such as `tasks rate`; undefined for anything else. */
 export function parseIndicator(text: string): LoadIndicator | undefined {
-  const read = readWhole(text, takeIndicator);
+  const read = readWhole(text, takeLoadIndicator);
   return read.kind === "read" ? read.value : undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { AddedIndicator } from "../../model/objective.ts";
 import type { FileKey, Kind, Option, Repeated, Setter } from "../../model/option.ts";
 import type { DocumentPath } from "../file/mistake.ts";
 import type { ReadGateFile } from "../file/read.ts";
@@ -95,6 +96,8 @@ export interface Places extends Reader {
   readonly file: ReadGateFile | undefined;
   /** Name in the gate file; undefined for what all scenarios share. */
   readonly scenario?: string | undefined;
+  /** Indicators of features. */
+  readonly added?: readonly AddedIndicator[] | undefined;
 }
 
 /** Whether a flag or an input sets it. */

@@ -29,6 +29,10 @@ const query = z.strictObject({
     "Unit of the result; any other word is for plain numbers.",
     ["s", "%", "ratio", "B", "B/s", "/s", "messages"],
   ),
+  per: optional(
+    z.literal("request"),
+    "Divides the result by the run's requests a second, so that a rate of CPU seconds becomes CPU time per request.",
+  ),
   objectives: optional(
     objectivesWritten,
     "Objectives for each series, on max, min, avg, start, end or change.",

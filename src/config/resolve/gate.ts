@@ -17,7 +17,7 @@ export function resolveGate(settings: Settings, file: ReadGateFile | undefined, 
 }
 
 function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): Gate {
-  const places: Places = { ...reader, file };
+  const places: Places = { ...reader, file, added: around.added };
   const results = chooseResults(places);
   const isRun = results.kind === "k6";
   const drafts = draftScenarios(places, { source: results, namesakes: around.namesakes });

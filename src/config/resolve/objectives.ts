@@ -46,7 +46,7 @@ function fileLines(
 function parseLines(
   lines: readonly ObjectiveLine[],
   problems: string[],
-  parse: (line: string, source: ObjectiveSource) => Read<Objective> = parseObjective,
+  parse: (line: string, source: ObjectiveSource) => Read<Objective>,
 ): Objective[] {
   const written = lines.filter(({ text }) => !/^\s*(#|$)/.test(text));
   return written.flatMap(({ text, source }) => {
@@ -68,7 +68,8 @@ function queryObjectives({ file, problems }: Places): Objective[] {
 
 /** The objectives of a scenario, including those on queries. */
 export function chooseObjectives(places: Places): readonly Objective[] {
-  const ofLoad = parseLines(loadLines(places), places.problems);
+  const parse = (line: string, source: ObjectiveSource) => parseObjective(line, source, places.added);
+  const ofLoad = parseLines(loadLines(places), places.problems, parse);
   const sees = choose(places, verdictOptions.sees);
   return withSees([...ofLoad, ...queryObjectives(places)], sees, places.problems);
 }
@@ -101,6 +102,7 @@ export function resolveExpected(
   settings: Settings,
   file: ReadGateFile | undefined,
   scenario: string | undefined,
+  added?: Places["added"],
 ): ReturnType<typeof chooseExpected> {
-  return resolved(settings, (reader) => chooseExpected({ ...reader, file, scenario }));
+  return resolved(settings, (reader) => chooseExpected({ ...reader, file, scenario, added }));
 }

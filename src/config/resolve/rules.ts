@@ -6,7 +6,7 @@ import {
   type K6Choice,
 } from "../../model/gate.ts";
 import type { StartedTargets } from "../../model/start.ts";
-import type { Objective } from "../../model/verdict/objective.ts";
+import type { AddedIndicator, Objective } from "../../model/verdict/objective.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import { baselineOptions } from "../options/baseline.ts";
 import { k6Options } from "../options/k6.ts";
@@ -21,11 +21,12 @@ import { resolved } from "./reader.ts";
 export type PlanScenario = (
   places: Places,
   objectives: readonly Objective[],
-) => Partial<Pick<GatedScenario, "ladder" | "rounds">>;
+) => Partial<Pick<GatedScenario, "ladder" | "rounds" | "kept">>;
 
 export interface Surroundings {
   /** Of features. */
   readonly plans?: readonly PlanScenario[];
+  readonly added?: readonly AddedIndicator[];
   /** A directory for a terminal, a branch for an action. */
   readonly baseline: BaselinePlace;
   /** The deployment that the event announces. */

@@ -153,7 +153,9 @@ function plannedBy(
   places: Places,
   objectives: readonly Objective[],
 ): ReturnType<PlanScenario> {
-  return Object.assign({}, ...plans.map((plan) => plan(places, objectives)));
+  const all = plans.map((plan) => plan(places, objectives));
+  const kept = Object.assign({}, ...all.map((plan) => plan.kept));
+  return Object.assign({}, ...all, Object.keys(kept).length > 0 && { kept });
 }
 
 /** A scenario by the settings, the gate file and the surroundings, in this order of precedence. */

@@ -33,10 +33,14 @@ function writtenFigures(show: string | readonly FigureWritten[]): readonly Figur
   );
 }
 
-function figuresOf(written: FigureWritten, where: string, problems: string[]): readonly FigureAsked[] {
+function figuresOf(
+  written: FigureWritten,
+  where: string,
+  { problems, added }: Pick<Places, "problems" | "added">,
+): readonly FigureAsked[] {
   if (written === "k6") return k6Table;
   const own = typeof written === "string" ? { figure: written } : written;
-  return readOrExplain(parseFigure(own.figure), where, problems).map(({ indicator, per, better }) => {
+  return readOrExplain(parseFigure(own.figure, added), where, problems).map(({ indicator, per, better }) => {
     const isShare = own.unit === "%";
     if (isShare && per === undefined) {
       problems.push(
@@ -72,7 +76,7 @@ export function chooseShown(places: Places): Shown | undefined {
     figures:
       show === undefined
         ? []
-        : writtenFigures(show.value).flatMap((one) => figuresOf(one, placeOf(show), problems)),
+        : writtenFigures(show.value).flatMap((one) => figuresOf(one, placeOf(show), places)),
     ...(breakdown !== undefined && {
       breakdown: breakdownOf(breakdown.value, placeOf(breakdown), problems),
     }),

@@ -3,7 +3,7 @@ import type { CountingGate, Host, Started } from "../../app/host.ts";
 import { isLevel } from "../../judge/validity/warm-up.ts";
 import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
 import type { Gate } from "../../model/gate.ts";
-import type { StartedSide } from "../../model/start.ts";
+import type { RunningProcesses, StartedSide } from "../../model/start.ts";
 import type { Load } from "../../ports/load.ts";
 import { type Place, sideWords } from "../../start/commands.ts";
 import { type KeptOutput, keepOutput } from "../../start/kept-output.ts";
@@ -28,7 +28,7 @@ export async function withStarted<Result>(
   if (starting === undefined) {
     const found = await withDeployments(gate, host);
     const loaded = await loadByBase({ gate: found.gate, baseLoads }, host, { env: environmentOf(host) });
-    const load = await openLoad(loaded.gate, host, loaded.scripts);
+    const load = await openLoad(loaded.gate, host, { baseScripts: loaded.scripts });
     return await use({ gate: loaded.gate, notes: [...found.notes, ...loaded.notes], load });
   }
   const { log, signal } = host;
@@ -51,14 +51,18 @@ export async function withStarted<Result>(
     const isOneAtATime = gate.scenarios.some(({ sideBySide }) => sideBySide?.timing === "alternating");
     const measured = withBase(loaded.gate, base.kind === "found" ? base.commit : undefined);
     const sides = { head, base: base.kind === "found" ? base : undefined };
-    const { load, end } = startBeforeLoad(await openLoad(measured, host, loaded.scripts), {
+    const running = new Map<StartedSide, RunningProcesses>();
+    const opened = await openLoad(measured, host, { baseScripts: loaded.scripts, running });
+    const { load, end } = startBeforeLoad(opened, {
       startSide: async (side, untilAborted) => {
         const own = sides[side];
         if (own === undefined) throw new Error("a base that was not built is measured");
         if (side === "base") await sides.base?.beforeStart();
         else if (isOneAtATime) await sides.base?.afterRun();
         log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
-        return await startService(own.start, own.place, { signal: untilAborted, log });
+        const service = await startService(own.start, own.place, { signal: untilAborted, log });
+        running.set(side, service.processes);
+        return service;
       },
       isOneAtATime,
       isLevel,

@@ -248,7 +248,7 @@ function sizeOf({ how }: MovedSeries): number {
  */
 export function seriesThatMoved(judgement: Judgement, rounds: ComparedRuns): readonly MovedSeries[] {
   const { indicator } = judgement.objective;
-  if (judgement.kind === "notJudged" || indicator.of === "servers") return [];
+  if (judgement.kind === "notJudged" || indicator.of !== undefined) return [];
   const queries = queriesOf(rounds.runs);
   const candidates = queries.map((query) => candidatesOf(query, rounds));
   const strange = queries.filter((_, index) => candidates[index]?.length === 0);

@@ -35,7 +35,7 @@ function hasManyMore(judgement: Judgement): boolean {
 export function explain(judgement: Judgement, compared: ComparedRuns): Why | undefined {
   if (compared.runs.length === 0 || compared.baseline.length === 0) return undefined;
   const { indicator } = judgement.objective;
-  if (indicator.of === "servers") return undefined;
+  if (indicator.of !== undefined) return undefined;
   const { metric, tags, aggregation } = indicator;
   const isLimitAbove = isLowerBetter(judgement.objective, judgement.current);
   if (metric === "http_req_failed") {

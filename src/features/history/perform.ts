@@ -32,7 +32,11 @@ export async function performHistory(settings: Settings, host: ModeHost): Promis
   const keys = await askedKeys(settings, store);
   const path = given(settings, reportOptions.page) ?? join(rules.reportDirectory, "history.html");
   const read = async (some: readonly BaselineKey[], from: Readable) =>
-    await readHistories(some, from, (scenario) => resolveExpected(settings, file, scenario).objectives);
+    await readHistories(
+      some,
+      from,
+      (scenario) => resolveExpected(settings, file, scenario, host.around.added).objectives,
+    );
   if (keys.length <= mostOnOnePage) await writeOnePage(path, await read(keys, store), store.place);
   else {
     await withAllOf(store, { rules, host }, async (whole) => {

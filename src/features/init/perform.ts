@@ -45,7 +45,13 @@ export async function performInit(settings: Settings, host: ModeHost): Promise<P
   const isPrivate = given(settings, initOptions.private) === true;
   const mayStart = !isDryRun && given(settings, initOptions.noStart) !== true;
   const isVendored = given(settings, initOptions.vendor) === true;
-  const plan = await planLooking({ findings, place, host, planning: { isPrivate, isVendored }, mayStart });
+  const plan = await planLooking({
+    findings,
+    place,
+    host,
+    planning: { isPrivate, isVendored, added: host.around.added },
+    mayStart,
+  });
   // One after the other; what stands at a path by now is left.
   const write = async (file: PlannedFile) => (file.kind === "new" ? await writeNew(place.top, file) : file);
   const vendored = isVendored && !isDryRun ? await vendorAction(place.top, process.argv[1] ?? "") : 0;

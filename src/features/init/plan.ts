@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { parseGateFile, type ReadGateFile } from "../../config/file/read.ts";
 import { scriptIn } from "../../config/resolve/drafts.ts";
 import { Failure } from "../../model/failure.ts";
+import type { AddedIndicator } from "../../model/objective.ts";
 import type { Option } from "../../model/option.ts";
 import { chooseScripts } from "./choose.ts";
 import {
@@ -51,13 +52,15 @@ export interface Planning {
   readonly looked?: Looked | undefined;
   /** Whether the workflows use the repository's own copy of the action. */
   readonly isVendored?: boolean;
+  /** Indicators of features. */
+  readonly added?: readonly AddedIndicator[] | undefined;
 }
 
 /** Plans the files that a repository lacks. */
 export function planFiles(
   findings: Findings,
   options: readonly Option[],
-  { isPrivate = false, looked, isVendored = false }: Planning = {},
+  { isPrivate = false, looked, isVendored = false, added = [] }: Planning = {},
 ): Plan {
   const { service } = findings;
   const { gated, leftOut } = chooseScripts(findings.scripts);
@@ -82,7 +85,7 @@ export function planFiles(
   const files = [
     ...(first === undefined ? [] : [planned(findings, first, writeFirst(first, looked, isProtected))]),
     existing === undefined
-      ? newGateFile(findings, preview, { scenarios, leftOut, looked })
+      ? newGateFile(findings, preview, { scenarios, leftOut, looked, warnings: warningsOn(preview, added) })
       : keptGateFile(existing, scenarios),
     ...(beside === undefined ? [] : [planned(findings, beside.path, beside.content)]),
     ...workflows,
@@ -160,6 +163,19 @@ function namedScripts(file: ReadGateFile | undefined): ReadonlySet<string> {
   );
 }
 
+/** Of a service that the gate starts: what it costs beyond its latency, where that is measured. */
+const costWarnings = [
+  ["cpu per request", "baseline + 10%"],
+  ["memory peak", "baseline + 20%"],
+] as const;
+
+function warningsOn({ kind }: Preview, added: readonly AddedIndicator[]): readonly string[] {
+  if (kind !== "started") return [];
+  return costWarnings.flatMap(([name, bound]) =>
+    added.some(({ metric }) => metric === name) ? [`${name} < ${bound}`] : [],
+  );
+}
+
 function newGateFile(
   findings: Findings,
   preview: Preview,
@@ -167,7 +183,8 @@ function newGateFile(
     looked,
     scenarios,
     leftOut,
-  }: Pick<WrittenGateFile, "scenarios" | "leftOut"> & { readonly looked: Looked | undefined },
+    warnings,
+  }: Pick<WrittenGateFile, "scenarios" | "leftOut" | "warnings"> & { readonly looked: Looked | undefined },
 ): PlannedFile {
   const { explored, pace } = looked?.kind === "answered" ? looked : {};
   const started = preview.kind === "started" ? preview.start : undefined;
@@ -182,6 +199,7 @@ function newGateFile(
     isRequired: findings.isOnGitHub,
     scenarios,
     leftOut,
+    ...(warnings !== undefined && { warnings }),
   });
   return planned(findings, gateFilePath, content);
 }

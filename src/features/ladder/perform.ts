@@ -82,12 +82,16 @@ export async function performLadder(settings: Settings, host: ModeHost): Promise
   }
   const { file, rules } = await readRules(settings, host);
   const scenario = given(settings, loadOptions.scenario)?.[0];
-  const { defining, objectives, ...reading } = resolveLadderFiles(settings, file, scenario);
+  const { defining, objectives, ...reading } = resolveLadderFiles(settings, {
+    file,
+    scenario,
+    added: host.around.added,
+  });
   const ladders = await readLadders(await ladderFilesOf(named), {
     ...reading,
     formats: await host.formats(),
     objectives: defining,
-    shown: resolveExpected(settings, file, scenario).shown,
+    shown: resolveExpected(settings, file, scenario, host.around.added).shown,
   });
   const { provenance } = ladders.current;
   const key = { scenario: scenario ?? provenance.scenario, environment: provenance.environment };

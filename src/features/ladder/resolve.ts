@@ -1,4 +1,3 @@
-import type { ReadGateFile } from "../../config/file/read.ts";
 import { defaultCapacity, parseIndicator } from "../../config/grammar/objective.ts";
 import { choose, isSet, type Places, type Settings } from "../../config/options/option.ts";
 import { chooseObjectives } from "../../config/resolve/objectives.ts";
@@ -66,13 +65,9 @@ export function chooseLadder(places: Places, objectives: readonly Objective[]): 
  * name nor define it; and the level of each file.
  * @throws Failure "usage"
  */
-export function resolveLadderFiles(
-  settings: Settings,
-  file: ReadGateFile | undefined,
-  scenario: string | undefined,
-) {
+export function resolveLadderFiles(settings: Settings, from: Pick<Places, "file" | "scenario" | "added">) {
   return resolved(settings, (reader) => {
-    const places: Places = { ...reader, file, scenario };
+    const places: Places = { ...reader, ...from };
     const written = chooseObjectives(places);
     const defining = definingCapacity(written, reader.problems);
     const isOfLadder = defining.length > 0 || written.some(({ indicator }) => isCapacity(indicator));

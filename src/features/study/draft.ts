@@ -6,11 +6,11 @@ import { nameOf } from "../../ingest/import/source.ts";
 import { findIndicator } from "../../judge/indicator/indicator.ts";
 import { inTurn } from "../../lib/in-turn.ts";
 import { usageFailure } from "../../model/failure.ts";
-import { formatIndicator, type LoadIndicator } from "../../model/objective.ts";
+import { formatIndicator, type RunIndicator } from "../../model/objective.ts";
 import type { Metric, Run } from "../../model/run/run.ts";
 
 /** What a draft shows of a metric. */
-function indicatorsOf({ name: metric, type }: Metric): readonly LoadIndicator[] {
+function indicatorsOf({ name: metric, type }: Metric): readonly RunIndicator[] {
   const aggregations = {
     trend: [{ kind: "avg" }, { kind: "med" }, { kind: "percentile", percent: 95 }, { kind: "max" }],
     rate: [{ kind: "rate" }],

@@ -1,5 +1,5 @@
 import { didYouMean } from "../../lib/suggest.ts";
-import type { LoadIndicator } from "../../model/objective.ts";
+import type { RunIndicator } from "../../model/objective.ts";
 import { type Claim, parseClaim } from "./figures/claim.ts";
 import { type Expression, indicatorsIn } from "./figures/expression.ts";
 import { type Figure, figureOf, plainFigure } from "./figures/figure.ts";
@@ -27,7 +27,7 @@ export interface StudyPlan {
   readonly front: FrontMatter;
   readonly runs: readonly NamedRun[];
   /** What the results must be read for. */
-  readonly indicators: readonly LoadIndicator[];
+  readonly indicators: readonly RunIndicator[];
   readonly limits: readonly Claim[];
   readonly claims: readonly Claim[];
   readonly figureNamed: (name: string) => Expression | undefined;
@@ -83,7 +83,7 @@ function startPlanning(front: Written<FrontMatter>, figures: readonly Figure[]) 
   );
   const files = new Map<string, NamedRun>();
   const own = new Map<string, Figure>();
-  const needed: LoadIndicator[] = [];
+  const needed: RunIndicator[] = [];
   const names = figures.map(({ name }) => name);
   const runNames = runs.map(({ name }) => name);
   const planning: Planning = {

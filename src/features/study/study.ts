@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Node } from "../../model/document.ts";
-import type { LoadIndicator } from "../../model/objective.ts";
+import type { RunIndicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Drawing } from "./charts/drawing.ts";
 import type { Claim, Claiming } from "./figures/claim.ts";
@@ -23,7 +23,7 @@ export interface Planning extends Claiming {
   /** The lines of a log as a run of its own. */
   log(file: string, pattern: string, place: Place): string;
   /** Asks for samples that no figure names. */
-  need(indicator: LoadIndicator): void;
+  need(indicator: RunIndicator): void;
 }
 
 /** The results of a study. */

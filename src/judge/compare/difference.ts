@@ -120,8 +120,11 @@ function onScale(run: FoundIndicator, scale: Scale): Measured {
 
 /** When a run was taken; records without seconds may have no measured times. */
 function timesOf({ taken, samples }: FoundIndicator): Pick<Measured, "taken" | "startMs"> {
-  const isSliced = (samples.type === "trend" || samples.type === "counter") && samples.series.slices;
-  return { taken, startMs: isSliced ? taken.startMs : undefined };
+  const isTimed =
+    samples.type === "gauge"
+      ? samples.series.compared
+      : (samples.type === "trend" || samples.type === "counter") && samples.series.slices;
+  return { taken, startMs: isTimed ? taken.startMs : undefined };
 }
 
 /** Variance within runs: from all seconds together, or with Satterthwaite's degrees of freedom for a sum. */

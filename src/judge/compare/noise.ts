@@ -187,11 +187,12 @@ function bucketError({ values }: TrendSeries, percent: number): number {
 /** Shares one standard deviation from the median of a normal distribution. */
 const sigmaShares = { low: 0.158_655, high: 0.841_345 } as const;
 
-/** Standard error of a mean: from its slices, or from the spread. */
+/** Standard error of a mean: from its slices, or from the spread; its sum may have been read in steps at both ends. */
 function averageNoise(series: TrendSeries): WithinNoise {
   const { slices, values } = series;
   const found = slices && ratioVariance(slices.sum, slices.count);
-  if (found !== undefined) return { ...found, standardError: Math.sqrt(found.variance) };
+  const step = (values.resolution ?? 0) / Math.sqrt(6) / Math.max(1, values.count);
+  if (found !== undefined) return { ...found, standardError: Math.hypot(Math.sqrt(found.variance), step) };
   const quantile = quantileFunction(series);
   const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
   const { avg = 0, med = avg } = values;

@@ -1,11 +1,12 @@
 import { remembered } from "../../lib/remembered.ts";
 import { nearest } from "../../lib/suggest.ts";
 import {
+  type AddedIndicator,
   type Aggregation,
   dimensionOf,
   type Indicator,
-  type LoadIndicator,
   type OverSeconds,
+  type RunIndicator,
   type ServerIndicator,
 } from "../../model/objective.ts";
 import { lengthMs } from "../../model/run/age.ts";
@@ -263,12 +264,12 @@ function exceptionsIn(run: Run): RateSeries | undefined {
 }
 
 /** How a run has the shares that are no metrics of it; undefined for a metric. */
-function shareOf(indicator: LoadIndicator) {
+function shareOf(indicator: RunIndicator) {
   if (isOnExceptions({ indicator })) return exceptionsIn;
   return isOnHiddenErrors(indicator) ? hiddenErrorsIn : undefined;
 }
 
-function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | AbsentIndicator {
+function findInSamples(run: Run, indicator: RunIndicator): FoundIndicator | AbsentIndicator {
   const share = shareOf(indicator);
   if (share !== undefined) {
     const series = share(run);
@@ -384,6 +385,17 @@ function lackingOf(without: readonly ServerSeries[], { kind }: Aggregation): Lac
   };
 }
 
+/** A figure that a feature adds, or why it is not there. */
+function findAdded(run: Run, indicator: AddedIndicator): FoundIndicator | UnreadIndicator {
+  const found = findInSamples(run, indicator);
+  if (found.kind === "found") return found;
+  const why = run.unmeasured?.find(({ metric }) => metric === indicator.metric)?.reason;
+  return {
+    kind: "unread",
+    unread: why === undefined ? { kind: "notMeasured" } : { kind: "said", text: why },
+  };
+}
+
 /** The worst series: if it keeps a limit, all do. */
 function findInServers(run: Run, indicator: ServerIndicator): FoundIndicator | UnreadIndicator {
   const because = (unread: Unread): UnreadIndicator => ({ kind: "unread", unread });
@@ -428,7 +440,16 @@ export function findIndicator(
   run: Run,
   indicator: Indicator,
 ): FoundIndicator | AbsentIndicator | UnreadIndicator {
-  return indicator.of === "servers" ? findInServers(run, indicator) : findInSamples(run, indicator);
+  switch (indicator.of) {
+    case "servers":
+      return findInServers(run, indicator);
+    case "added":
+      return findAdded(run, indicator);
+    case undefined:
+      return findInSamples(run, indicator);
+    default:
+      return indicator satisfies never;
+  }
 }
 
 /** The figures of those runs that have one. */

@@ -22,7 +22,7 @@ export function unreadDoubts(
   { objective, current, baseline, runs }: Measured,
   { input }: Context,
 ): ObjectiveDoubt[] {
-  if (objective.indicator.of !== "servers") {
+  if (objective.indicator.of === undefined) {
     const lost = runs.length - current.length;
     return lost > 0 ? [{ kind: "roundsWithoutSamples", lost, rounds: runs.length }] : [];
   }

@@ -3,7 +3,7 @@ import type { Run } from "../../model/run/run.ts";
 import { metricOf } from "../../model/run/series.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
 import type { Lacking } from "../../model/verdict/reason.ts";
-import type { Judgement } from "../../model/verdict.ts";
+import type { Design, Judgement } from "../../model/verdict.ts";
 import type { Compared } from "../compare/difference.ts";
 import { withLike } from "../compare/likeness.ts";
 import {
@@ -109,16 +109,32 @@ function isSameKind(one: FoundIndicator, other: FoundIndicator): boolean {
   return one.dimension === other.dimension && one.rowMs === other.rowMs;
 }
 
+/** Whether both ran on one CPU model, where the figure is one of the processor. */
+function isOnProcessorOf(one: FoundIndicator, other: FoundIndicator, { indicator }: Objective): boolean {
+  if (indicator.of !== "added" || indicator.isOfProcessor !== true) return true;
+  return one.taken.cpu !== undefined && one.taken.cpu === other.taken.cpu;
+}
+
 /** The baseline's figures for an objective, only from runs that measure the same thing. */
 export function comparedWith(measured: Measured, { input }: Context): Compared | undefined {
+  return comparedBy(measured, input.design ?? "stored");
+}
+
+/** The same for figures that no objective asks for. */
+export function comparedBy(
+  measured: Pick<Measured, "objective" | "runs" | "current" | "baseline">,
+  design: Design,
+): Compared | undefined {
   const { objective, current } = measured;
   const dimension = current[0]?.dimension ?? "number";
-  if (input.design === "sideBySide") {
+  if (design === "sideBySide") {
     const pairs = pairsOf(objective, measured);
     if (pairs.current.length > 0) return { dimension, ...pairs, design: "sideBySide" };
   }
   const [first] = current;
-  const baseline = foundIn(measured.baseline, objective).filter((one) => first && isSameKind(one, first));
+  const baseline = foundIn(measured.baseline, objective).filter(
+    (one) => first && isSameKind(one, first) && isOnProcessorOf(first, one, objective),
+  );
   if (baseline.length === 0) return undefined;
   return withLike({
     dimension,

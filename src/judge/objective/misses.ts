@@ -29,7 +29,7 @@ function excess(judgement: Decided): number {
 function rankOf({ objective }: Decided): number {
   // If iterations threw, the other figures cover only the code before the exception.
   if (isOnExceptions(objective)) return 0;
-  return objective.indicator.of === "servers" ? 2 : 1;
+  return objective.indicator.of === undefined ? 1 : 2;
 }
 
 /** Missed objectives by relevance: exceptions, user-facing metrics, server metrics; each by the excess over its limit. */

@@ -99,7 +99,14 @@ export function notCompared(measured: Measured, context: Context): JudgedObjecti
   const leavesOpen = possiblyNew(measured, context);
   const stored = former && foundIn([former], objective)[0]?.value;
   const missing = isPresent ? absenceIn(baseline, objective) : undefined;
-  const unread = missing?.kind === "unread" ? missing.unread : undefined;
+  const isFound = isPresent && foundIn(baseline, objective).length > 0;
+  const { indicator } = objective;
+  const isElsewhere = isFound && indicator.of === "added" && indicator.isOfProcessor === true;
+  const unread = isElsewhere
+    ? ({ kind: "otherProcessor" } as const)
+    : missing?.kind === "unread"
+      ? missing.unread
+      : undefined;
   const isOtherLoad = comparability.kind === "changedLoad";
   return {
     kind: "judged",

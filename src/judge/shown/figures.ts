@@ -1,5 +1,5 @@
 import type { FigureAsked } from "../../model/gate.ts";
-import type { LoadIndicator } from "../../model/objective.ts";
+import type { RunIndicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Course, ShownFigure } from "../../model/verdict.ts";
@@ -15,7 +15,7 @@ export interface Sides {
 /** A figure over all runs of a side. */
 type Figure = Pick<FoundIndicator, "value" | "dimension">;
 
-function pooledIn(runs: readonly Run[], indicator: LoadIndicator): Figure | undefined {
+function pooledIn(runs: readonly Run[], indicator: RunIndicator): Figure | undefined {
   const found = foundIn(runs, { indicator });
   const [first] = found;
   return first && { value: pooledValue(found), dimension: first.dimension };

@@ -223,8 +223,8 @@ export function touches(
   indicator: Indicator,
   ofScript?: MetricType,
 ): boolean {
-  // Server metrics are independent of k6's timing, as long as the load reached the servers.
-  if (indicator.of === "servers") return undecidable === "all";
+  // What servers did is independent of k6's timing, as long as the load reached them.
+  if (indicator.of !== undefined) return undecidable === "all";
   const type = builtinMetrics.get(indicator.metric)?.type ?? ofScript;
   switch (undecidable) {
     case "all":

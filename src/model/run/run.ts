@@ -21,6 +21,8 @@ const trendValues = z.strictObject({
   /** The source lacks the number of samples: count and sum are 0. */
   isCountUntold: z.literal(true).optional(),
   sum: finite,
+  /** The sum was read from a counter that moves in steps of this size; absent if it is exact. */
+  resolution: z.number().positive().optional(),
   min: finite.optional(),
   max: finite.optional(),
   avg: finite.optional(),
@@ -330,6 +332,11 @@ export const runSchema = z
     lacks: z.array(z.enum(["samples", "window"])).optional(),
     ending,
     metrics: z.array(metric),
+    /** Metrics of features that could not be measured, and why. */
+    unmeasured: z
+      .array(z.strictObject({ metric: name, reason: z.string().max(500) }))
+      .max(20)
+      .optional(),
     /** HTTP requests of setup() and teardown(), which no figure counts. */
     setupRequests: count.optional(),
     /** Endpoints beyond the busiest, which are not recorded one by one; `orMore`: too many to count. */

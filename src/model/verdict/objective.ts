@@ -63,7 +63,36 @@ const serverIndicator = z.strictObject({
 /** A server metric: the value of the worst series of a query. */
 export type ServerIndicator = z.infer<typeof serverIndicator>;
 
-export type Indicator = LoadIndicator | ServerIndicator;
+const addedIndicator = z.strictObject({
+  of: z.literal("added"),
+  /** As the user writes it, in several words: no metric of a script has such a name. */
+  metric: name,
+  /** Always empty. */
+  tags,
+  /** How its series in the Run becomes one figure. */
+  aggregation,
+  dimension,
+  better: z.enum(["lower", "higher"]),
+  /** For plain numbers, such as `cores`. */
+  counted: name.optional(),
+  /** It may be 0 or negative, so that no percentage of it means anything. */
+  isSigned: z.literal(true).optional(),
+  /** Runs on different CPU models are not compared by it. */
+  isOfProcessor: z.literal(true).optional(),
+});
+
+/**
+ * A figure that a feature adds to a Run, as a metric of this name. The metric holds its noise: the seconds of a trend and
+ * the `resolution` of its sum, or what a gauge is `compared` by.
+ */
+export type AddedIndicator = z.infer<typeof addedIndicator>;
+
+/** A figure of a Run's own metrics, k6's or a feature's. */
+export type RunIndicator = LoadIndicator | AddedIndicator;
+
+export const runIndicator = z.union([loadIndicator, addedIndicator]);
+
+export type Indicator = RunIndicator | ServerIndicator;
 
 const comparison = z.enum(["<", "<=", ">", ">=", "==", "!="]);
 
@@ -114,7 +143,7 @@ export const objective = z
   .strictObject({
     /** As the user wrote it, without `warn:`. */
     text: name,
-    indicator: z.union([loadIndicator, serverIndicator]),
+    indicator: z.union([loadIndicator, serverIndicator, addedIndicator]),
     comparison,
     bound: z.discriminatedUnion("kind", [absoluteBound, relativeBound]),
     onMiss: z.enum(["fail", "warn"]),

@@ -22,7 +22,7 @@ const lacking = z
   });
 export type Lacking = z.infer<typeof lacking>;
 
-/** Why a run lacks a figure for a server indicator. */
+/** Why a run lacks a figure for an indicator of the servers' side, or one that compares. */
 const unread = z
   .discriminatedUnion("kind", [
     /** The run was recorded without this query. */
@@ -31,6 +31,10 @@ const unread = z
     z.strictObject({ kind: z.literal("said"), text }),
     z.strictObject({ kind: z.literal("lacking"), lacking }),
     z.strictObject({ kind: z.literal("noSeries") }),
+    /** Nothing measured it when the run was made. */
+    z.strictObject({ kind: z.literal("notMeasured") }),
+    /** A figure of the processor, and no run on this CPU model. */
+    z.strictObject({ kind: z.literal("otherProcessor") }),
   ])
   .meta({ id: "unread", description: "Why a run has no figure for an objective of the servers' side." });
 export type Unread = z.infer<typeof unread>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dimension, loadIndicator } from "./objective.ts";
+import { dimension, loadIndicator, runIndicator } from "./objective.ts";
 import { list, name } from "./parts.ts";
 
 /** Direction alone, without a test for noise. */
@@ -11,9 +11,9 @@ export const shownFigure = z
   .strictObject({
     /** As the user named or wrote it. */
     text: name,
-    indicator: loadIndicator,
+    indicator: runIndicator,
     /** Divisor. */
-    per: loadIndicator.optional(),
+    per: runIndicator.optional(),
     /** Set for figures of k6's own table. */
     table: z.literal("k6").optional(),
     dimension,

@@ -1,6 +1,6 @@
 import { sum } from "simple-statistics";
 import { remembered } from "../../lib/remembered.ts";
-import { formatIndicator, type Indicator, type LoadIndicator } from "../../model/objective.ts";
+import { formatIndicator, type Indicator, type RunIndicator } from "../../model/objective.ts";
 import { mostBaselineRuns } from "../../model/outcome/limits.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
 import type { Run, Tags, TrendSeries } from "../../model/run/run.ts";
@@ -108,7 +108,7 @@ function measuredFigures(runs: readonly Run[], indicator: Indicator, dimension: 
 }
 
 /** A figure that the record itself contains. A report has no sketches to read others from. */
-function storedFigure(run: Run, { metric: name, tags, aggregation }: LoadIndicator): number | undefined {
+function storedFigure(run: Run, { metric: name, tags, aggregation }: RunIndicator): number | undefined {
   const metric = metricOf(run, name);
   const { kind } = aggregation;
   switch (metric?.type) {

@@ -73,7 +73,7 @@ const causeWords: Readonly<Record<NotJudgedCause, string>> = {
   noiseUntold: "noise unknown",
   bucket: "histogram too coarse",
   duration: "duration only estimated",
-  unread: "no figure from Prometheus",
+  unread: "no figure",
   invalid: "no valid measurement",
   accepted: "new level accepted",
 };
@@ -217,6 +217,7 @@ const usualNames: Readonly<Record<string, string>> = {
 
 /** The indicator's common name: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
 export function indicatorWords(indicator: Indicator): string {
+  if (indicator.of === "added") return indicator.metric;
   if (indicator.of === undefined && indicator.metric === exceptionsMetric) return "exceptions";
   if (indicator.of === undefined && indicator.metric === hiddenErrorsMetric) return indicator.metric;
   if (indicator.of === undefined && indicator.metric === capacityMetric) return "capacity";
@@ -237,7 +238,7 @@ export function indicatorWords(indicator: Indicator): string {
 
 /** What the objective's plain numbers count, after a figure: ` messages`; empty if unknown. */
 function countedWords({ indicator }: Objective): string {
-  return indicator.of === "servers" && indicator.counted !== undefined
+  return indicator.of !== undefined && indicator.counted !== undefined
     ? ` ${plain(indicator.counted, 40)}`
     : "";
 }

@@ -110,6 +110,34 @@ describe("a watched load", () => {
     expect(warnings).toEqual([]);
   });
 
+  test("divides what is asked for per request by what the run requested", async () => {
+    const { prometheus } = prometheusWith();
+    const perRequest = {
+      ...query("CPU", "cpu"),
+      dimension: "time",
+      unit: "s",
+      factor: 1000,
+      per: "request",
+    } as const;
+    const of = async (rate: number) => {
+      const values = { count: 60 * rate, rate };
+      const reqs = {
+        name: "http_reqs",
+        type: "counter",
+        contains: "default",
+        series: [{ tags: {}, values }],
+      } as const;
+      const run = { ...makeRun(), metrics: [{ ...reqs, series: [...reqs.series] }] };
+      const { servers } = await watched(run, { prometheus, queries: [perRequest] }).run(
+        scenario,
+        optionsWith().options,
+      );
+      return servers?.queries[0];
+    };
+    expect(await of(700)).toMatchObject({ kind: "read", series: [{ avg: 10 }] });
+    expect(await of(0)).toMatchObject({ kind: "unread", name: "CPU" });
+  });
+
   test("that was read from Prometheus has its window by that clock", async () => {
     const { prometheus } = prometheusWith();
     const load: Load = { run: async () => run, runBoth: async () => ({ head: run, base: run }) };

@@ -48,6 +48,7 @@ function storyOf({ isOneAtATime = false, load = {} as Partial<Load>, silent = ""
     startSide: async (side) => {
       story.push(`start ${side}`);
       return {
+        processes: { pids: () => [], confinedPids: () => undefined, cpuMs: () => undefined },
         died: new Promise((resolve) => kill.set(side, resolve)),
         whySilent: async () => (silent === "" ? undefined : silent),
         end: async () => void story.push(`end ${side}`),
@@ -98,6 +99,7 @@ describe("a load that starts what it measures", () => {
         startSide: async (side) => {
           story.push(side);
           return {
+            processes: { pids: () => [], confinedPids: () => undefined, cpuMs: () => undefined },
             died: new Promise(() => undefined),
             whySilent: async () => undefined,
             end: async () => undefined,

@@ -21,6 +21,8 @@ export interface WrittenGateFile {
   readonly limit: string | undefined;
   /** Tolerance of p95 against the baseline, such as `10%`. */
   readonly tolerance: string;
+  /** Objectives that only warn. */
+  readonly warnings?: readonly string[];
   /** Whether the owner is told to require the gate's check. */
   readonly isRequired: boolean;
   readonly scenarios: readonly WrittenScenario[];
@@ -56,6 +58,7 @@ export function gateFile(content: WrittenGateFile): string {
       : "  # Compared with the baseline, as soon as there is one.",
     `  - p95 < baseline + ${tolerance}`,
     "  - throughput > baseline - 10%",
+    ...(content.warnings ?? []).map((text) => `  - "warn: ${text}"`),
     "scenarios:",
     ...scenarioLines(content.scenarios),
     ...leftOutLines(content.leftOut),

@@ -1,5 +1,5 @@
 import { findIndicator } from "../../../judge/indicator/indicator.ts";
-import type { LoadIndicator, SecondFigure } from "../../../model/objective.ts";
+import type { RunIndicator, SecondFigure } from "../../../model/objective.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { Dimension } from "../../../model/units.ts";
 import type { Series } from "../servers/series.ts";
@@ -12,7 +12,7 @@ export interface Course {
 }
 
 /** What each second has of a figure of the whole run; undefined for what only a run has. */
-function eachSecond({ aggregation }: LoadIndicator): SecondFigure | undefined {
+function eachSecond({ aggregation }: RunIndicator): SecondFigure | undefined {
   switch (aggregation.kind) {
     case "overSeconds":
       return aggregation.each;
@@ -30,13 +30,13 @@ function eachSecond({ aggregation }: LoadIndicator): SecondFigure | undefined {
 }
 
 /** The figure of each second, as an indicator; undefined for what only a run has. */
-export function overTime(indicator: LoadIndicator): LoadIndicator | undefined {
+export function overTime(indicator: RunIndicator): RunIndicator | undefined {
   const each = eachSecond(indicator);
   return each && { ...indicator, aggregation: { kind: "overSeconds", each, over: { kind: "avg" } } };
 }
 
 /** The seconds of a run; undefined if its results have none. @param indicator of `overTime` */
-export function courseOf(run: Run, indicator: LoadIndicator, name: string): Course | undefined {
+export function courseOf(run: Run, indicator: RunIndicator, name: string): Course | undefined {
   const found = findIndicator(run, indicator);
   if (found.kind !== "found" || found.samples.type !== "trend" || found.rowMs === undefined) return undefined;
   const { count = [], sum = [] } = found.samples.series.slices ?? {};

@@ -1,6 +1,6 @@
 import { parseFigure } from "../../../config/grammar/objective.ts";
 import { didYouMean } from "../../../lib/suggest.ts";
-import type { LoadIndicator } from "../../../model/objective.ts";
+import type { RunIndicator } from "../../../model/objective.ts";
 import { builtinMetrics } from "../../../model/run/builtin-metrics.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
 
@@ -11,7 +11,7 @@ type Operator = "+" | "-" | "*" | "/";
 
 /** What a figure is computed from. */
 export type Expression =
-  | { readonly kind: "indicator"; readonly indicator: LoadIndicator; readonly better: Better | undefined }
+  | { readonly kind: "indicator"; readonly indicator: RunIndicator; readonly better: Better | undefined }
   /** The number of requests that failed. */
   | { readonly kind: "failed" }
   /** The length of the run. */
@@ -170,7 +170,7 @@ export function parseExpression(text: string, place: Place, names: readonly stri
 export function indicatorsIn(
   expression: Expression,
   figureNamed: (name: string) => Expression | undefined,
-): readonly LoadIndicator[] {
+): readonly RunIndicator[] {
   switch (expression.kind) {
     case "indicator":
       return [expression.indicator];

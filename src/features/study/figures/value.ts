@@ -1,6 +1,6 @@
 import { type FoundIndicator, findIndicator } from "../../../judge/indicator/indicator.ts";
 import { pooledValue } from "../../../judge/objective/absolute.ts";
-import { formatIndicator, type LoadIndicator } from "../../../model/objective.ts";
+import { formatIndicator, type RunIndicator } from "../../../model/objective.ts";
 import { lengthMs } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
@@ -25,7 +25,7 @@ export type FigureNamed = (name: string) => Expression | undefined;
 
 const mostNamed = 12;
 
-function valueOfIndicator(rounds: readonly Run[], indicator: LoadIndicator): Value | Lacking {
+function valueOfIndicator(rounds: readonly Run[], indicator: RunIndicator): Value | Lacking {
   const found: FoundIndicator[] = [];
   for (const run of rounds) {
     const one = findIndicator(run, indicator);
@@ -40,7 +40,7 @@ function valueOfIndicator(rounds: readonly Run[], indicator: LoadIndicator): Val
 function lackWords(
   found: Exclude<ReturnType<typeof findIndicator>, FoundIndicator>,
   run: Run,
-  indicator: LoadIndicator,
+  indicator: RunIndicator,
 ): string {
   const name = formatIndicator(indicator);
   if (found.kind === "unread") return `it has no ${name}`;

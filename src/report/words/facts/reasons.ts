@@ -66,6 +66,9 @@ export function unreadWords(unread: Unread): string {
     said: ({ text }) => text.trim().replace(/\.$/, ""),
     lacking: ({ lacking }) => lackingWords(lacking),
     noSeries: () => "the query returned no series for the window",
+    notMeasured: () => "nothing measured it in this run",
+    otherProcessor: () =>
+      "its runs were made on other CPU models, between which this figure differs; compare side by side",
   });
 }
 

@@ -1,0 +1,123 @@
+/**
+ * What watching a service costs: the sampler's own CPU time for two families of 20 processes, and what it does to the latency
+ * of a service that answers all the time: seconds with it and without it, in turn.
+ */
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { median } from "simple-statistics";
+import { ProcReader } from "../../src/features/costs/sampling/proc.ts";
+import { startSampling } from "../../src/features/costs/sampling/sampler.ts";
+import { startProgram } from "../../src/lib/programs.ts";
+import { type Family, openFamily } from "../../src/processes/family.ts";
+import { percentileOf } from "../../src/stats/percentile.ts";
+
+const workers = 19;
+const pairs = 15;
+const turnMs = 2000;
+
+/** A program with so many children, each of which wakes up ten times a second. */
+const busyFamily = `
+const { spawn } = require("node:child_process");
+const idle = "setInterval(() => JSON.stringify(process.memoryUsage()), 100)";
+for (let worker = 0; worker < ${workers}; worker += 1) spawn(process.execPath, ["-e", idle], { stdio: "ignore" });
+setInterval(() => undefined, 1000);
+`;
+
+function startFamily(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Family {
+  const family = openFamily();
+  const [file, ...rest] = family.confined([process.execPath, ...args]);
+  const env = { PATH: process.env["PATH"] ?? "", ...variables, ...family.variables };
+  family.adopt(startProgram(file, rest, { env, stdio: "ignore", detached: true }));
+  return family;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+function watch(families: readonly Family[]) {
+  return startSampling(families.map((processes) => ({ processes, reader: new ProcReader(processes) })));
+}
+
+/** p95 of requests one after the other for a turn, ms. */
+async function latency(url: string): Promise<number> {
+  const times: number[] = [];
+  for (const started = performance.now(); performance.now() - started < turnMs; ) {
+    const from = performance.now();
+    await (await fetch(url)).arrayBuffer();
+    times.push(performance.now() - from);
+  }
+  return percentileOf(
+    times.toSorted((one, other) => one - other),
+    95,
+  );
+}
+
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const families = [startFamily(["-e", busyFamily]), startFamily(["-e", busyFamily])];
+const [storePort, port] = [await freePort(), await freePort()];
+const path = (file: string) => fileURLToPath(new URL(`../verdicts/costs/${file}`, import.meta.url));
+const store = startFamily([path("store.js")], { PORT: String(storePort) });
+const service = startFamily([path("service.js"), "--store", String(storePort)], { PORT: String(port) });
+const url = `http://127.0.0.1:${port}/`;
+try {
+  await answers(url);
+  while (families.some((family) => family.pids().length < workers + 1)) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  for (const isConfined of [true, false]) {
+    const own = families.map((family) =>
+      isConfined ? family : { ...family, confinedPids: () => undefined, cpuMs: () => undefined },
+    );
+    const before = process.cpuUsage();
+    const startedMs = performance.now();
+    const sampling = await watch(own);
+    await new Promise((resolve) => setTimeout(resolve, 20_000));
+    const [sampled] = await sampling.stop();
+    const { user, system } = process.cpuUsage(before);
+    const share = (user + system) / 1000 / (performance.now() - startedMs);
+    const how = isConfined ? "in cgroups" : "by /proc alone";
+    console.log(
+      `two families of ${workers + 1} processes, ${how}: ${(100 * share).toFixed(2)} % of a processor (may take 0.5 %), ` +
+        `${sampled?.samples.length ?? 0} readings in 20 s`,
+    );
+  }
+  const apart: number[] = [];
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const alone = async () => await latency(url);
+    const watched = async () => {
+      const sampling = await watch([service, store]);
+      const found = await latency(url);
+      await sampling.stop();
+      return found;
+    };
+    const isFirst = pair % 2 === 0;
+    const [one, other] = isFirst ? [await alone(), await watched()] : [await watched(), await alone()];
+    apart.push(isFirst ? Math.log(other / one) : Math.log(one / other));
+  }
+  const sorted = apart.toSorted((one, other) => one - other);
+  const [low, high] = [percentileOf(sorted, 25), percentileOf(sorted, 75)];
+  const percent = (log: number) => `${(100 * Math.expm1(log)).toFixed(1)} %`;
+  console.log(
+    `p95 of a watched service in ${pairs} pairs of ${turnMs / 1000} s: ${percent(median(apart))} (half of them ${percent(low)} to ${percent(high)})`,
+  );
+} finally {
+  await Promise.all([...families, store, service].map(async (family) => await family.end()));
+}

@@ -1,0 +1,47 @@
+/** The bank of pairs with their costs: the base and every other side of a round were loaded at once. */
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { z } from "zod";
+import { runSchema } from "../../../src/model/run/run.ts";
+
+export const bankDirectory = fileURLToPath(new URL("bank", import.meta.url));
+
+export const services = ["node", "python"] as const;
+export type Service = (typeof services)[number];
+
+/** What is done to the base; `same` is nothing. */
+export const changes = {
+  same: [],
+  cpu10: ["--work", "2780"],
+  queries: ["--queries", "6"],
+  leak: ["--leak", "3400"],
+} as const;
+export type Change = keyof typeof changes;
+
+const round = z.strictObject({
+  service: z.enum(services),
+  /** Position in the order of recording: odd ones are held out. */
+  place: z.int().nonnegative(),
+  base: runSchema,
+  heads: z.partialRecord(z.enum(["same", "cpu10", "queries", "leak"]), runSchema),
+  /** CPU time a request by the kernel's ticks of each process, where `base` and `heads` have the family's exact count. */
+  ticks: z.record(z.string(), z.number()),
+});
+export type Round = z.infer<typeof round>;
+
+/** All rounds, in the order of recording. */
+export async function readRounds(): Promise<readonly Round[]> {
+  if (!existsSync(bankDirectory)) return [];
+  const names = (await readdir(bankDirectory)).filter((name) => name.endsWith(".ndjson.gz")).sort();
+  const texts = await Promise.all(
+    names.map(async (name) => gunzipSync(await readFile(`${bankDirectory}/${name}`)).toString("utf8")),
+  );
+  return texts.flatMap((text) =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => round.parse(JSON.parse(line))),
+  );
+}

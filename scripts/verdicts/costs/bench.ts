@@ -1,0 +1,124 @@
+/**
+ * What objectives on costs answer on the recorded pairs (record.ts): each row 120 gates, drawn from the held-out half.
+ *
+ *   node scripts/run.mjs verdicts/costs/bench
+ */
+import { mean, median, standardDeviation } from "simple-statistics";
+import { parseObjective } from "../../../src/config/grammar/objective.ts";
+import { allCosts } from "../../../src/features/costs/indicators.ts";
+import { foundIn } from "../../../src/judge/indicator/indicator.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import type { Run } from "../../../src/model/run/run.ts";
+import { runGate } from "../loadline.ts";
+import { pick, type Random, seeded, seedFor } from "../random.ts";
+import { type Change, changes, type Round, readRounds, services } from "./bank.ts";
+
+const gates = 120;
+const mostRounds = 12;
+
+type Pair = { readonly base: Run; readonly head: Run };
+
+function objective(line: string): Objective {
+  const read = parseObjective(line, { from: "default" }, allCosts);
+  if (read.kind === "problem") throw new Error(`${line}: ${read.problem.found}`);
+  return read.value;
+}
+
+function pairsOf(rounds: readonly Round[], change: Change): Pair[] {
+  return rounds.flatMap(({ base, heads }) => {
+    const head = heads[change];
+    return head === undefined ? [] : [{ base, head }];
+  });
+}
+
+/** Pairs in a random order, none twice. */
+function drawn(pairs: readonly Pair[], random: Random): Pair[] {
+  const left = [...pairs];
+  const taken: Pair[] = [];
+  while (left.length > 0 && taken.length < mostRounds) {
+    const one = pick(left, random);
+    left.splice(left.indexOf(one), 1);
+    taken.push(one);
+  }
+  return taken;
+}
+
+/** Logarithms of the ratios of pairs; figures that may be 0 are left out. */
+function ratiosOf(pairs: readonly Pair[], of: Objective): number[] {
+  return pairs.flatMap(({ base, head }) => {
+    const [before] = foundIn([base], of);
+    const [now] = foundIn([head], of);
+    return before && now && before.value > 0 && now.value > 0 ? [Math.log(now.value / before.value)] : [];
+  });
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+function row(line: string, title: string, pairs: readonly Pair[]): void {
+  const asked = objective(line);
+  const random = seeded(seedFor(1, line, title));
+  const counts = { pass: 0, fail: 0, inconclusive: 0 };
+  const rounds: number[] = [];
+  for (let gate = 0; gate < gates; gate += 1) {
+    const own = drawn(pairs, random);
+    const ending = runGate({
+      ...{ rounds: own.map(({ head }) => head), baseline: own.map(({ base }) => base) },
+      ...{ objectives: [asked], design: "sideBySide", mostRounds: own.length },
+    });
+    counts[ending.word] += 1;
+    rounds.push(ending.rounds);
+  }
+  const ratios = ratiosOf(pairs, asked);
+  const scatter =
+    ratios.length < 2
+      ? "–"
+      : percent(standardDeviation(ratios) * Math.sqrt(ratios.length / (ratios.length - 1)));
+  const change = ratios.length === 0 ? "–" : percent(Math.expm1(median(ratios)));
+  const shares = [counts.fail, counts.pass, counts.inconclusive].map((count) => percent(count / gates));
+  process.stdout.write(
+    `| ${[title, `\`${line}\``, change, scatter, ...shares, mean(rounds).toFixed(1)].join(" | ")} |\n`,
+  );
+}
+
+/** Objectives to ask about each change. */
+const asked = [
+  "cpu per request < baseline + 5%",
+  "p95 < baseline + 5%",
+  "switches per request < baseline + 20%",
+  "memory peak < baseline + 20%",
+  "memory growth < baseline + 2MB/min",
+];
+
+const all = await readRounds();
+process.stdout.write(
+  "| change | objective | median change | scatter of pairs | fail | pass | open | rounds |\n",
+);
+process.stdout.write("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+for (const service of services) {
+  for (const change of Object.keys(changes) as Change[]) {
+    const long = all.filter(({ heads }) => "leak" in heads);
+    for (const kind of [all.filter((round) => !long.includes(round)), long]) {
+      const heldOut = kind.filter((round) => round.service === service && round.place % 2 === 1);
+      const pairs = pairsOf(heldOut, change);
+      if (pairs.length < 2) continue;
+      for (const line of asked) {
+        if (
+          foundIn(
+            [pairs[0]?.base ?? pairs[1]?.base].flatMap((run) => run ?? []),
+            objective(line),
+          ).length === 0
+        )
+          continue;
+        row(line, `${service}, ${change}${kind === long ? ", 61 s" : ""}, ${pairs.length} pairs`, pairs);
+      }
+    }
+  }
+}
+const coarse = all.flatMap(({ ticks }) => {
+  const { base, same } = ticks;
+  return base === undefined || same === undefined ? [] : [Math.log(same / base)];
+});
+if (coarse.length > 1)
+  process.stdout.write(
+    `\nBy ticks pairs of the same code scatter by ${percent(standardDeviation(coarse))}.\n`,
+  );

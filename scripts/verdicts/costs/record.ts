@@ -1,0 +1,164 @@
+/**
+ * Records pairs with their costs: the base and its changes, each a freshly started service, loaded at once.
+ *
+ *   node scripts/run.mjs verdicts/costs/record short 9    # minutes: Node and Python in turn, 12 s a round
+ *   node scripts/run.mjs verdicts/costs/record leak 9     # 62 s a round
+ */
+import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { parseObjective } from "../../../src/config/grammar/objective.ts";
+import { costsOf } from "../../../src/features/costs/figures.ts";
+import { ProcReader } from "../../../src/features/costs/sampling/proc.ts";
+import { startSampling } from "../../../src/features/costs/sampling/sampler.ts";
+import { createLoad } from "../../../src/k6/load.ts";
+import { startProgram } from "../../../src/lib/programs.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import type { Metric, Run } from "../../../src/model/run/run.ts";
+import { sameTags } from "../../../src/model/run/tags.ts";
+import { type Family, openFamily } from "../../../src/processes/family.ts";
+import { installTools, toolPath, toolVersion } from "../../tools.ts";
+import { bankDirectory, type Change, changes, type Round, type Service } from "./bank.ts";
+
+const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+const kinds = {
+  short: { services: ["node", "python"], heads: ["same", "cpu10", "queries"], seconds: 12, rate: 25 },
+  leak: { services: ["node", "python"], heads: ["same", "leak"], seconds: 61, rate: 25 },
+} as const satisfies Record<
+  string,
+  { services: readonly Service[]; heads: readonly Change[]; seconds: number; rate: number }
+>;
+
+const warmUpMs = 3000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+interface Started {
+  readonly url: string;
+  readonly port: number;
+  readonly family: Family;
+}
+
+async function start(program: string, flags: readonly string[]): Promise<Started> {
+  const port = await freePort();
+  const family = openFamily();
+  const runner = program.endsWith(".py") ? "python3" : process.execPath;
+  const [file, ...args] = family.confined([runner, path(program), ...flags]);
+  const env = { PATH: process.env["PATH"] ?? "", PORT: String(port), ...family.variables };
+  family.adopt(startProgram(file, args, { env, stdio: "inherit", detached: true }));
+  return { url: `http://127.0.0.1:${port}/`, port, family };
+}
+
+/** The requests of one side as a run of its own. */
+function sideOf(run: Run, side: string): Run {
+  const metrics = run.metrics.flatMap((metric): Metric[] => {
+    const kept = ["http_reqs", "http_req_duration", "http_req_failed"].includes(metric.name);
+    const series = metric.series.find(({ tags }) => sameTags(tags, { name: side }));
+    if (!kept || series === undefined) return [];
+    return [{ ...metric, series: [{ ...series, tags: {} }] } as Metric];
+  });
+  const { servers: _none, endpointsLeftOut: _left, ...rest } = run;
+  return { ...rest, metrics, thresholds: [], checks: [] };
+}
+
+function wanted(sides: readonly string[]): Objective[] {
+  return sides.flatMap((side) =>
+    [`http_reqs{name:${side}} rate > 0`, `p95{name:${side}} < 10s`, `errors{name:${side}} < 1%`].flatMap(
+      (line) => {
+        const read = parseObjective(line, { from: "default" });
+        return read.kind === "read" ? [read.value] : [];
+      },
+    ),
+  );
+}
+
+async function recordRound(
+  kind: (typeof kinds)[keyof typeof kinds],
+  service: Service,
+  place: number,
+): Promise<Round> {
+  const program = service === "node" ? "service.js" : "service.py";
+  const store = await start("store.js", []);
+  // In another order each time, as the first that starts may have an advantage.
+  const names = ["base", ...kind.heads].map((name, at, all) => all[(at + place) % all.length] ?? name);
+  const sides = new Map<string, Started>();
+  try {
+    for (const name of names) {
+      const flags = name === "base" ? [] : changes[name as Change];
+      sides.set(name, await start(program, ["--store", String(store.port), ...flags]));
+    }
+    const families = [...sides.values()].map(({ family }) => family);
+    const ticking = families.map((family) => ({ ...family, cpuMs: () => undefined }));
+    const sampling = await startSampling(
+      [...families, ...ticking].map((processes) => ({ processes, reader: new ProcReader(processes) })),
+    );
+    const env = {
+      SIDES: JSON.stringify(Object.fromEntries([...sides].map(([name, { url }]) => [name, url]))),
+      ...{ RATE: String(kind.rate), DURATION: `${kind.seconds + warmUpMs / 1000}s` },
+    };
+    const k6 = createLoad({ path: toolPath("k6"), version: toolVersion("k6"), samples: "pipe" }, "bank", {
+      env: process.env,
+    });
+    const scenario = {
+      ...{
+        name: service,
+        script: path("load.js"),
+        target: sides.get("base")?.url ?? "",
+        environment: "bank",
+      },
+      ...{ objectives: wanted(names), drift: "twice" as const, warmUpMs, env },
+      await: { path: "/", status: undefined, timeoutMs: 60_000 },
+    };
+    const quiet = () => undefined;
+    const log = { note: quiet, warn: quiet, output: quiet, progress: quiet };
+    const run = await k6.run(scenario, { caller: {}, signal: new AbortController().signal, log });
+    const sampled = await sampling.stop();
+    const ticks: Record<string, number> = {};
+    const runs = names.map((name, at): [string, Run] => {
+      const own = sideOf(run, name);
+      const [exact, coarse] = [sampled[at], sampled[at + names.length]];
+      if (exact === undefined || coarse === undefined) throw new Error("a side was not sampled");
+      const [first] = costsOf([own], coarse).metrics;
+      if (first?.type === "trend") ticks[name] = first.series[0]?.values.avg ?? Number.NaN;
+      return [name, { ...own, metrics: [...own.metrics, ...costsOf([own], exact).metrics] }];
+    });
+    const { base, ...heads } = Object.fromEntries(runs);
+    if (base === undefined) throw new Error("no base");
+    return { service, place, base, heads, ticks };
+  } finally {
+    await Promise.all([store, ...sides.values()].map(async ({ family }) => await family.end()));
+  }
+}
+
+const [word = "", minutes = "9"] = process.argv.slice(2);
+const kind = word === "short" || word === "leak" ? kinds[word] : undefined;
+if (kind === undefined) throw new Error("record what? short or leak");
+await installTools(["k6"]);
+const endMs = Date.now() + Number(minutes) * 60_000 - (kind.seconds + 10) * 1000;
+const lines: string[] = [];
+await mkdir(bankDirectory, { recursive: true });
+const file = join(
+  bankDirectory,
+  `${word}-${new Date().toISOString().slice(0, 16).replace(":", "")}.ndjson.gz`,
+);
+for (let place = 0; Date.now() < endMs; place += 1) {
+  // Two rounds of each in turn, so that both halves hold both.
+  const service = kind.services[Math.floor(place / 2) % 2] ?? "node";
+  const round = await recordRound(kind, service, place);
+  lines.push(JSON.stringify(round));
+  await writeFile(file, gzipSync(`${lines.join("\n")}\n`, { level: 9 }));
+  const cpu = Object.entries(round.ticks).map(([name, ms]) => `${name} ${ms.toFixed(2)}`);
+  process.stdout.write(`${place} ${service}: ${cpu.join(", ")} ms by ticks\n`);
+}

@@ -1,0 +1,34 @@
+// A service that computes and asks a store for each request: `node service.js --work 40 --queries 1 --leak 0`.
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({
+  options: {
+    work: { type: "string", default: "2500" },
+    queries: { type: "string", default: "1" },
+    leak: { type: "string", default: "0" },
+    store: { type: "string" },
+  },
+});
+const [work, queries, leak] = [values.work, values.queries, values.leak].map(Number);
+const store = connect(Number(values.store), "127.0.0.1").setNoDelay(true);
+const waiting = [];
+store.on("data", (answers) => {
+  for (const _ of answers) waiting.shift()?.();
+});
+const query = () =>
+  new Promise((resolve) => {
+    waiting.push(resolve);
+    store.write("q");
+  });
+const kept = [];
+
+createServer(async (_, response) => {
+  for (let asked = 0; asked < queries; asked += 1) await query();
+  let digest = "x";
+  for (let turn = 0; turn < work; turn += 1) digest = createHash("sha256").update(digest).digest("hex");
+  if (leak > 0) kept.push(Buffer.alloc(leak, digest).toString("latin1"));
+  response.end(digest);
+}).listen(Number(process.env.PORT), "127.0.0.1");

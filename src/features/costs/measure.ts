@@ -1,0 +1,115 @@
+import type { Gate, Scenario } from "../../model/gate.ts";
+import type { Run } from "../../model/run/run.ts";
+import type { RunningProcesses, RunningSides } from "../../model/start.ts";
+import { forLoaded, type Load } from "../../ports/load.ts";
+import { plannedFacts, runFacts } from "./facts.ts";
+import { type Costs, costsOf } from "./figures.ts";
+import { costIndicators, costNames } from "./indicators.ts";
+import { ProcReader } from "./sampling/proc.ts";
+import { PsReader } from "./sampling/ps.ts";
+import type { FamilyReader } from "./sampling/reading.ts";
+import { type Sampled, startSampling } from "./sampling/sampler.ts";
+import { type WhyUnmeasured, whyWords } from "./words.ts";
+
+/** Undefined where the system tells nothing of a family: on Windows. */
+function readerOf(processes: RunningProcesses): FamilyReader | undefined {
+  if (process.platform === "linux") return new ProcReader(processes);
+  return process.platform === "win32" ? undefined : new PsReader(processes);
+}
+
+function withUnmeasured(run: Run, why: WhyUnmeasured): Run {
+  const reason = whyWords(why);
+  const all = Object.values(costIndicators);
+  return {
+    ...run,
+    unmeasured: [...(run.unmeasured ?? []), ...all.map(({ metric }) => ({ metric, reason }))],
+  };
+}
+
+/** A run with what its service used. @param others runs that loaded the same processes at the same time */
+function withCosts(
+  [run, ...others]: readonly [Run, ...Run[]],
+  sampled: Sampled | undefined,
+  scenario: Scenario,
+): Run {
+  const { price } = plannedFacts.of({ facts: scenario.kept }) ?? {};
+  const { isConfined = false, processes = 0, ended = 0 } = sampled ?? {};
+  const watched = { isWhole: isConfined, processes, ended, ...(price !== undefined && { price }) };
+  const { metrics, unmeasured } = sampled === undefined ? nothing : costsOf([run, ...others], sampled);
+  const reasons = [...unmeasured].map(([cost, why]) => {
+    return { metric: costIndicators[cost].metric, reason: whyWords(why) };
+  });
+  const untold = metrics.length === 0 ? reasons[0]?.reason : undefined;
+  return {
+    ...run,
+    metrics: [...run.metrics, ...metrics],
+    ...(reasons.length > 0 && { unmeasured: [...(run.unmeasured ?? []), ...reasons] }),
+    facts: { ...run.facts, ...runFacts.kept({ ...watched, ...(untold !== undefined && { untold }) }) },
+  };
+}
+
+const nothing: Costs = {
+  metrics: [],
+  unmeasured: new Map(costNames.map((cost) => [cost, { kind: "notTold" }])),
+};
+
+/**
+ * What these families used while something was done.
+ * @returns in their order; undefined where the system tells nothing
+ */
+async function during<Done>(
+  families: readonly RunningProcesses[],
+  work: () => Promise<Done>,
+): Promise<{ readonly done: Done; readonly sampled: readonly (Sampled | undefined)[] }> {
+  const readers = families.map((processes) => ({ processes, reader: readerOf(processes) }));
+  const sampling = await startSampling(readers.filter((one): one is Read => one.reader !== undefined));
+  try {
+    const done = await work();
+    const sampled = [...(await sampling.stop())];
+    return { done, sampled: readers.map(({ reader }) => reader && sampled.shift()) };
+  } finally {
+    await sampling.stop();
+  }
+}
+
+interface Read {
+  readonly processes: RunningProcesses;
+  readonly reader: FamilyReader;
+}
+
+const notStarted = { kind: "notStarted" } as const;
+
+/** Measures what services use whose processes the gate started; of others a run says why nothing is known. */
+export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSides): Load {
+  const isAsked = scenarios.some(({ objectives, shown }) =>
+    [...objectives, ...(shown?.figures ?? [])].some(({ indicator }) => indicator.of === "added"),
+  );
+  const unstarted = (run: Run): Run => (isAsked ? withUnmeasured(run, notStarted) : run);
+  return {
+    run: async (scenario, options) => {
+      const processes = running.get(options.side ?? "head");
+      if (processes === undefined) return unstarted(await load.run(scenario, options));
+      const { done, sampled } = await during([processes], async () => await load.run(scenario, options));
+      return withCosts([done], sampled[0], scenario);
+    },
+    runBoth: async (scenario, base, options) => {
+      const sides = { head: running.get("head"), base: running.get("base") };
+      const work = async () => await load.runBoth(scenario, base, options);
+      if (sides.head === undefined || sides.base === undefined) {
+        const pair = await work();
+        return "refused" in pair ? pair : forLoaded(pair, unstarted);
+      }
+      const { done, sampled } = await during([sides.head, sides.base], work);
+      if ("refused" in done) return done;
+      const { head, base: before, control } = done;
+      // The control loads the base's processes at the same time.
+      const onBase = [before, ...(control === undefined ? [] : [control])] as const;
+      const [ofHead, ofBase] = sampled;
+      return {
+        head: withCosts([head], ofHead, scenario),
+        base: withCosts(onBase, ofBase, scenario),
+        ...(control !== undefined && { control: withCosts([control, before], ofBase, scenario) }),
+      };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Line } from "../../model/document.ts";
+import type { Part, ShownRuns } from "../../model/report/part.ts";
+import { known } from "../../report/known.ts";
+import { costsKept } from "./compare.ts";
+import { runFacts, scenarioFacts } from "./facts.ts";
+import { costsSentence, priceSentence, untoldSentence, whySentence } from "./words.ts";
+
+/** The costs of the service, and what they come to in money; or why nothing is known, once. */
+function remarks(shown: ShownRuns): readonly Line[] {
+  const facts = scenarioFacts.of(shown);
+  const untold = shown.runs.flatMap((run) => runFacts.of(run)?.untold ?? [])[0];
+  const sentences = known(
+    facts && costsSentence(facts),
+    facts && priceSentence(facts),
+    untold !== undefined && untoldSentence(untold),
+  );
+  return sentences.map((sentence) => [sentence]);
+}
+
+/** What a request costs, in a report. */
+export const costsPart: Part = {
+  facts: costsKept,
+  why: (outcome) => {
+    const facts = scenarioFacts.of(outcome);
+    return facts && whySentence(facts);
+  },
+  remarks,
+};

@@ -1,0 +1,194 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { orElse } from "../../../lib/or-else.ts";
+import type { RunningProcesses } from "../../../model/start.ts";
+import type { FamilyReader, ProcessReading, Reading } from "./reading.ts";
+
+/** USER_HZ, which is 100 on every platform that Node runs on: the kernel tells CPU time in parts of 10 ms. */
+export const tickMs = 10;
+
+/** User and system time are cut to ticks on their own. */
+const mostAheadMs = 2 * tickMs;
+
+/** Longer than any file of a process here. */
+const buffer = Buffer.alloc(16_384);
+
+/** Faster than `readFileSync`, which asks for a size that files of /proc do not have. */
+function textOf(path: string): string | undefined {
+  return orElse(undefined, () => {
+    const file = openSync(path, "r");
+    try {
+      return buffer.toString("latin1", 0, readSync(file, buffer, 0, buffer.length, 0));
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+/** The number behind a key such as `write_bytes:`. */
+function numberIn(text: string | undefined, key: string): number | undefined {
+  const at = text?.indexOf(`${key}:`) ?? -1;
+  if (text === undefined || at === -1) return undefined;
+  const value = Number.parseInt(text.slice(at + key.length + 1), 10);
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/** Bytes of a page: 4, 16 or 64 kB. */
+function pageBytes(): number {
+  const pages = Number(readFileSync("/proc/self/statm", "latin1").split(" ")[1]);
+  return 2 ** Math.round(Math.log2(process.memoryUsage.rss() / pages));
+}
+
+/**
+ * @param text of /proc/PID/stat; a program's name may hold blanks and brackets
+ * @see proc_pid_stat(5)
+ */
+export function readStat(pid: number, text: string, page: number): ProcessReading | undefined {
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const at = (field: number): number => Number(fields[field - 3]);
+  const reading = {
+    id: `${pid}:${fields[22 - 3]}`,
+    pid,
+    parent: at(4),
+    cpuMs: (at(14) + at(15)) * tickMs,
+    childrenMs: (at(16) + at(17)) * tickMs,
+    residentBytes: at(24) * page,
+  };
+  return Number.isFinite(reading.residentBytes) ? reading : undefined;
+}
+
+function parentOf(pid: number): number {
+  const text = textOf(`/proc/${pid}/stat`);
+  return (text && readStat(pid, text, 1)?.parent) || 0;
+}
+
+/** A thread, as last seen. */
+interface Thread {
+  /** Times that it was given a processor: until this changes it did not wait again. */
+  readonly turns: string | undefined;
+  readonly runMs: number | undefined;
+  readonly switches: number | undefined;
+}
+
+/** The threads of a process: what ended ones counted is kept. */
+class Threads {
+  #threads = new Map<string, Thread>();
+  #ended = { runMs: 0, switches: 0 };
+
+  read(pid: number) {
+    const ids = orElse<string[]>([], () => readdirSync(`/proc/${pid}/task`));
+    const now = new Map(ids.map((id) => [id, this.#thread(pid, id)]));
+    for (const [id, { runMs = 0, switches = 0 }] of this.#threads) {
+      if (now.has(id)) continue;
+      this.#ended.runMs += runMs;
+      this.#ended.switches += switches;
+    }
+    this.#threads = now;
+    const total = (key: "runMs" | "switches"): number | undefined => {
+      let sum: number | undefined = this.#ended[key];
+      for (const thread of now.values()) {
+        const own = thread[key];
+        sum = sum === undefined || own === undefined ? undefined : sum + own;
+      }
+      return now.size === 0 ? undefined : sum;
+    };
+    return { runMs: total("runMs"), switches: total("switches") };
+  }
+
+  #thread(pid: number, id: string): Thread {
+    const [ran, , turns] = textOf(`/proc/${pid}/task/${id}/schedstat`)?.trim().split(" ") ?? [];
+    const before = this.#threads.get(id);
+    const isSame = turns !== undefined && before?.turns === turns;
+    const switches = isSame
+      ? before?.switches
+      : numberIn(textOf(`/proc/${pid}/task/${id}/status`), "voluntary_ctxt_switches");
+    return { turns, runMs: ran === undefined ? undefined : Number(ran) / 1e6, switches };
+  }
+}
+
+/** The processes of a family by Linux' /proc. What cannot be read of a process that is there is undefined, never 0. */
+export class ProcReader implements FamilyReader {
+  readonly #processes: RunningProcesses;
+  readonly #page = pageBytes();
+  readonly #threads = new Map<string, Threads>();
+  readonly #ahead = new Map<string, number>();
+  #known = new Set<number>();
+  /** Every process of the machine. */
+  #seen: ReadonlySet<number> = new Set();
+  #unreadable = new Set<number>();
+
+  constructor(processes: RunningProcesses) {
+    this.#processes = processes;
+  }
+
+  read(isSlow: boolean): Reading {
+    const readings = new Map<number, ProcessReading>();
+    const unreadable = new Set<number>();
+    const waiting = [...this.#listed(isSlow)];
+    for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+      if (readings.has(pid) || unreadable.has(pid)) continue;
+      const stat = textOf(`/proc/${pid}/stat`);
+      const reading = stat === undefined ? undefined : readStat(pid, stat, this.#page);
+      if (reading === undefined) unreadable.add(pid);
+      else readings.set(pid, reading);
+      // Not every kernel tells it; a process that may not be looked at is known by it alone.
+      const children = textOf(`/proc/${pid}/task/${pid}/children`) ?? "";
+      waiting.push(...children.split(" ").filter(Boolean).map(Number));
+    }
+    // What has just ended is seen once at most.
+    const hidden = [...unreadable].filter((pid) => this.#unreadable.has(pid)).length;
+    this.#unreadable = unreadable;
+    this.#known = new Set(readings.keys());
+    const all = [...readings.values()];
+    const processes = isSlow ? all.map((one) => this.#withSlow(one, all.length > 1)) : all;
+    return { processes: processes.map((one) => this.#refined(one)), hidden };
+  }
+
+  /** The family as far as it is known without a look at each process; with more time, all of it. */
+  #listed(isSlow: boolean): Iterable<number> {
+    const confined = this.#processes.confinedPids();
+    if (confined !== undefined) return confined;
+    if (!isSlow) return this.#known;
+    const all = new Set(
+      orElse<string[]>([], () => readdirSync("/proc"))
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number),
+    );
+    const fresh = [...all]
+      .filter((pid) => !this.#seen.has(pid))
+      .map((pid) => ({ pid, parent: parentOf(pid) }));
+    this.#seen = all;
+    const family = new Set(this.#known);
+    for (let before = -1; before < family.size; ) {
+      before = family.size;
+      for (const { pid, parent } of fresh) if (family.has(parent)) family.add(pid);
+    }
+    // What a process of the family left to another parent still has its marker, which takes long to find.
+    const isAllKnown = fresh.every(({ pid }) => family.has(pid));
+    return isAllKnown ? family : new Set([...family, ...this.#processes.pids()]);
+  }
+
+  /** @param isShared whether others may share its memory */
+  #withSlow(reading: ProcessReading, isShared: boolean): ProcessReading {
+    const { id, pid, cpuMs } = reading;
+    const threads = this.#threads.get(id) ?? new Threads();
+    this.#threads.set(id, threads);
+    const { runMs, switches } = threads.read(pid);
+    this.#ahead.set(id, Math.min(mostAheadMs, Math.max(0, (runMs ?? 0) - cpuMs)));
+    const io = textOf(`/proc/${pid}/io`);
+    // It takes milliseconds, and only processes of one program share much.
+    const memory = isShared ? textOf(`/proc/${pid}/smaps_rollup`) : undefined;
+    const [own, all] = [numberIn(memory, "Pss"), numberIn(memory, "Rss")];
+    const slow = {
+      switches,
+      readBytes: numberIn(io, "read_bytes"),
+      writtenBytes: numberIn(io, "write_bytes"),
+      ownShare: own === undefined || all === undefined || all === 0 ? undefined : own / all,
+    };
+    return { ...reading, slow };
+  }
+
+  /** Its CPU time in parts of a tick, by what its threads said last. */
+  #refined(reading: ProcessReading): ProcessReading {
+    return { ...reading, cpuMs: reading.cpuMs + (this.#ahead.get(reading.id) ?? 0) };
+  }
+}

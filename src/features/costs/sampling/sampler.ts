@@ -1,0 +1,101 @@
+import type { RunningProcesses } from "../../../model/start.ts";
+import { FamilyCount, type Sample } from "./count.ts";
+import type { FamilyReader } from "./reading.ts";
+
+/** What was sampled of a family while a load ran. */
+export interface Sampled {
+  /** In the order of time. */
+  readonly samples: readonly Sample[];
+  /** Whether the system counts the CPU time of the whole family, so that none is lost. */
+  readonly isConfined: boolean;
+  /** Processes at once, at most; those that ended, as far as they were seen; those that could not be read. */
+  readonly processes: number;
+  readonly ended: number;
+  readonly hidden: number;
+  /** When processes ended that had lived for two seconds. */
+  readonly lastingEnded: readonly number[];
+  /** Whether none ran any more at the end. */
+  readonly isOver: boolean;
+}
+
+export interface Sampling {
+  /** Reads once more; further calls wait for the same. */
+  stop(): Promise<readonly Sampled[]>;
+}
+
+/** Readings may take this share of a processor each, the usual ones and those that take longer: 0.5 % together. */
+const mostShare = 0.0025;
+
+const [leastPauseMs, leastSlowPauseMs] = [200, 500];
+const mostPauseMs = 10_000;
+
+/** How long to wait after a reading that took this long. */
+export function pauseAfter(tookMs: number, leastMs: number): number {
+  return Math.min(mostPauseMs, Math.max(leastMs, tookMs / mostShare));
+}
+
+interface Family {
+  readonly processes: RunningProcesses;
+  readonly reader: FamilyReader;
+}
+
+/**
+ * Reads these families at the same instants until it is stopped, as often as its share of a processor allows: a family of
+ * many threads more rarely.
+ */
+export async function startSampling(families: readonly Family[]): Promise<Sampling> {
+  const counted = families.map((family) => ({
+    ...family,
+    count: new FamilyCount(),
+    samples: [] as Sample[],
+  }));
+  let slowAtMs = Number.NEGATIVE_INFINITY;
+  let slowPauseMs = 0;
+  const readAll = async (mustBeSlow: boolean): Promise<number> => {
+    const startedMs = performance.now();
+    const isSlow = mustBeSlow || startedMs - slowAtMs >= slowPauseMs;
+    for (const { processes, reader, count, samples } of counted) {
+      const reading = await reader.read(isSlow);
+      samples.push(count.take(reading, performance.timeOrigin + performance.now(), processes.cpuMs()));
+    }
+    const tookMs = performance.now() - startedMs;
+    if (isSlow) {
+      slowAtMs = startedMs;
+      slowPauseMs = pauseAfter(tookMs, leastSlowPauseMs);
+      return leastPauseMs;
+    }
+    return pauseAfter(tookMs, leastPauseMs);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let reading: Promise<void> = Promise.resolve();
+  let isEnding = false;
+  let ended: Promise<readonly Sampled[]> | undefined;
+  const again = (pauseMs: number): void => {
+    if (isEnding) return;
+    timer = setTimeout(() => {
+      reading = readAll(false).then(again);
+    }, pauseMs).unref();
+  };
+  const end = async (): Promise<readonly Sampled[]> => {
+    isEnding = true;
+    await reading;
+    clearTimeout(timer);
+    await readAll(true);
+    return counted.map(({ processes, count, samples }) => ({
+      samples,
+      isConfined: processes.cpuMs() !== undefined,
+      processes: count.most,
+      ended: count.ended,
+      hidden: count.hidden,
+      lastingEnded: count.lastingEnded,
+      isOver: count.running === 0,
+    }));
+  };
+  again(await readAll(true));
+  return {
+    stop: async () => {
+      ended ??= end();
+      return await ended;
+    },
+  };
+}

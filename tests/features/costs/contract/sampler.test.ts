@@ -1,0 +1,200 @@
+import { once } from "node:events";
+import { afterEach, describe, expect, test } from "vitest";
+import { ProcReader } from "../../../../src/features/costs/sampling/proc.ts";
+import { PsReader } from "../../../../src/features/costs/sampling/ps.ts";
+import type { FamilyReader } from "../../../../src/features/costs/sampling/reading.ts";
+import { type Sampled, startSampling } from "../../../../src/features/costs/sampling/sampler.ts";
+import { startProgram } from "../../../../src/lib/programs.ts";
+import type { RunningProcesses } from "../../../../src/model/start.ts";
+import { type Family, openFamily } from "../../../../src/processes/family.ts";
+
+const onLinux = process.platform === "linux";
+const families: Family[] = [];
+
+afterEach(async () => {
+  await Promise.all(families.splice(0).map(async (family) => await family.end()));
+});
+
+/** Burns so many ms of CPU time: `burn(50)`. */
+const helpers = `
+import os, resource, subprocess, sys, threading, time
+def burn(ms):
+    end = time.process_time() + ms / 1000
+    while time.process_time() < end: pass
+def used():
+    own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return 1000 * (own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime)
+def say(*words): print(*words, flush=True)
+def stay(): time.sleep(600)
+`;
+
+interface Program {
+  readonly family: Family;
+  /** The next line that it prints. */
+  said(): Promise<string>;
+}
+
+function start(python: string): Program {
+  const family = openFamily();
+  families.push(family);
+  const env = { PATH: process.env["PATH"] ?? "", ...family.variables };
+  const child = startProgram("python3", ["-c", `${helpers}\n${python}`], {
+    ...{ env, stdio: ["ignore", "pipe", "pipe"], detached: true },
+  });
+  family.adopt(child);
+  let [text, ended] = ["", false];
+  const more = () => once(child.stdout, "data");
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  child.once("exit", () => {
+    ended = true;
+  });
+  return {
+    family,
+    said: async () => {
+      while (!text.includes("\n") && !ended) await Promise.race([more(), once(child, "exit")]);
+      const [line = "", ...rest] = text.split("\n");
+      text = rest.join("\n");
+      return line;
+    },
+  };
+}
+
+function procReader(processes: RunningProcesses): FamilyReader {
+  return new ProcReader(processes);
+}
+
+/** What is sampled of a program until it has said so many lines. */
+async function sampledUntil(program: Program, lines: number, readerOf = procReader) {
+  const { family } = program;
+  const sampling = await startSampling([{ processes: family, reader: readerOf(family) }]);
+  const said: string[] = [];
+  while (said.length < lines) said.push(await program.said());
+  const [sampled] = await sampling.stop();
+  if (sampled === undefined) throw new Error("one family is sampled");
+  return { sampled, said };
+}
+
+function usedIn({ samples }: Sampled): number {
+  return samples.at(-1)?.cpuMs ?? Number.NaN;
+}
+
+/** Counts of a tick for each of user and system time, and what the program used after it said so. */
+const tolerance = 45;
+
+describe.runIf(onLinux)("a family in /proc", () => {
+  test("costs what its process says itself, and tells its memory, waits and disk", async () => {
+    const { sampled, said } = await sampledUntil(
+      start(`
+for _ in range(40): time.sleep(0.005); burn(5)
+data = bytearray(b"x") * 30_000_000
+say(used()); stay()`),
+      1,
+    );
+    expect(Math.abs(usedIn(sampled) - Number(said[0]))).toBeLessThan(tolerance);
+    const last = sampled.samples.at(-1);
+    expect(last?.residentBytes).toBeGreaterThan(30_000_000);
+    expect(last?.slow?.switches).toBeGreaterThanOrEqual(40);
+    expect(last?.slow).toMatchObject({ readBytes: expect.any(Number), writtenBytes: expect.any(Number) });
+    expect(sampled).toMatchObject({ hidden: 0, isOver: false });
+  });
+
+  test("that forks and exits all the time costs what its parent says of all of them", async () => {
+    const { sampled, said } = await sampledUntil(
+      start(`
+for _ in range(60):
+    if (pid := os.fork()) == 0: burn(7); os._exit(0)
+    os.waitpid(pid, 0)
+say(used()); stay()`),
+      1,
+    );
+    expect(Math.abs(usedIn(sampled) - Number(said[0]))).toBeLessThan(tolerance);
+  });
+
+  test("keeps what a process used whose parent did not wait for it", async () => {
+    const { sampled, said } = await sampledUntil(
+      start(`
+reading, writing = os.pipe()
+if os.fork() == 0:
+    if os.fork() == 0:
+        os.setsid(); burn(300); say("burnt"); os.read(reading, 1); os._exit(0)
+    os._exit(0)
+os.wait(); say("forked"); stay()`),
+      2,
+    );
+    expect(said).toContain("burnt");
+    expect(usedIn(sampled)).toBeGreaterThanOrEqual(290);
+  });
+
+  test("that is replaced never becomes cheaper", async () => {
+    const { sampled } = await sampledUntil(
+      start(`
+for _ in range(3):
+    child = subprocess.Popen([sys.executable, "-c", "import time\\nend = time.process_time() + 0.2\\nwhile time.process_time() < end: pass"])
+    child.wait()
+say("replaced"); stay()`),
+      1,
+    );
+    const counts = sampled.samples.map(({ cpuMs }) => cpuMs);
+    expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+    expect(usedIn(sampled)).toBeGreaterThanOrEqual(580);
+  });
+
+  test("of 500 threads tells the waits of all of them", async () => {
+    const { sampled } = await sampledUntil(
+      start(`
+gate = threading.Event()
+def wait_once(): gate.wait()
+threads = [threading.Thread(target=wait_once, daemon=True) for _ in range(500)]
+for one in threads: one.start()
+say("started"); stay()`),
+      1,
+    );
+    expect(sampled.samples.at(-1)?.slow?.switches).toBeGreaterThanOrEqual(500);
+  });
+
+  test("that ends before the load does is said to be over, with what it used", async () => {
+    const { sampled } = await sampledUntil(start(`burn(200); say("done")`), 2);
+    expect(sampled.isOver).toBe(true);
+    expect(usedIn(sampled)).toBeGreaterThan(0);
+  });
+
+  test.runIf(process.getuid?.() === 0)("is followed when it changes its user", async () => {
+    const { sampled, said } = await sampledUntil(
+      start(`
+def other(): os.setgid(65534); os.setuid(65534)
+loop = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo burnt; sleep 600"
+child = subprocess.Popen(["/bin/sh", "-c", loop], preexec_fn=other, env={}, stdout=subprocess.PIPE)
+child.stdout.readline(); say(used()); stay()`),
+      1,
+    );
+    expect(usedIn(sampled)).toBeGreaterThan(Number(said[0]) + 50);
+    expect(sampled.hidden).toBe(0);
+  });
+
+  test("counts forked workers' shared memory once", async () => {
+    const { sampled } = await sampledUntil(
+      start(`
+data = bytearray(os.urandom(1)) * 60_000_000
+for _ in range(4):
+    if os.fork() == 0: stay()
+say("forked"); stay()`),
+      1,
+    );
+    const last = sampled.samples.at(-1);
+    expect(sampled.processes).toBe(5);
+    expect(last?.residentBytes).toBeGreaterThan(60_000_000);
+    expect(last?.residentBytes).toBeLessThan(150_000_000);
+  });
+});
+
+test.skipIf(process.platform === "win32")("a family by ps, as on macOS, costs its CPU time", async () => {
+  const { sampled } = await sampledUntil(
+    start(`burn(2100); say("burnt"); stay()`),
+    1,
+    (processes) => new PsReader(processes),
+  );
+  expect(usedIn(sampled)).toBeGreaterThanOrEqual(2000);
+  expect(sampled.samples.at(-1)?.slow).toBeUndefined();
+});
