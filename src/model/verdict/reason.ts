@@ -125,7 +125,7 @@ export const objectiveDoubt = z
     z.strictObject({ kind: z.literal("belowNoise"), noise: orMore, isShare: z.boolean() }),
     /** All requests below p90 got slower, by this share, and the percentile did not. */
     z.strictObject({ kind: z.literal("bodySlower"), ratio: z.number(), interval }),
-    /** The first rounds do not count: one side was still warming up in them. */
+    /** The first rounds do not count: the service was still warming up in them. */
     z.strictObject({ kind: z.literal("warmedUp"), ...courseOfChange, rounds: count }),
     /** An endpoint has another share of all requests than in the baseline. */
     z.strictObject({ kind: z.literal("mix"), endpoint: text, current: z.number(), baseline: z.number() }),
