@@ -115,7 +115,7 @@ export default defineConfig({
           exclude: [
             ...never,
             ...["tests/unit/**", "tests/features/*/*.test.ts", "tests/features/*/e2e/**"],
-            ...["tests/e2e/**", "tests/contract/alone/**", "tests/written/**"],
+            ...["tests/e2e/**", "tests/foreign/**", "tests/contract/alone/**", "tests/written/**"],
           ],
           maxWorkers: waitingWorkers,
           env: contractEnv,
@@ -130,7 +130,7 @@ export default defineConfig({
           name: "e2e",
           setupFiles: keeping,
           expect: patient,
-          include: ["tests/e2e/*.test.ts", "tests/features/*/e2e/*.test.ts"],
+          include: ["tests/e2e/*.test.ts", "tests/features/*/e2e/*.test.ts", "tests/foreign/*.test.ts"],
           exclude: never,
           maxWorkers: waitingWorkers,
           maxConcurrency: 3,

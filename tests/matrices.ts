@@ -29,6 +29,8 @@ export const matrices = {
   pages: { projects: ["waiting"], files: ["page.test.ts"] },
   /** Each command that a report proposes, and all steps of a team's story. */
   stories: { projects: ["paced", "alone"], files: ["proposals", "story"] },
+  /** Repositories of strangers: init, check and gates on each whose toolchain is on this machine. */
+  foreign: { projects: ["unit", "e2e"], files: ["tests/foreign", "tests/features/init/foreign"] },
   /** Each feature taken away alone. */
   features: { projects: ["waiting"], files: ["features/without"] },
   /** Reports that teams wrote by hand, part by part. */

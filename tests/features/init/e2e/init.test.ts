@@ -264,7 +264,7 @@ test("the linters find nothing in what is written for any way to deploy or start
 function nameAPage(folder: string): void {
   const path = join(folder, "perf/smoke.js");
   if (!existsSync(path)) return;
-  writeFileSync(path, readFileSync(path, "utf8").replace("TARGET_URL}/`", "TARGET_URL}/products`"));
+  writeFileSync(path, readFileSync(path, "utf8").replace('path: "/"', 'path: "/products"'));
 }
 
 describe.concurrent("what init wrote works", () => {
