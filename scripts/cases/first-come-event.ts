@@ -1,146 +1,57 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { z } from "zod";
-import { type LadderLevel, ladderFacts, wholeLadder } from "../../src/features/ladder/facts.ts";
-import type { LoadIndicator } from "../../src/model/objective.ts";
-import { root } from "../build.ts";
-import { type CaseReport, figures, judged, type Run, requirement, said, type WorkedCase } from "./case.ts";
+// The requests of examples/studies/first-come-event, which were not published: each virtual user starts an iteration as soon as its last
+// one has ended, for ten seconds, and each takes as long as the published iteration_duration says.
+import { startRandom } from "./numbers.ts";
 
-const folder = join(root, "examples", "cases", "first-come-event");
+/** Virtual users of the six levels: up to 3,000 was published, in even steps is an assumption. */
+export const levels = [500, 1000, 1500, 2000, 2500, 3000] as const;
 
-/** The published tables in ms, as the input has them. */
-const table = z.object({ metrics: z.record(z.string(), z.record(z.string(), z.number())) });
+const loadMs = 10_000;
+const requestsEach = 4;
 
-async function published(side: "single" | "four", level: number): Promise<z.infer<typeof table>["metrics"]> {
-  return table.parse(JSON.parse(await readFile(join(folder, `${side}-${level}.json`), "utf8"))).metrics;
+/** Of iteration_duration, in ms. */
+export interface Iterations {
+  readonly min: number;
+  readonly med: number;
+  readonly p90: number;
+  readonly p95: number;
 }
 
-const levels = [1, 2, 3, 4, 5, 6];
+/** The slowest twentieth is taken to be at most this much slower: the largest are time-outs, which finish after the load. */
+const slowest = 1.1;
 
-/** Published by level: mean and p95 of http_req_duration in ms, of one instance and of four. */
-const durations = [
-  ["25.77", "103.97", "83.46", "565.11"],
-  ["144.10", "352.33", "50.22", "176.03"],
-  ["327.11", "657.73", "64.17", "211.33"],
-  ["484.02", "806.79", "133.57", "425.82"],
-  ["795.81", "1110", "159.83", "456.49"],
-  ["777.91", "1200", "164.56", "650.01"],
-] as const;
-
-type Time = "avg" | "p95";
-
-function timeAt(level: LadderLevel | undefined, metric: string, value: Time): number | undefined {
-  return level?.times[metric]?.[value];
+/** A duration from the published quantiles, straight between them. */
+function draw({ min, med, p90, p95 }: Iterations, share: number): number {
+  const knots = [
+    [0, min],
+    [0.5, med],
+    [0.9, p90],
+    [0.95, p95],
+    [1, p95 * slowest],
+  ] as const;
+  const next = knots.findIndex(([at]) => at >= share);
+  const [from, low] = knots[Math.max(0, next - 1)] ?? knots[0];
+  const [to, high] = knots[next] ?? knots[4];
+  return to === from ? low : low + ((high - low) * (share - from)) / (to - from);
 }
 
-function laddersOf(report: CaseReport) {
-  const outcome = judged(report);
-  const four = outcome.runs.flatMap((run) => wholeLadder(run) ?? [])[0];
-  const single = ladderFacts.of(outcome)?.before;
-  if (four === undefined || single === undefined) throw new Error("no ladders");
-  return { single: single.levels, four: four.levels };
+/** What k6 counts: all requests divided by the test's time, from the first one to the end of the last iteration. */
+export function counted(users: number, iteration: Iterations) {
+  const random = startRandom(users);
+  let [iterations, endMs] = [0, loadMs];
+  for (let user = 0; user < users; user += 1) {
+    for (let atMs = 0; atMs < loadMs; iterations += 1) {
+      atMs += draw(iteration, random());
+      endMs = Math.max(endMs, atMs);
+    }
+  }
+  const seconds = endMs / 1000;
+  return { iterations, requests: iterations * requestsEach, seconds };
 }
 
-function isLongest({ metric, aggregation }: LoadIndicator): boolean {
-  return metric === "iteration_duration" && aggregation.kind === "max";
+/** The two rows of k6's table with the counts. */
+export function countRows(users: number, iteration: Iterations): string {
+  const { iterations, requests, seconds } = counted(users, iteration);
+  const row = (name: string, count: number) =>
+    `${name.padEnd(32, ".")}: ${count} ${(count / seconds).toFixed(6)}/s\n`;
+  return row("http_reqs", requests) + row("iterations", iterations);
 }
-
-/** Four instances' p95 by that of one, and the row of the report that says so. */
-const ratios = durations.map(([, single, , four], index): readonly [string, RegExp] => {
-  const ratio = `${Number((Number(four) / Number(single)).toPrecision(3))}x`;
-  return [ratio, new RegExp(`\\| ${index + 1} \\|[^|]*\\|[^|]*\\| ${ratio.replace(".", "\\.")} \\|`)];
-});
-
-/** k6's whole table of both at a level: each published figure with the one in the report of a comparison. */
-async function tableAt(run: Run, level: number) {
-  const files = ["--baseline", `single-${level}.json`, "--current", `four-${level}.json`];
-  const compared = judged(await run(`level-${level}`, ["compare", "--config", "loadline.yml", ...files]));
-  const shown = compared.verdict.shown ?? [];
-  const sides = [await published("single", level), await published("four", level)] as const;
-  const found = (metric: string, key: string) =>
-    shown.find(
-      ({ indicator }) =>
-        indicator.of === undefined && indicator.metric === metric && keyOf(indicator) === key,
-    );
-  const pairs = Object.entries(sides[0]).flatMap(([metric, values]) =>
-    Object.entries(values).flatMap(([key, before]): [string, number | undefined][] => [
-      [before.toFixed(5), found(metric, key)?.baseline],
-      [(sides[1][metric]?.[key] ?? Number.NaN).toFixed(5), found(metric, key)?.current],
-    ]),
-  );
-  return {
-    level,
-    pairs,
-    longest: shown.find(({ indicator }) => indicator.of === undefined && isLongest(indicator))?.baseline,
-  };
-}
-
-/** As k6's summary calls it. */
-function keyOf({ aggregation }: LoadIndicator): string {
-  return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
-}
-
-/** One instance against four over six levels of load. */
-export const firstComeEvent: WorkedCase = {
-  name: "first-come-event",
-  partsOf: async (run) => {
-    const ladder = await run("ladder", ["ladder", "single=single-*.json", "four=four-*.json"]);
-    const { single, four } = laddersOf(ladder);
-    const both = [
-      ["single", single],
-      ["four", four],
-    ] as const;
-    const curve = async (metric: string) => {
-      const pairs: [string, number | undefined][] = [];
-      for (const [side, found] of both) {
-        for (const level of levels) {
-          const figure = (await published(side, level))[metric]?.["p(95)"] ?? Number.NaN;
-          pairs.push([figure.toFixed(3), timeAt(found[level - 1], metric, "p95")]);
-        }
-      }
-      return pairs;
-    };
-    const tables = await Promise.all(levels.map(async (level) => await tableAt(run, level)));
-    return [
-      figures(
-        "http_req_duration of both at six levels, mean and p95 in ms",
-        durations.flatMap(([a, b, c, d], index) => [
-          [a, timeAt(single[index], "http_req_duration", "avg")] as const,
-          [b, timeAt(single[index], "http_req_duration", "p95")] as const,
-          [c, timeAt(four[index], "http_req_duration", "avg")] as const,
-          [d, timeAt(four[index], "http_req_duration", "p95")] as const,
-        ]),
-      ),
-      figures("waiting by level, p95 in ms", await curve("http_req_waiting")),
-      figures("sending by level, p95 in ms", await curve("http_req_sending")),
-      requirement(
-        "the ratio of both by level, p95",
-        ratios.map(([ratio]) => ratio).join(", "),
-        ratios.every(([, row]) => row.test(ladder.markdown))
-          ? ratios.map(([ratio]) => ratio).join(", ")
-          : undefined,
-      ),
-      requirement(
-        "latency by level as a chart of both",
-        "six levels",
-        said(ladder.markdown, /x-axis \["1".*"6"\]/),
-      ),
-      requirement(
-        "the page has a panel by level for latency, waiting and sending",
-        "charts by level",
-        ["p95", "waiting p95", "sending p95"].every((name) => ladder.page.includes(`${name} by level`))
-          ? "p95, waiting p95, sending p95 by level"
-          : undefined,
-      ),
-      ...tables.map(({ level, pairs }) =>
-        figures(
-          `k6's whole table at level ${level}, seven metrics of both: avg, min, med, max, p90, p95`,
-          pairs,
-        ),
-      ),
-      figures("one request waited for its time-out (iteration_duration max, single, level 6)", [
-        ["60000", tables.at(-1)?.longest],
-      ]),
-    ];
-  },
-};

@@ -1,385 +1,317 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { wholeLadder } from "../../src/features/ladder/facts.ts";
-import type { JudgedOutcome } from "../../src/model/outcome.ts";
-import type { ServerSeries } from "../../src/model/run/run.ts";
-import { startPrometheus } from "../../tests/prometheus/server.ts";
-import { root } from "../build.ts";
-import {
-  type CaseReport,
-  figure,
-  figures,
-  judged,
-  type Part,
-  requirement,
-  said,
-  type WorkedCase,
-} from "./case.ts";
+// The input of examples/studies/scan-polling. Samples are fitted to the published counts, means and percentiles; series and log are
+// made so that the published queries give the published figures.
+import { groupedBy } from "../../src/lib/grouped.ts";
+import { ascending, shuffled, startRandom, withMean } from "./numbers.ts";
 
-const folder = join(root, "examples", "cases", "scan-polling");
-const [perMinute, second] = [60, 1000];
+const [startMs, endMs] = [Date.parse("2026-01-27T03:56:31.700Z"), Date.parse("2026-01-27T04:00:09.595Z")];
+const tasks = 1336;
+const pollCount = 38_860;
 
-/** A figure that the report shows, by its name there. */
-function shownIn({ verdict }: JudgedOutcome, name: string) {
-  return verdict.shown?.find(({ text }) => text === name);
+/** One in ten polls has a duration: all of them would make the file ten times as large. */
+const timedPolls = pollCount / 10;
+
+interface Sample {
+  readonly atMs: number;
+  readonly metric: string;
+  readonly value: number;
 }
 
-function judgementIn({ verdict }: JudgedOutcome, objective: string) {
-  const found = verdict.judgements.find((one) => one.objective.text === objective);
-  return found?.kind === "absolute" ? found : undefined;
+/** What `k6 run --out json` writes of the run. */
+export function k6Json(): string {
+  const random = startRandom(1);
+  const span = endMs - startMs;
+  const e2e = shuffled(
+    withMean(tasks, { "95": 83_300 }, { mean: 59_200, lowest: 9000, highest: 88_000 }),
+    random,
+  );
+  const submit = shuffled(ascending(tasks, { "50": 96, "95": 232 }, { lowest: 21, highest: 410 }), random);
+  const poll = shuffled(ascending(timedPolls, { "50": 118, "95": 349 }, { lowest: 6, highest: 702 }), random);
+  const samples: Sample[] = [];
+  const add = (atMs: number, metric: string, value: number) => samples.push({ atMs, metric, value });
+  for (const [index, duration] of e2e.entries()) {
+    const isEnd = index === 0 || index === tasks - 1;
+    const from = startMs + (isEnd ? (index === 0 ? 0 : span - duration) : random() * (span - duration));
+    const at = from + duration;
+    add(from, "submitted", 1);
+    add(from + (submit[index] ?? 0), "submit", submit[index] ?? 0);
+    for (const metric of ["completed", "succeeded", "iterations"]) add(at, metric, 1);
+    for (const metric of ["e2e", "iteration_duration"]) add(at, metric, duration);
+    add(at, "success", 1);
+    add(at, "reward", 0);
+  }
+  for (const [index, duration] of poll.entries()) {
+    const at = startMs + ((index + 1) * span) / (timedPolls + 1);
+    add(at, "poll", duration);
+    add(at, "polls", pollCount / timedPolls);
+  }
+  // k6 counts its users once a second, the last time before the end.
+  for (const metric of ["vus", "vus_max"]) add(endMs - 950, metric, 500);
+  return textOf(samples.sort((one, other) => one.atMs - other.atMs));
 }
 
-/** A series of a query, by the value of its label. */
-function seriesIn({ runs }: JudgedOutcome, query: string, label: string): ServerSeries | undefined {
-  const found = runs[0]?.servers?.queries.find(({ name }) => name === query);
-  if (found?.kind !== "read") return undefined;
-  return found.series.find(({ labels }) => Object.values(labels).includes(label));
-}
+const types: Readonly<Record<string, readonly [type: string, contains: string]>> = {
+  submit: ["trend", "time"],
+  poll: ["trend", "time"],
+  e2e: ["trend", "time"],
+  iteration_duration: ["trend", "time"],
+  success: ["rate", "default"],
+  reward: ["rate", "default"],
+  vus: ["gauge", "default"],
+  vus_max: ["gauge", "default"],
+};
 
-function clock(iso: string | undefined): string {
-  return iso?.slice(11, 19) ?? "–";
-}
-
-/** Times of day that the team read off; a range query of ours sees a peak up to a step later. */
-const peaks = [
-  ["answer", "03:58:10"],
-  ["rule", "03:57:40"],
-  ["reward", "03:58:40"],
-] as const;
-const stepSeconds = 6;
-
-function secondsOf(time: string): number {
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
-  return 3600 * hours + 60 * minutes + seconds;
-}
-
-function peakTimes(found: JudgedOutcome): Part {
-  const read = peaks.map(([name, at]) => {
-    const peak = clock(seriesIn(found, "Queue depth", `scan.${name}`)?.peakAt);
-    const late = secondsOf(peak) - secondsOf(at);
-    return { at, peak, isMet: late >= 0 && late < stepSeconds };
+function textOf(samples: readonly Sample[]): string {
+  const known = new Set<string>();
+  const lines = samples.flatMap(({ atMs, metric, value }) => {
+    const [type, contains] = types[metric] ?? ["counter", "default"];
+    const point = {
+      metric,
+      type: "Point",
+      data: {
+        time: new Date(Math.round(atMs)).toISOString(),
+        value: Number(value.toFixed(3)),
+        tags: { scenario: "scans" },
+      },
+    };
+    if (known.has(metric)) return [JSON.stringify(point)];
+    known.add(metric);
+    const data = { name: metric, type, contains, thresholds: [], submetrics: null };
+    return [JSON.stringify({ type: "Metric", data, metric }), JSON.stringify(point)];
   });
-  return {
-    what: "time of the peak of the answer, rule and reward queues (to a step of 5 s)",
-    published: read.map(({ at }) => at).join(" "),
-    found: read.map(({ peak }) => peak).join(" "),
-    isMet: read.every(({ isMet }) => isMet),
-  };
+  return `${lines.join("\n")}\n`;
 }
 
-/** Depth of each queue at the start, the peak and the end. */
-const queues = [
-  ["vision", "352", "352", "0"],
-  ["answer", "14", "258", "0"],
-  ["rule", "73", "268", "0"],
-  ["reward", "2", "155", "0"],
-] as const;
-
-/** The first value of a series from a time of day on: a range query of ours sees it up to a step later. */
-function valueAt(
-  found: JudgedOutcome,
-  { query, label, time }: { readonly query: string; readonly label: string; readonly time: string },
-): number | undefined {
-  const read = queriesIn(found).find(({ name }) => name === query);
-  if (read?.kind !== "read") return undefined;
-  const late = (secondsOf(time) - secondsOf(clock(read.start))) * second;
-  return seriesIn(found, query, label)?.points?.[Math.ceil(late / read.stepMs)] ?? undefined;
+/** A run of the script as it wrote it itself: the earlier ones were published as such figures alone. */
+interface Published {
+  readonly users: number;
+  readonly submitted: number;
+  readonly completed: number;
+  readonly succeeded?: number;
+  readonly submitP95?: string;
+  readonly e2eP95: string;
+  readonly throughput: string;
 }
 
-function queueParts(found: JudgedOutcome): Part[] {
-  const queue = (name: string) => seriesIn(found, "Queue depth", `scan.${name}`);
-  const redis = seriesIn(found, "Redis memory", "cache");
-  const replicas = (of: string) => seriesIn(found, "Replicas", of);
-  const consumers = seriesIn(found, "Consumers", "scan.vision");
-  const at = (of: string, time: string) => valueAt(found, { query: "Replicas", label: of, time });
-  return [
-    figures("replicas of worker and API, 0, 30 and 60 s after 03:57:10, and at the end", [
-      ...["03:57:10", "03:57:40", "03:58:10"].map((time) => ["3", at("worker", time)] as const),
-      ["3", replicas("worker")?.end],
-      ["1", at("api", "03:57:10")],
-      ["2", at("api", "03:57:40")],
-      ["3", at("api", "03:58:10")],
-      ["3", replicas("api")?.end],
-    ]),
-    ...queues.map(([name, ...published]) =>
-      figures(`depth of the ${name} queue: start, peak, end`, [
-        [published[0], queue(name)?.start],
-        [published[1], queue(name)?.peak],
-        [published[2], queue(name)?.end],
-      ]),
-    ),
-    // The team's window began 38 s into the load, where the vision queue was full already.
-    peakTimes(found),
-    figures("consumers: min, max, steady", [
-      ["2", consumers?.min],
-      ["4", consumers?.peak],
-      ["4", consumers?.end],
-    ]),
-    figures("Redis memory in MB: start, end, change, factor", [
-      ["26", (redis?.start ?? Number.NaN) / 1e6],
-      ["102", (redis?.end ?? Number.NaN) / 1e6],
-      ["76", ((redis?.end ?? Number.NaN) - (redis?.start ?? Number.NaN)) / 1e6],
-      ["4", (redis?.end ?? Number.NaN) / (redis?.start ?? Number.NaN)],
-    ]),
-  ];
-}
-
-function serverParts(found: JudgedOutcome): Part[] {
-  const cpu = (pod: string) => seriesIn(found, "CPU", pod);
-  const memory = seriesIn(found, "Memory", "scan-worker-1");
-  return [
-    figures("CPU by pod, cores: start, peak, end", [
-      ...(["1.53", "1.72", "0.23"] as const).map(
-        (text, at) =>
-          [
-            text,
-            [cpu("scan-worker-1")?.start, cpu("scan-worker-1")?.peak, cpu("scan-worker-1")?.end][at],
-          ] as const,
-      ),
-      ["1.83", cpu("scan-worker-2")?.peak],
-      ["0.34", cpu("scan-worker-2")?.end],
-      ["1.84", cpu("scan-worker-3")?.peak],
-      ["0.36", cpu("scan-worker-3")?.end],
-      ["1.46", cpu("scan-worker-canary")?.start],
-      ["1.74", cpu("scan-worker-canary")?.peak],
-      ["0.35", cpu("scan-worker-canary")?.end],
-    ]),
-    requirement(
-      "the pods that were scaled up within the window have no start",
-      "-/1.83/0.34, -/1.84/0.36",
-      cpu("scan-worker-2")?.from === undefined || cpu("scan-worker-3")?.from === undefined
-        ? undefined
-        : `since ${clock(cpu("scan-worker-2")?.from)}, ${clock(cpu("scan-worker-3")?.from)}`,
-    ),
-    figures("memory, MB: start, peak, end", [
-      ["750", (memory?.start ?? Number.NaN) / 1e6],
-      ["1300", (memory?.peak ?? Number.NaN) / 1e6],
-      ["1170", (memory?.end ?? Number.NaN) / 1e6],
-    ]),
-    ...queueParts(found),
-  ];
-}
-
-function breakdownPart({ verdict }: JudgedOutcome): Part {
-  const parts = verdict.breakdown?.parts ?? [];
-  const of = (name: string) => parts.find((part) => part.name === name);
-  return figures("where the time goes: mean in s and share in %", [
-    ["47", (of("queue wait")?.mean ?? Number.NaN) / second],
-    ["80", (of("queue wait")?.share ?? Number.NaN) * 100],
-    ["4.5", (of("vision")?.mean ?? Number.NaN) / second],
-    ["8", (of("vision")?.share ?? Number.NaN) * 100],
-    ["6.7", (of("answer")?.mean ?? Number.NaN) / second],
-    ["11", (of("answer")?.share ?? Number.NaN) * 100],
-    ["0.04", (of("rule")?.mean ?? Number.NaN) / second],
-    ["0.05", (of("reward")?.mean ?? Number.NaN) / second],
-  ]);
-}
-
-function beforeParts(found: JudgedOutcome): Part[] {
-  const completed = "completed count / submitted count";
-  /** Before and now in the published unit, and the change, in % or in points. */
-  const against = (
-    what: string,
-    name: string,
-    {
-      unit = 1,
-      published,
-    }: { readonly unit?: number; readonly published: readonly [string, string, string] },
-    course: "better" | "worse" | "neutral",
-  ): Part => {
-    const figure = shownIn(found, name);
-    const [before, now] = [figure?.baseline ?? Number.NaN, figure?.current ?? Number.NaN];
-    const change = name === completed ? (now - before) * 100 : (now / before - 1) * 100;
-    const part = figures(`against the month before: ${what}`, [
-      [published[0], before * unit],
-      [published[1], now * unit],
-      [published[2], change],
-    ]);
-    return { ...part, isMet: part.isMet && figure?.course === course };
-  };
-  return [
-    against(
-      "requests, and change in %",
-      "submitted count",
-      { published: ["1990", "1336", "-33"] },
-      "neutral",
-    ),
-    against(
-      "completed in %, and change in points: better",
-      completed,
-      { unit: 100, published: ["94.0", "100", "6"] },
-      "better",
-    ),
-    against(
-      "end-to-end p95 in s, and change in %: worse",
-      "e2e p(95)",
-      { unit: 1 / second, published: ["76.4", "83.3", "9"] },
-      "worse",
-    ),
-    against(
-      "throughput a minute, and change in %",
-      "submitted rate",
-      { unit: perMinute, published: ["438", "367.9", "-16"] },
-      "worse",
-    ),
-    against(
-      "submit p95 in ms, and change in %",
-      "submit p(95)",
-      { published: ["154", "232", "51"] },
-      "worse",
-    ),
-  ];
-}
-
-/** Level, requests, completed in %, p95 in s, tasks a minute; what the team made of it. */
-const rungs = [
-  [50, "685", "99.7", "17.7", "198.0", "growing", "met"],
-  [200, "1649", "99.8", "33.2", "367.0", "growing", "met"],
-  [250, "1754", "99.9", "40.5", "417.6", "knee", "met"],
-  [300, "1732", "99.9", "48.5", "402.0", "saturated", "met"],
-  [400, "1901", "98.9", "62.2", "422.2", "saturated", "missed"],
-  [500, "1990", "94.0", "76.4", "438.0", "saturated", "missed"],
-] as const;
-
-/** Tasks that did not succeed. */
-function failedOf({ runs }: JudgedOutcome): number | undefined {
-  const metric = runs[0]?.metrics.find(({ name }) => name === "success");
-  const values = metric?.type === "rate" ? metric.series[0]?.values : undefined;
-  return values && values.count - values.passes;
-}
-
-function queriesIn({ runs }: JudgedOutcome) {
-  return runs[0]?.servers?.queries ?? [];
-}
-
-/** Whether the report has each query of the gate file with its range; the number of them. */
-function queriesSaid(found: JudgedOutcome, markdown: string): string | undefined {
-  const queries = queriesIn(found);
-  const has = (name: string): boolean =>
-    new RegExp(`# ${name}, start=\\S+ end=\\S+ step=5\\S*s`).test(markdown);
-  return queries.length === 6 && queries.every(({ name, query }) => has(name) && markdown.includes(query))
-    ? "PromQL, start, end, step of all six"
-    : undefined;
-}
-
-/** Whether report.json has the values of each series; how many. */
-function rawValues(found: JudgedOutcome): string | undefined {
-  const series = queriesIn(found).flatMap((query) => (query.kind === "read" ? query.series : []));
-  const values = series.flatMap(({ points = [] }) => points.filter((point) => point !== null));
-  const isWhole = series.length > 0 && series.every(({ points = [] }) => points.length > 0);
-  return isWhole ? `report.json: ${values.length} values of ${series.length} series` : undefined;
-}
-
-function gateParts(found: JudgedOutcome, markdown: string): Part[] {
-  const limits = [
-    ["success in %, all of them", "success rate >= 100%", "100", 0.01, "pass"],
-    ["submit p95 in ms, under 500", "submit p(95) < 500ms", "232", 1, "pass"],
-    ["poll p95 in ms, under 500", "poll p(95) < 500ms", "349", 1, "pass"],
-    ["end-to-end p95 in s, misses 30", "e2e p(95) < 30s", "83.3", second, "fail"],
-    ["end-to-end mean in s, misses 20", "e2e avg < 20s", "59.2", second, "fail"],
-  ] as const;
-  return [
-    figures("submitted, completed, failed", [
-      ["1336", shownIn(found, "submitted count")?.current],
-      ["1336", shownIn(found, "completed count")?.current],
-      ["0", failedOf(found)],
-    ]),
-    figures("the load's start, Unix seconds", [
-      ["1769486191.7", Date.parse(found.runs[0]?.window.start ?? "") / second],
-    ]),
-    figure(
-      "throughput a minute, over the load's own span",
-      "367.9",
-      (shownIn(found, "completed rate")?.current ?? Number.NaN) * perMinute,
-    ),
-    ...limits.map(([what, objective, published, unit, verdict]): Part => {
-      const judgement = judgementIn(found, objective);
-      const part = figure(what, published, (judgement?.current ?? Number.NaN) / unit);
-      return { ...part, isMet: part.isMet && judgement?.verdict === verdict };
-    }),
-    figures("polls, and polls a task", [
-      ["38860", shownIn(found, "polls count")?.current],
-      ["29.1", shownIn(found, "polls count / completed count")?.current],
-    ]),
-    ...serverParts(found),
-    breakdownPart(found),
-    requirement(
-      "the largest part is named as the bottleneck, in the headline",
-      "queue wait",
-      said(markdown, /80 % of its mean is queue wait/),
-    ),
-    requirement(
-      "appendix: each query with its range parameters",
-      "PromQL, start, end, step of all six",
-      queriesSaid(found, markdown),
-    ),
-    requirement("appendix: the raw values behind the figures", "raw JSON", rawValues(found)),
-    requirement(
-      "appendix: related files, and the command that makes the report again",
-      "related files",
-      said(markdown, /gate --scenario scans --config loadline\.yml .*--results-file now\.json\.gz/),
-    ),
-    requirement(
-      "appendix: versions of what measured",
-      "environment's versions",
-      said(markdown, /Tools: `k6 \(json\)`, Loadline `[\d.]+`/),
-    ),
-  ];
-}
-
-function ladderParts(report: CaseReport): Part[] {
-  const [climbed] = judged(report).runs.flatMap((run) => wholeLadder(run) ?? []);
-  return [
-    ...rungs.map(([level, requests, completed, p95, rate, label, verdict]): Part => {
-      const rung = climbed?.levels.find((one) => one.level === level);
-      const shown = (name: string) => rung?.shown?.find(({ text }) => text === name)?.value ?? Number.NaN;
-      const part = figures(
-        `ladder at ${level}, ${label}, ${verdict}: requests, completed in %, end-to-end p95 in s, tasks a minute`,
-        [
-          [requests, shown("submitted count")],
-          [completed, shown("completed") * 100],
-          [p95, (rung?.figures[0]?.value ?? Number.NaN) / second],
-          [rate, (rung?.throughput ?? Number.NaN) * perMinute],
-        ],
-      );
-      return { ...part, isMet: part.isMet && rung?.label === label && rung.verdict === verdict };
-    }),
-    figures("ladder: the largest level that meets 60 s, and the knee", [
-      ["300", climbed?.capacity],
-      ["250", climbed?.knee?.from],
-      ["250", climbed?.knee?.to],
-    ]),
-    requirement(
-      "ladder: 400 is past the knee and misses, as two answers",
-      "label and verdict are two fields",
-      said(report.markdown, /\| 400 \| 1,901 \| 98\.9\s%[^\n]*saturated[^\n]*missed/),
-    ),
-  ];
-}
-
-/** An asynchronous API whose clients poll, under 500 virtual users. */
-export const scanPolling: WorkedCase = {
-  name: "scan-polling",
-  partsOf: async (run) => {
-    const history = gunzipSync(await readFile(join(folder, "prometheus.openmetrics.gz"))).toString("utf8");
-    // The window is months ago, beyond what Prometheus keeps by default.
-    await using prometheus = await startPrometheus({
-      history,
-      flags: ["--storage.tsdb.retention.time=100y"],
-    });
-    const report = await run("gate", [
-      ...["gate", "--config", "loadline.yml", "--results-file", "now.json.gz", "--scenario", "scans"],
-      ...["--prometheus-url", prometheus.url],
-    ]);
-    const found = judged(report);
-    const before = judged(
-      await run("before", [
-        ...["compare", "--config", "before.yml"],
-        ...["--baseline", "before.json.gz", "--current", "now.json.gz"],
-      ]),
-    );
-    const ladder = await run("ladder", ["ladder", "level-*.json", "--config", "ladder.yml"]);
-    return [...gateParts(found, report.markdown), ...beforeParts(before), ...ladderParts(ladder)];
+export const earlier: Readonly<Record<string, Published>> = {
+  "users-50.json": { users: 50, submitted: 685, completed: 683, e2eP95: "17.7s", throughput: "198 req/m" },
+  "users-200.json": {
+    users: 200,
+    submitted: 1649,
+    completed: 1646,
+    e2eP95: "33.2s",
+    throughput: "367 req/m",
+  },
+  "users-250.json": {
+    users: 250,
+    submitted: 1754,
+    completed: 1752,
+    e2eP95: "40.5s",
+    throughput: "417.6 req/m",
+  },
+  "users-300.json": {
+    users: 300,
+    submitted: 1732,
+    completed: 1730,
+    e2eP95: "48.5s",
+    throughput: "402 req/m",
+  },
+  "users-400.json": {
+    users: 400,
+    submitted: 1901,
+    completed: 1880,
+    e2eP95: "62.2s",
+    throughput: "422.2 req/m",
+  },
+  "users-500.json": {
+    ...{ users: 500, submitted: 1990, completed: 1871, succeeded: 1865 },
+    ...{ submitP95: "154ms", e2eP95: "76.4s", throughput: "438 req/m" },
   },
 };
+
+export function resultJson(one: Published): string {
+  const { users, submitted, completed, succeeded, submitP95, e2eP95, throughput } = one;
+  const totals = { submitted, completed, ...(succeeded !== undefined && { succeeded }) };
+  const latency = { ...(submitP95 !== undefined && { submit_p95: submitP95 }), e2e_p95: e2eP95 };
+  return `${JSON.stringify({ target_vus: users, totals, latency, throughput }, undefined, 2)}\n`;
+}
+
+/** The published window of the queries, and the steps at which a range query looks. */
+const [windowStart, stepSeconds, steps] = [1_769_486_230, 30, 9];
+
+/** Values at the steps; undefined before a series began. */
+type AtSteps = readonly (number | undefined)[];
+
+/** From the start over the peak to the end. @param peakAt step of the peak @param from step of the first value */
+function course(
+  start: number | undefined,
+  peak: number,
+  end: number,
+  { peakAt = 4, from = 0 } = {},
+): AtSteps {
+  const first = start ?? peak * 0.55;
+  return Array.from({ length: steps }, (_, step) => {
+    if (step < from) return undefined;
+    if (step === from) return start === undefined && peakAt === from ? peak : first;
+    const toPeak = (step - from) / Math.max(1, peakAt - from);
+    if (step <= peakAt) return first + (peak - first) * toPeak;
+    return peak + (end - peak) * ((step - peakAt) / (steps - 1 - peakAt));
+  });
+}
+
+interface Series {
+  readonly name: string;
+  readonly type: "gauge" | "counter";
+  readonly labels: Readonly<Record<string, string>>;
+  readonly at: AtSteps;
+}
+
+const workers = ["scan-worker-wtxmw", "scan-worker-jhrgg", "scan-worker-sqcbr", "scan-worker-canary"];
+const apis = ["scan-api-g857f", "scan-api-vqwzw", "scan-api-pzppj", "scan-api-canary"];
+
+function podSeries(
+  name: string,
+  type: Series["type"],
+  pods: readonly string[],
+  courses: readonly AtSteps[],
+): Series[] {
+  return pods.map((pod, index) => ({
+    name,
+    type,
+    labels: { namespace: "scan", pod },
+    at: courses[index] ?? [],
+  }));
+}
+
+const cpu = "container_cpu_usage_seconds_total";
+const memory = "container_memory_working_set_bytes";
+const [MB, GB] = [1e6, 1e9];
+const queues = ["vision", "answer", "rule", "reward"];
+
+function all(): readonly Series[] {
+  const queued = (name: string, courses: readonly AtSteps[]): Series[] =>
+    queues.map((queue, index) => ({
+      name,
+      type: "gauge",
+      labels: { queue: `scan.${queue}` },
+      at: courses[index] ?? [],
+    }));
+  const replicas = (of: string, at: AtSteps): Series => ({
+    name: "kube_horizontalpodautoscaler_status_current_replicas",
+    type: "gauge",
+    labels: { horizontalpodautoscaler: of },
+    at,
+  });
+  const redis = (instance: string, at: AtSteps): Series => {
+    return { name: "redis_memory_used_bytes", type: "gauge", labels: { namespace: "redis", instance }, at };
+  };
+  return [
+    ...podSeries(cpu, "counter", workers, [
+      course(1.53, 1.72, 0.23),
+      course(undefined, 1.83, 0.34, { from: 2 }),
+      course(undefined, 1.84, 0.36, { from: 3, peakAt: 5 }),
+      course(1.46, 1.74, 0.35),
+    ]),
+    ...podSeries(cpu, "counter", apis, [
+      course(0.47, 1.3, 0.01),
+      course(undefined, 0.74, 0.01, { from: 2 }),
+      course(undefined, 0.63, 0.01, { from: 3, peakAt: 5 }),
+      course(0.01, 0.01, 0.01),
+    ]),
+    ...podSeries(memory, "gauge", workers, [
+      course(750 * MB, 1.3 * GB, 1.17 * GB),
+      course(337 * MB, 1.18 * GB, 1.12 * GB),
+      course(481 * MB, 1.24 * GB, 1.14 * GB),
+      course(1.42 * GB, 1.62 * GB, 1.55 * GB),
+    ]),
+    replicas("keda-hpa-scan-worker", Array(steps).fill(3)),
+    replicas("scan-api", [1, 2, ...Array(steps - 2).fill(3)]),
+    ...queued("rabbitmq_queue_messages", [
+      course(352, 352, 0, { peakAt: 0 }),
+      course(14, 258, 0, { peakAt: 2 }),
+      course(73, 268, 0, { peakAt: 1 }),
+      course(2, 155, 0, { peakAt: 3 }),
+    ]).map((one) => ({ ...one, at: one.at.map((value) => value && Math.round(value)) })),
+    ...queued("rabbitmq_queue_consumers", Array(queues.length).fill([2, ...Array(steps - 1).fill(4)])),
+    redis("streams", course(42.7 * MB, 51.6 * MB, 51.6 * MB)),
+    redis("cache", course(26 * MB, 102 * MB, 102 * MB)),
+    redis("pubsub-0", course(2.1 * MB, 2.2 * MB, 2.1 * MB)),
+    redis("auth", course(1 * MB, 1 * MB, 1 * MB)),
+  ];
+}
+
+const scrapeSeconds = 15;
+const rateSeconds = 60;
+
+/** The values at each scrape. Of a counter they are such that its rate over a minute is the value at each step. */
+function scrapes({ at, type }: Series): readonly (readonly [second: number, value: number])[] {
+  const first = at.findIndex((value) => value !== undefined);
+  const valueAt = (step: number): number => at[Math.min(steps - 1, Math.max(first, step))] ?? 0;
+  const perStep = stepSeconds / scrapeSeconds;
+  if (type === "gauge") {
+    return Array.from({ length: (steps - first) * perStep }, (_, index) => {
+      const step = first + Math.floor(index / perStep);
+      return [windowStart + first * stepSeconds + index * scrapeSeconds, valueAt(step)] as const;
+    });
+  }
+  const peak = Math.max(...at.map((value) => value ?? 0));
+  const peakAt = at.indexOf(peak);
+  // A rate over a minute is the mean of two steps: those around the peak and at the end are alike.
+  const slopeAt = (step: number): number => {
+    if (step === peakAt || step === peakAt - 1) return peak;
+    return valueAt(step >= steps - 2 ? steps - 1 : step);
+  };
+  const minute = rateSeconds / scrapeSeconds;
+  const length = minute + (steps - 1 - first) * perStep + 1;
+  let total = 100;
+  return Array.from({ length }, (_, index) => {
+    const step = first + Math.ceil((index - minute) / perStep);
+    if (index > 0) total += scrapeSeconds * (index <= minute ? valueAt(first) : slopeAt(step));
+    return [windowStart + first * stepSeconds + (index - minute) * scrapeSeconds, total] as const;
+  });
+}
+
+/** For `promtool tsdb create-blocks-from openmetrics`. */
+export function openMetrics(): string {
+  const byName = groupedBy(all(), ({ name }) => name);
+  const lines = [...byName].flatMap(([name, series]) => [
+    `# TYPE ${series[0].type === "counter" ? name.replace(/_total$/, "") : name} ${series[0].type}`,
+    ...series.flatMap((one) => {
+      const labels = Object.entries(one.labels).map(([key, value]) => `${key}="${value}"`);
+      return scrapes(one).map(
+        ([second, value]) => `${name}{${labels.join(",")}} ${Number(value.toFixed(6))} ${second}`,
+      );
+    }),
+  ]);
+  return `${lines.join("\n")}\n# EOF\n`;
+}
+
+/** Least, largest and mean seconds of a task in each queue. */
+const taskTimes: readonly (readonly [queue: string, least: number, most: number, mean: number])[] = [
+  ["vision", 4.46, 6.21, 4.52],
+  ["rule", 0.04, 0.18, 0.044],
+  ["answer", 4.85, 8.92, 6.7],
+  ["reward", 0.03, 0.05, 0.047],
+];
+
+/** The worker's log: a line for each task that was looked at. */
+export function workerLog(): string {
+  const random = startRandom(3);
+  const perQueue = 60;
+  const lines = taskTimes.flatMap(([queue, least, most, mean]) => {
+    // The rest has the mean that is missing, spread a little.
+    const rest = (mean * perQueue - least - most) / (perQueue - 2);
+    const spread = Math.min(rest - least, most - rest) * 0.8;
+    const seconds = Array.from(
+      { length: perQueue - 2 },
+      (_, index) => rest + spread * ((2 * index + 1) / (perQueue - 2) - 1),
+    );
+    return shuffled([least, most, ...seconds], random).map((second) => {
+      const at = new Date(startMs + 30_000 + random() * 180_000).toISOString().slice(11, 23);
+      const task = Math.floor(random() * 2 ** 32)
+        .toString(16)
+        .padStart(8, "0");
+      return `${at} scan.${queue} ${second.toFixed(3)}s task=${task}`;
+    });
+  });
+  return `${lines.sort().join("\n")}\n`;
+}

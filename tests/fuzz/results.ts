@@ -30,11 +30,11 @@ const formats: readonly Format[] = [
   [
     "csv",
     almost([
-      few("examples/cases/sign-in-spike/index-after.csv"),
+      few("examples/studies/sign-in-spike/index.csv"),
       "timestamp|duration_us|status\n1769486230.5|100|200\n",
     ]),
   ],
-  ["ngrinder", almost([few("examples/cases/tomcat-tuning/phase-1.csv")])],
+  ["ngrinder", almost([few("examples/studies/tomcat-tuning/phase-1.csv")])],
   ["artillery", document("tests/fixtures/results/artillery.json")],
   [
     "k6-console",

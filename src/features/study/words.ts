@@ -42,6 +42,13 @@ export function claimLine({ claim, left, right }: JudgedClaim): string {
   return `${name} is ${left}, ${other} is ${right}; expected ${claim.text}`;
 }
 
+/** That figures are estimates, which may even lie beyond the smallest and the largest sample. */
+export function estimateWords(names: readonly string[], generator: string): string {
+  const [be, they] = names.length === 1 ? ["is an estimate", "it"] : ["are estimates", "they"];
+  const tool = generator.replace(/, read from .{0,300}$/, "");
+  return `${names.join(", ")} ${be} of ${tool}; ${they} may lie outside of the smallest and the largest sample.`;
+}
+
 /** `03:57:10`, in UTC. */
 export function clockWords(atMs: number): string {
   return new Date(atMs).toISOString().slice(11, 19);

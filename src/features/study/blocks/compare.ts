@@ -124,9 +124,9 @@ export const compare = blockKind({
         const tables = all.map((one) => ({ one, table: tableFor(one, figures, data) }));
         const runs = [...new Set(all.flatMap(({ before, after }) => [before, after]))];
         const [only, ...more] = tables;
-        if (only !== undefined && more.length === 0) return [only.table, ...noteParts(runs, data)];
+        if (only !== undefined && more.length === 0) return [only.table, ...noteParts(runs, figures, data)];
         const sections = tables.map(({ one, table }) => opened(`${one.before} → ${one.after}`, [table]));
-        return [...sections, ...noteParts(runs, data)];
+        return [...sections, ...noteParts(runs, figures, data)];
       },
     };
   },

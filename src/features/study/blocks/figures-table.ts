@@ -106,7 +106,7 @@ function byFigure(shown: Shown) {
           return [...cellOf(figure, run, data, printing), ...(verdict.length === 0 ? [] : [" ", ...verdict])];
         }),
       ),
-      isJudged && left(words.limit, ({ figure }: Row) => [limitTexts(figure).join(", ")]),
+      isJudged && left(words.limit, ({ figure }: Row) => [[...new Set(limitTexts(figure))].join(", ")]),
       isJudged &&
         only !== undefined &&
         more.length === 0 &&
@@ -163,7 +163,7 @@ export const figuresTable = blockKind({
       render: (data) => {
         const chosen = table.as === undefined ? undefined : readLook(table.as);
         const shown = { figures, runs, data, look: chosen, marks: table.marks ?? [] };
-        return [table.by === "run" ? byRun(shown) : byFigure(shown), ...noteParts(runs, data)];
+        return [table.by === "run" ? byRun(shown) : byFigure(shown), ...noteParts(runs, figures, data)];
       },
     };
   },

@@ -173,6 +173,7 @@ export const ladder = blockKind({
           items.length > 0 && { kind: "list", items },
           ...noteParts(
             rungs.map(({ run }) => run),
+            figures,
             data,
           ),
         );

@@ -1,12 +1,26 @@
 import { listOf } from "../../../report/document/piece.ts";
+import type { Figure } from "../figures/figure.ts";
+import { isEstimate } from "../figures/value.ts";
 import type { Data, Part } from "../study.ts";
+import { estimateWords } from "../words.ts";
 
-/** What the author says of runs, below their figures. */
-export function noteParts(runs: readonly string[], data: Data): readonly Part[] {
+/** Below figures: what the author says of runs, and which percentiles are estimates of whatever wrote the results. */
+export function noteParts(runs: readonly string[], figures: readonly Figure[], data: Data): readonly Part[] {
   return listOf(
     runs.flatMap((run) => {
       const note = data.noteOf(run);
-      return note === undefined ? [] : [[{ strong: run }, `: ${note}`]];
+      const estimates = figures.filter((figure) => {
+        const value = data.valueOf(figure, run);
+        return value !== undefined && isEstimate(value);
+      });
+      const words = estimateWords(
+        estimates.map(({ name }) => name),
+        data.rounds(run)[0]?.provenance.generator ?? "",
+      );
+      return [
+        ...(note === undefined ? [] : [[{ strong: run }, `: ${note}`]]),
+        ...(estimates.length === 0 ? [] : [[{ strong: run }, `: ${words}`]]),
+      ];
     }),
   );
 }

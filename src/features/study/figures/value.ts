@@ -5,6 +5,7 @@ import { lengthMs } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
 import type { Dimension } from "../../../model/units.ts";
+import { percentileKey } from "../../../stats/percentile.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import type { Expression } from "./expression.ts";
 
@@ -30,7 +31,7 @@ function valueOfIndicator(rounds: readonly Run[], indicator: RunIndicator): Valu
   for (const run of rounds) {
     const one = findIndicator(run, indicator);
     if (one.kind !== "found") return { lacks: lackWords(one, run, indicator) };
-    found.push(one);
+    found.push({ ...one, value: estimateIn(one) ?? one.value });
   }
   const [first] = found;
   if (first === undefined) return { lacks: "it has no round" };
@@ -65,7 +66,8 @@ function failedIn(rounds: readonly Run[]): Value | Lacking {
 }
 
 function lengthOf(rounds: readonly Run[]): Value | Lacking {
-  if (rounds.some(({ lacks }) => lacks?.includes("window"))) return { lacks: "its results have no times" };
+  if (rounds.some(({ lacks, duration }) => duration === undefined && lacks?.includes("window")))
+    return { lacks: "its results have no times" };
   const total = sumOf(rounds, ({ duration, window }) => duration?.ms ?? lengthMs(window));
   return { value: total / rounds.length, dimension: "time" };
 }
@@ -130,4 +132,18 @@ export function valueIn(
     default:
       return expression satisfies never;
   }
+}
+
+/** A percentile that its results give as an estimate, from a sketch or a histogram: as written, even beyond all samples. */
+function estimateIn({ aggregation, samples }: FoundIndicator): number | undefined {
+  if (samples?.type !== "trend" || (aggregation.kind !== "percentile" && aggregation.kind !== "med"))
+    return undefined;
+  const { bounds, percentiles, med } = samples.series.values;
+  const key = percentileKey(aggregation.kind === "percentile" ? aggregation.percent : 50);
+  return bounds?.[key] === undefined ? undefined : (percentiles[key] ?? med);
+}
+
+/** Whether a value is such an estimate. */
+export function isEstimate({ rounds = [] }: Value): boolean {
+  return rounds.some((round) => estimateIn(round) !== undefined);
 }
