@@ -129,7 +129,9 @@ export function startBeforeLoad(load: Load, { startSide, isOneAtATime, isLevel }
     for (let taken = 0; taken < mostStretches && !signal.aborted; taken += 1) {
       const runs = await take();
       const [first] = runs;
-      if (first !== undefined && taken === 0) schedule.warmedUp(first);
+      // The sides take turns then, each with its own warm-up.
+      if (first === undefined) return;
+      if (taken === 0) schedule.warmedUp(first);
       if (runs.every((run) => run.ending.kind !== "unfinished" || isLevel(run))) break;
     }
     for (const one of cold) one.isWarm = true;

@@ -129,6 +129,17 @@ describe("a load that starts what it measures", () => {
     ]);
   });
 
+  test("warms up each side at its own turn where the script does not allow both at once", async () => {
+    const refused = { refused: runFailure("The script has no scenarios.") };
+    const { load, story } = storyOf({ load: { runBoth: async () => refused } });
+    expect(await load.runBoth(scenario, base, { ...options, callers, round: 1 })).toBe(refused);
+    for (const side of ["base", "head"] as const) await load.run(scenario, { ...options, side, round: 1 });
+    expect(story).toEqual([
+      ...["start base", "start head"],
+      ...["warm up base", "load base", "warm up head", "load head"],
+    ]);
+  });
+
   test("measures after half a minute of it, level or not", async () => {
     const { load, story } = storyOf({ levelAfter: 100 });
     await load.run(scenario, options);
