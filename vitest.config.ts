@@ -44,6 +44,7 @@ const programs = [
   "tests/features/init/look.test.ts",
   "tests/features/init/requests.test.ts",
   "tests/features/prove/proxy.test.ts",
+  "tests/features/shards/skew.test.ts",
   "tests/unit/k6/await/**/*.test.ts",
   "tests/unit/k6/install/**/*.test.ts",
   "tests/unit/k6/load.test.ts",

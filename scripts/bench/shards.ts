@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { judgeRuns } from "../../src/app/assess.ts";
+import { asShard, segmentOf, shardOf } from "../../src/features/shards/facts.ts";
 import { mergeRuns } from "../../src/ingest/merge/merge.ts";
 import { writeRun } from "../../src/ingest/records.ts";
 import {
@@ -30,7 +31,6 @@ import type { Tagged } from "../../src/ingest/tagged.ts";
 import { setVariables } from "../../src/lib/environment.ts";
 import type { Run } from "../../src/model/run/run.ts";
 import { seriesOf } from "../../src/model/run/series.ts";
-import { segmentOf } from "../../src/model/run/shard.ts";
 import { buildRun } from "../../tests/builders/run.ts";
 import { latencies, normal, objective, seeded, usualLoad } from "../../tests/unit/judge/runs.ts";
 import { root } from "../build.ts";
@@ -317,10 +317,10 @@ function largeShard(index: number, count: number): Run {
     window: found.window,
     metrics: found.metrics,
     fingerprint,
-    shard: {
+    ...asShard({
       ...{ index, count, round: 1, startAt: new Date(startMs).toISOString(), lateMs: 0 },
       ...segmentOf({ index, count }),
-    },
+    }),
   });
 }
 
@@ -336,9 +336,10 @@ async function costs(): Promise<void> {
       mkdirSync(directory);
       for (let index = 1; index <= count; index += 1) {
         const run = distinct[(index - 1) % distinct.length];
-        if (run?.shard === undefined) continue;
-        const shard = { ...run.shard, ...segmentOf({ index, count }), index, count };
-        await writeRun(join(directory, `checkout.shard-${index}.run.json`), { ...run, shard });
+        const before = run && shardOf(run);
+        if (run === undefined || before === undefined) continue;
+        const shard = asShard({ ...before, ...segmentOf({ index, count }), index, count });
+        await writeRun(join(directory, `checkout.part-${index}.run.json`), { ...run, ...shard });
       }
       const files = readdirSync(directory).map((name) => join(directory, name));
       const bytes = files.map((file) => statSync(file).size);

@@ -1,7 +1,6 @@
 import { loadOptions } from "../config/options/load.ts";
 import { modeOptions, recordOptions } from "../config/options/modes.ts";
 import type { Settings } from "../config/options/option.ts";
-import { shardOptions } from "../config/options/shards.ts";
 import type { PlanScenario } from "../config/resolve/rules.ts";
 import type { Importer } from "../ingest/import/source.ts";
 import type { Environment } from "../lib/environment.ts";
@@ -25,6 +24,12 @@ export interface Feature {
   readonly modes?: readonly Mode[];
   /** Of its rows those that each mode reads which makes a load (`runOptions` of app/modes/table.ts). */
   readonly runOptions?: readonly Option[];
+  /** A mode of the kernel that it performs where one of its options is set. */
+  readonly instead?: Pick<Mode, "name" | "perform"> & {
+    readonly of: readonly Option[];
+    /** What that mode reads besides. */
+    readonly reads?: readonly Option[];
+  };
   /** What it asks of a scenario. */
   readonly plan?: PlanScenario;
   /** Figures that it adds to a Run's metrics: words of objectives, of what is shown, and of pages. */
@@ -131,8 +136,6 @@ export function readsOption(mode: Mode, option: Option): boolean {
   return always.includes(option) || mode.reads.includes(option);
 }
 
-const shardHint = ", as one shard sees a part of the load only; judge their records together";
-
 /** A sentence for each option that this mode does not read, in commands and flags or in modes and inputs. */
 export function unreadSettings(
   mode: Mode,
@@ -146,11 +149,8 @@ export function unreadSettings(
     const option = options.find((one) => one.name === name);
     if (option?.isRefusedElsewhere !== true || readsOption(mode, option)) return [];
     const isRounds = option === recordOptions.runs && mode.name === "gate";
-    const hint = isRounds
-      ? `; for a gate set ${typed(loadOptions.rounds)}`
-      : option === shardOptions.shard
-        ? shardHint
-        : "";
+    const because = option.elsewhere === undefined ? "" : `, ${option.elsewhere}`;
+    const hint = isRounds ? `; for a gate set ${typed(loadOptions.rounds)}` : because;
     const known = modes.filter((one) => readsOption(one, option)).map(wordOf);
     return [`${typed(option)} is for ${known.join(", ")}, not for ${wordOf(mode)}${hint}`];
   });

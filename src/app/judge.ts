@@ -1,13 +1,12 @@
 import { readIfStored, readStored } from "../baseline/stored.ts";
 import type { BaseAsked } from "../config/resolve/modes.ts";
-import { refuseUnmergeable } from "../ingest/merge/unmergeable.ts";
 import { readRecordName } from "../ingest/record-name.ts";
 import { parseRun, readUnpacked } from "../ingest/records.ts";
 import { groupedBy } from "../lib/grouped.ts";
 import { inTurn } from "../lib/in-turn.ts";
 import { type Failure, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, GateRules, Timing } from "../model/gate.ts";
-import type { RecordedRun } from "../model/outcome.ts";
+import type { Part, RecordedSide, RunFile, WholeRuns } from "../model/report/part.ts";
 import type { Run } from "../model/run/run.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Log } from "../ports/log.ts";
@@ -16,9 +15,8 @@ import { uncountedBaseNote } from "../report/words/notes/artifact.ts";
 import { asScenario, broken, type Judged, judgeRuns, keyOfRun, type ScenarioResult } from "./assess.ts";
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
 import { countSilence } from "./kept/silence.ts";
-import { type RunFile, refuseMixedLoads } from "./results/loads.ts";
+import { refuseMixedLoads } from "./results/loads.ts";
 import { chooseTiming, refuseUnpaired } from "./results/pairs.ts";
-import { mergeShards } from "./results/shards.ts";
 
 /** Run records of one scenario: the rounds of a gate. */
 export interface RecordGroup {
@@ -29,20 +27,30 @@ export interface RecordGroup {
   /** The base deployment's second runs, if any. */
   readonly control: readonly Run[];
   readonly timing: Timing | undefined;
-  /** Set if a round lacks a shard: there is nothing to judge. */
+  /** Set if a round is not whole: there is nothing to judge. */
   readonly failure?: Failure | undefined;
 }
 
 /** By the name of its file; any other file is a run of the change. */
-function sideOf(path: string): RecordedRun["side"] {
+function sideOf(path: string): RecordedSide {
   return readRecordName(path.split(/[\\/]/).at(-1) ?? "")?.side ?? "head";
 }
 
-function groupOf(key: BaselineKey, files: readonly RunFile[]): RecordGroup {
-  const merged = (side: RecordedRun["side"]) =>
-    mergeShards(
+/** @throws Failure "usage" for parts of loads that no feature merges: a part is not judged alone */
+function wholeOf(files: readonly RunFile[], side: RecordedSide, parts: readonly Part[]): WholeRuns {
+  const partial = files.find(({ run }) => run.part !== undefined);
+  if (partial === undefined) return { files, failure: undefined };
+  const whole = parts.map((one) => one.wholeOf?.(files, side)).find((one) => one !== undefined);
+  if (whole !== undefined) return whole;
+  throw usageFailure(`judge: ${partial.path} is a part of a load, and this Loadline does not merge parts.`);
+}
+
+function groupOf(key: BaselineKey, files: readonly RunFile[], parts: readonly Part[]): RecordGroup {
+  const merged = (side: RecordedSide) =>
+    wholeOf(
       files.filter(({ path }) => sideOf(path) === side),
       side,
+      parts,
     );
   const [head, base, control] = [merged("head"), merged("base"), merged("control")];
   refuseMixedLoads("judge", [...head.files, ...base.files, ...control.files]);
@@ -69,7 +77,7 @@ type Reader = "judge" | "publish";
 
 const mib = 1024 * 1024;
 
-/** Of all records together, unpacked. `judge`: twice 256 shards, ten endpoints, three rounds of a minute per side. */
+/** Of all records together, unpacked. `judge`: twice 256 parts, ten endpoints, three rounds of a minute per side. */
 const mostBytes: Readonly<Record<Reader, number>> = { judge: 256 * mib, publish: 64 * mib };
 
 /** @throws Failure "usage" for records that would take too much memory together */
@@ -82,14 +90,20 @@ export function refuseTooManyBytes(reader: Reader, bytes: number): void {
 }
 
 /**
- * Reads Run records by scenario and environment; the shards of a round become one run.
- * @param refuse throws for a record of the change that is not of what is judged
- * @throws Failure "usage" for other files, too many bytes, and rounds or shards of different loads
+ * Reads Run records by scenario and environment; the parts of a round become one run.
+ * @param by.refuse throws for a record of the change that is not of what is judged
+ * @throws Failure "usage" for other files, too many bytes, and rounds or parts of different loads
  */
 export async function readRecords(
   paths: readonly string[],
-  reader: Reader = "judge",
-  refuse: (file: RunFile) => Promise<void> = async () => {},
+  reader: Reader,
+  {
+    parts = [],
+    refuse = async () => {},
+  }: {
+    readonly parts?: readonly Part[] | undefined;
+    readonly refuse?: (file: RunFile) => Promise<void>;
+  } = {},
 ): Promise<RecordGroup[]> {
   let bytes = 0;
   const files = await inTurn(paths, async (path): Promise<RunFile> => {
@@ -97,12 +111,11 @@ export async function readRecords(
     bytes += unpacked.length;
     refuseTooManyBytes(reader, bytes);
     const run = parseRun(unpacked.toString("utf8"), path);
-    if (run.shard !== undefined) refuseUnmergeable(path, run);
     if (sideOf(path) === "head") await refuse({ path, run });
     return { path, run };
   });
   const groups = groupedBy(files, ({ run }) => JSON.stringify(keyOfRun(run)));
-  return [...groups.values()].map((own) => groupOf(keyOfRun(own[0].run), own));
+  return [...groups.values()].map((own) => groupOf(keyOfRun(own[0].run), own, parts));
 }
 
 export interface Judging {

@@ -40,7 +40,7 @@ export async function recordBaseline(gate: Gate, ports: Ports, options: RecordOp
 }
 
 /**
- * Stores runs made before, such as merged rounds of shards. Commit and branch are those of who stores them; acceptances
+ * Stores runs made before, such as merged rounds. Commit and branch are those of who stores them; acceptances
  * and verdicts in the records do not count. Nothing is stored of a scenario with an incomplete round.
  */
 export async function recordMeasured(

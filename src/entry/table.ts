@@ -1,6 +1,6 @@
 import type { CheckedFiles, Mode, ModeHost, Publishing, RunsPlace } from "../app/feature.ts";
 import { kernelModes, runOptions as kernelRunOptions } from "../app/modes/table.ts";
-import type { Settings } from "../config/options/option.ts";
+import { isSet, type Settings } from "../config/options/option.ts";
 import { kernelOptions } from "../config/options/table.ts";
 import type { PlanScenario } from "../config/resolve/rules.ts";
 import { features } from "../features/table.ts";
@@ -27,11 +27,26 @@ const runOptions = features.flatMap((feature) => feature.runOptions ?? []);
 export const modes: readonly Mode[] = [
   ...kernelModes,
   ...features.flatMap((feature) => feature.modes ?? []),
-].map(withRunOptions);
+].map((mode) => withInstead(withRunOptions(mode)));
 
 function withRunOptions(mode: Mode): Mode {
   const makesLoad = kernelRunOptions.every((option) => mode.reads.includes(option));
   return makesLoad ? { ...mode, reads: [...mode.reads, ...runOptions] } : mode;
+}
+
+/** A mode that a feature performs where one of its options is set. */
+function withInstead(mode: Mode): Mode {
+  const instead = features.flatMap((feature) =>
+    feature.instead?.name === mode.name ? [feature.instead] : [],
+  );
+  return {
+    ...mode,
+    reads: [...mode.reads, ...instead.flatMap(({ of, reads = [] }) => [...reads, ...of])],
+    perform: async (settings, host) => {
+      const own = instead.find(({ of }) => of.some((option) => isSet(settings, option)));
+      return await (own ?? mode).perform(settings, host);
+    },
+  };
 }
 
 /** What features ask of a scenario. */

@@ -12,6 +12,7 @@ import { page } from "./page/feature.ts";
 import { prometheusRuns } from "./prometheus-runs/feature.ts";
 import { prove } from "./prove/feature.ts";
 import { rerun } from "./rerun/feature.ts";
+import { shards } from "./shards/feature.ts";
 import { study } from "./study/feature.ts";
 
 /** Every feature, in the order of help. Without its line here and its folder the rest works. */
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   ladder,
   explain,
   page,
+  shards,
   demo,
   gitlab,
   otherTools,

@@ -2,7 +2,7 @@ import type { RecordedRun } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
 
 const pattern =
-  /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.shard-(?<shard>\d{1,3}))?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
+  /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.part-(?<part>\d{1,3}))?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
 
 /** A scenario's free text as a part of a file name: never a path, and without the dots that separate the other parts. */
 export function nameOfScenario({ provenance }: Run): string {
@@ -10,27 +10,27 @@ export function nameOfScenario({ provenance }: Run): string {
 }
 
 /**
- * File name of a record without `.run.json`: `checkout`, `checkout.round-2`, `checkout.control.round-2.shard-4`. A number
+ * File name of a record without `.run.json`: `checkout`, `checkout.round-2`, `checkout.control.round-2.part-4`. A number
  * after it tells apart scenarios that share a name.
  */
 export function recordName({ run, side, round }: RecordedRun): string {
-  const ofShard = run.shard === undefined ? "" : `.shard-${run.shard.index}`;
-  return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}${ofShard}`;
+  const ofPart = run.part === undefined ? "" : `.part-${run.part.index}`;
+  return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}${ofPart}`;
 }
 
 /** What the file name of a record says; undefined for any other file. @param file without its folder */
 export function readRecordName(file: string) {
   const groups = pattern.exec(file)?.groups;
   if (groups === undefined) return undefined;
-  const { scenario = "", shard, gz } = groups;
+  const { scenario = "", part, gz } = groups;
   const side: RecordedRun["side"] =
     groups["side"] === "base" || groups["side"] === "control" ? groups["side"] : "head";
   return {
     /** As nameOfScenario returns it. */
     scenario,
     side,
-    /** Number of the generator, of several; undefined for the whole load. */
-    shard: shard === undefined ? undefined : Number(shard),
+    /** Number of the part; undefined for the whole load. */
+    part: part === undefined ? undefined : Number(part),
     isCompressed: gz !== undefined,
   };
 }

@@ -36,7 +36,6 @@ import { type Archive, assertScript, type RunnableArchive, readArchive } from ".
 import { longestRunMs } from "./script/longest-run.ts";
 import { planOf } from "./script/plan.ts";
 import { scaledTo } from "./script/scaled.ts";
-import { awaitTurn } from "./turn.ts";
 
 /** What the load generator runs in. */
 export interface LoadSurroundings {
@@ -201,8 +200,8 @@ function preparing(choice: K6Choice, version: string, around: LoadSurroundings) 
     for (const line of withheldFrom(archive, scenario, withheld)) warn(line, log);
     const k6 = archive.build === undefined ? found : await examineBuild(archive.build, { ...how, log });
     const maxDurationMs = scenario.maxDurationMs ?? longestRunMs(archive.options);
-    const turn = await awaitTurn(scenario, options.shard, { archive, log, signal });
-    return { k6, archive, answers, secrets, scriptEnv, maxDurationMs, ...turn };
+    const part = await options.takePart?.(scenario, archive, { log, signal });
+    return { k6, archive, answers, secrets, scriptEnv, maxDurationMs, part };
   };
 
   return async (scenario: Scenario, options: Omit<LoadOptions, "caller">) => {
@@ -211,17 +210,17 @@ function preparing(choice: K6Choice, version: string, around: LoadSurroundings) 
       if (!signal.aborted) throw error;
       throw cancelledFailure("The run was cancelled before the load started.", error);
     });
-    const { k6, archive, answers, secrets, scriptEnv, maxDurationMs, shard, part } = ready;
+    const { k6, archive, answers, secrets, scriptEnv, maxDurationMs, part } = ready;
     const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
     const { samples } = choice;
-    const by = { k6, archive, version, testId, sayAstray, shard };
+    const by = { k6, archive, version, testId, sayAstray, part };
     return {
       ...{
         k6,
         archive,
         choices: { samples, env, secrets, log, signal, remoteWrite, maxDurationMs, stretchMs, part },
       },
-      measure: (on: Scenario) => startMeasurement(planOf(on, archive.thresholds, shard !== undefined)),
+      measure: (on: Scenario) => startMeasurement(planOf(on, archive.thresholds, part !== undefined)),
       /** @param target which of those that were awaited was loaded */
       record: (
         on: Scenario,

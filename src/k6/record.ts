@@ -7,9 +7,8 @@ import { hostOfUrl, isDeclared } from "../model/host.ts";
 import { builtinMetrics } from "../model/run/builtin-metrics.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run/run.ts";
 import { seriesOf } from "../model/run/series.ts";
-import { mostIdle, type Shard } from "../model/run/shard.ts";
 import { formatDurationMs } from "../model/units.ts";
-import type { LoadOptions } from "../ports/load.ts";
+import type { LoadOptions, PartOfLoad } from "../ports/load.ts";
 import { refuseLockedOut } from "./await/headers.ts";
 import type { Awaited } from "./await/target.ts";
 import type { K6 } from "./install/version.ts";
@@ -41,7 +40,7 @@ export interface Recorded {
   /** Why the run measured another deployment than its target, in words. */
   readonly sayAstray: (astray: Astray, script: string) => string;
   /** The part of the load that the run made; undefined for all of it. */
-  readonly shard?: Omit<Shard, "lateMs"> | undefined;
+  readonly part?: PartOfLoad | undefined;
 }
 
 /** A run that k6 has made. */
@@ -113,7 +112,7 @@ function idleScenarios({ options }: Pick<Archive, "options">, { atWork }: Measur
 const listed = new Intl.ListFormat("en-GB");
 
 /** Without a part of it, the load is not the one that the script asks for. */
-function partialLoad({ scenario, execution, archive, shard }: Made, measured: Measured): Failure | undefined {
+function partialLoad({ scenario, execution, archive, part }: Made, measured: Measured): Failure | undefined {
   const { script } = scenario;
   const [lost] = execution.lostVus;
   if (lost !== undefined) {
@@ -124,8 +123,8 @@ function partialLoad({ scenario, execution, archive, shard }: Made, measured: Me
         "Check the script's code outside functions, which each virtual user runs at start.",
     );
   }
-  // Another shard may have run it, which shows when they are merged.
-  const idle = shard === undefined ? idleScenarios(archive, measured) : [];
+  // Another part may have run it, which shows when they are merged.
+  const idle = part === undefined ? idleScenarios(archive, measured) : [];
   if (idle.length === 0) return undefined;
   const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
   return runFailure(
@@ -186,19 +185,13 @@ function finish(measurement: Measurement, execution: Execution): Measured {
   }
 }
 
-/** @throws Failure "run" if something else let k6 begin, at an unknown time */
-function shardOf(
-  shard: NonNullable<Recorded["shard"]>,
+function partOf(
+  { index, of, factsOf }: PartOfLoad,
   { lateMs, ending }: Execution,
   idle: readonly string[],
-): Shard {
-  if (lateMs === undefined && ending.kind !== "stopped") {
-    throw runFailure(
-      `shard ${shard.index} of ${shard.count}: k6 began, but not when Loadline let it: something else on this machine reached its REST ` +
-        "API. Run all shards again with a new start.",
-    );
-  }
-  return { ...shard, lateMs: lateMs ?? 0, ...(idle.length > 0 && { idle: idle.slice(0, mostIdle) }) };
+): Pick<Run, "part" | "facts"> {
+  const isStopped = ending.kind === "stopped";
+  return { part: { index, of }, facts: factsOf({ lateMs: lateMs ?? (isStopped ? 0 : undefined), idle }) };
 }
 
 /** Makes the record of an execution. @throws Failure "run" for a run that broke or that measured nothing */
@@ -213,7 +206,7 @@ export function recordRun(
   }
   const measured = finish(measurement, execution);
   const made = { ...recorded, scenario, execution };
-  const { k6, archive, shard } = recorded;
+  const { k6, archive, part } = recorded;
   const hosts = hostsOf(measured.destinations, intendedBy(scenario));
   const run: Run = {
     schema: runSchemaVersion,
@@ -229,8 +222,8 @@ export function recordRun(
     ...doubtedAnswer(made),
     checks: measured.checks,
     thresholds: [],
-    generator: healthOf(measured, execution, { archive, shards: shard?.count ?? 1 }),
-    ...(shard !== undefined && { shard: shardOf(shard, execution, idleScenarios(archive, measured)) }),
+    generator: healthOf(measured, execution, { archive, parts: part?.of ?? 1 }),
+    ...(part !== undefined && partOf(part, execution, idleScenarios(archive, measured))),
   };
   const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : undefined;
   const thresholds = judgeThresholds(archive.thresholds, run, said);

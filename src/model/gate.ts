@@ -307,15 +307,6 @@ export type ResultsSource =
   /** One file per round; the content tells the format unless the user names it. */
   | { readonly kind: "files"; readonly paths: readonly string[]; readonly format: FormatName | undefined };
 
-/** The part of the load that this process makes, while others make the rest. */
-export interface ShardChoice {
-  /** From 1. */
-  readonly index: number;
-  readonly count: number;
-  /** Start of the first round of all shards, ms since the epoch. */
-  readonly startMs: number;
-}
-
 export interface Gate extends GateRules {
   /** Load time of the whole gate: beyond the minimum no round starts unless it would end within this. */
   readonly budgetMs: number;
@@ -323,6 +314,4 @@ export interface Gate extends GateRules {
   /** Undefined if the gate does not need one. */
   readonly prometheus: PrometheusChoice | undefined;
   readonly results: ResultsSource;
-  /** Absent where this process makes the whole load. */
-  readonly shard?: ShardChoice | undefined;
 }

@@ -56,5 +56,7 @@ export interface Option<Value = unknown, Default extends Value | undefined = Val
   readonly file: FileKey | undefined;
   /** Whether modes that do not read it refuse it; else they ignore it, as steps of a workflow may share their inputs. */
   readonly isRefusedElsewhere: boolean;
+  /** Why it is, after a comma. */
+  readonly elsewhere?: string | undefined;
   readonly repeated: Repeated | undefined;
 }

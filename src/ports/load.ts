@@ -1,5 +1,6 @@
 import type { Failure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
+import type { KeptFacts } from "../model/run/facts.ts";
 import type { Provenance, Run } from "../model/run/run.ts";
 import type { Log } from "./log.ts";
 
@@ -12,13 +13,28 @@ export type Caller = Pick<
 /** The two deployments of a comparison side by side: the base commit's and this change's. */
 export type Side = "base" | "head";
 
+/** A script as the load generator read it. */
+export interface ReadScript {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly files: readonly { readonly path: string; readonly content: Buffer }[];
+}
+
 /** The part of a load that this process makes; others make the rest at the same time. */
-export interface ShardOfLoad {
-  /** From 1. */
+export interface PartOfLoad {
+  /** From 1, among so many. */
   readonly index: number;
-  readonly count: number;
-  /** Takes the next turn, which begins at `startMs` since the epoch; the one after it `apartMs` later. */
-  takeTurn(apartMs: number): { readonly round: number; readonly startMs: number };
+  readonly of: number;
+  /** k6's options, such as `1/4:2/4` and `0,1/4,2/4,3/4,1`. */
+  readonly segment: string;
+  readonly sequence: string;
+  /** When it begins, ms since the epoch. */
+  readonly startMs: number;
+  /**
+   * What its run keeps.
+   * @param made.lateMs undefined if something else let the generator begin. @param made.idle scenarios that ran nothing
+   * @throws Failure "run" for a part that does not count
+   */
+  factsOf(made: { readonly lateMs: number | undefined; readonly idle: readonly string[] }): KeptFacts;
 }
 
 export interface LoadOptions {
@@ -29,7 +45,14 @@ export interface LoadOptions {
   readonly side?: Side;
   /** Base URLs of the other side that must answer, too, before the load starts. */
   readonly alsoAwait?: readonly string[];
-  readonly shard?: ShardOfLoad | undefined;
+  /** Waits until the part is to be made; absent: the whole load, at once. @throws Failure "usage" for a load that has no parts */
+  readonly takePart?:
+    | ((
+        scenario: Scenario,
+        script: ReadScript,
+        options: Pick<LoadOptions, "log" | "signal">,
+      ) => Promise<PartOfLoad>)
+    | undefined;
   /** Of a gate side by side, from 1: what was started for an earlier round is started anew. */
   readonly round?: number | undefined;
   /** The load is stopped after so long, and its run is then unfinished; default: it runs to its end. */

@@ -121,11 +121,11 @@ export function startBeforeLoad(load: Load, { startSide, isOneAtATime, isLevel }
   /** Loads these sides in stretches until they are level, if one was just started and the load has no warm-up of its own. */
   const warmUp = async (
     sides: readonly StartedSide[],
-    { warmUpMs, signal, shard }: Pick<Scenario, "warmUpMs"> & Pick<LoadOptions, "signal" | "shard">,
+    { warmUpMs, signal, takePart }: Pick<Scenario, "warmUpMs"> & Pick<LoadOptions, "signal" | "takePart">,
     take: () => Promise<readonly Run[]>,
   ): Promise<void> => {
     const cold = sides.flatMap((side) => running.get(side) ?? []).filter(({ isWarm }) => !isWarm);
-    if (cold.length === 0 || warmUpMs > 0 || shard !== undefined) return;
+    if (cold.length === 0 || warmUpMs > 0 || takePart !== undefined) return;
     for (let taken = 0; taken < mostStretches && !signal.aborted; taken += 1) {
       const runs = await take();
       const [first] = runs;

@@ -4,10 +4,10 @@ import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 import { readRecords, refuseTooManyBytes } from "../../src/app/judge.ts";
 import { mergeRuns } from "../../src/ingest/merge/merge.ts";
+import { refuseUnmergeable } from "../../src/ingest/merge/unmergeable.ts";
 import { mostRecordBytes } from "../../src/model/run/bounds.ts";
 import type { Metric, Run, TrendSeries } from "../../src/model/run/run.ts";
 import { buildRun } from "../builders/run.ts";
-import { shardOf } from "../unit/ingest/merge/shares.ts";
 import { someRun } from "../unit/ingest/some-run.ts";
 
 const mib = 1024 * 1024;
@@ -24,7 +24,7 @@ test("records are unpacked up to 64 MiB together, however small they are on disk
   });
 });
 
-test("who judges shards reads more of them, and not without end", () => {
+test("who judges parts reads more of them, and not without end", () => {
   expect(() => refuseTooManyBytes("judge", 256 * mib)).not.toThrow();
   expect(() => refuseTooManyBytes("judge", 256 * mib + 1)).toThrow(/judge: .* more than 256 MiB together/);
 });
@@ -61,7 +61,7 @@ function stranger(of: string, endpoints: number, onRead: () => void): Run {
   return buildRun({ metrics: [durations([trend({}), ...single, ...groups])] });
 }
 
-test("twice the endpoints that no other shard has are twice the work, not four times", () => {
+test("twice the endpoints that no other part has are twice the work, not four times", () => {
   const readsOf = (endpoints: number): number => {
     let reads = 0;
     const shares = ["one", "other"].map((of) => stranger(of, endpoints, () => (reads += 1)));
@@ -134,14 +134,9 @@ test.each([
     ],
     "too many percentiles or slices in a series of the metric",
   ],
-] as const)("the record of a shard with %s is refused by its name", async (_, metrics, words) => {
-  const shard = buildRun({ metrics: [...metrics], shard: shardOf(1, 2) });
-  await using folder = await createFixture({ "a.run.json": JSON.stringify(shard) });
-  const path = folder.getPath("a.run.json");
-  await expect(readRecords([path])).rejects.toMatchObject({
-    code: "usage",
-    message: expect.stringContaining(`${path} is a damaged Run record: ${words} "http_req_duration".`),
-  });
+] as const)("the record of a part with %s is refused by its name", (_, metrics, words) => {
+  const refused = () => refuseUnmergeable("a.run.json", buildRun({ metrics: [...metrics] }));
+  expect(refused).toThrow(`a.run.json is a damaged Run record: ${words} "http_req_duration".`);
 });
 
 test("a merge takes more values than a call has arguments", () => {

@@ -14,10 +14,10 @@ export async function performJudge(settings: Settings, host: ModeHost): Promise<
   const groups = await readRecords(
     await recordFilesOf(requireFiles(settings, resultsOptions.current, "judge")),
     "judge",
-    refusingOthers(host),
+    { parts: host.links.parts, refuse: refusingOthers(host) },
   );
   const { notes, rules, expectedOf, baseAskedOf } = await readRules(settings, host);
-  // `measure` makes runs of a base in shards alone.
+  // `measure` makes runs of a base where it makes a part of a load.
   const ifThere = (scenario: string) => (baseAskedOf(scenario) === "never" ? "never" : "ifThere");
   const options = { ...optionsOf(host, rules), notes };
   const keys = groups.map(({ key }) => key);

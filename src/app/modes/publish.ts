@@ -97,7 +97,7 @@ async function publishRecords(settings: Settings, host: ModeHost): Promise<Perfo
     const records = await readRecords(
       await recordsIn(given(settings, resultsOptions.current) ?? []),
       "publish",
-      refusingOthers(host),
+      { parts: host.links.parts, refuse: refusingOthers(host) },
     );
     const why = records.length === 0 ? await whyUnmeasured(expected, counting, settings, host) : undefined;
     if (why !== undefined) return await concludeUnmeasured(expected, why, conclusion);

@@ -12,7 +12,7 @@ import type { Performed } from "../host.ts";
 import { type RecordGroup, readRecords } from "../judge.ts";
 import { answer, optionsOf } from "../output/answer.ts";
 import { recordBaseline, recordMeasured } from "../record.ts";
-import { nameShards, recordFilesOf } from "../results/record-files.ts";
+import { nameParts, recordFilesOf } from "../results/record-files.ts";
 import { readGate, readRules } from "../setup/gate-file.ts";
 import { gateOptions, portsOf } from "./asked.ts";
 
@@ -38,7 +38,7 @@ async function performRecord(
       ? { reason, actor: host.actor, at: new Date().toISOString() }
       : undefined;
   const files = given(settings, resultsOptions.files) ?? [];
-  if (await nameShards(files)) return await performRecordShards(settings, host, { files, acceptance });
+  if (await nameParts(files)) return await performRecordMeasured(settings, host, { files, acceptance });
   const counting = await readGate(settings, host);
   const { gate } = counting;
   const asked = recordOptions(gateOptions({ ...counting, notes: [] }, settings, host), acceptance);
@@ -64,10 +64,14 @@ function recordOptions<Acceptance>(options: GateOptions, acceptance: Acceptance)
 }
 
 /** The records of the scenarios and the environment that the settings name, if any. */
-async function readRecorded(settings: Settings, files: readonly string[]): Promise<RecordGroup[]> {
+async function readRecorded(
+  settings: Settings,
+  files: readonly string[],
+  { links: { parts } }: ModeHost,
+): Promise<RecordGroup[]> {
   const names = given(settings, loadOptions.scenario);
   const environment = given(settings, targetOptions.environment);
-  const groups = (await readRecords(await recordFilesOf(files))).filter(
+  const groups = (await readRecords(await recordFilesOf(files), "judge", { parts })).filter(
     ({ key }) =>
       (names?.includes(key.scenario) ?? true) && key.environment === (environment ?? key.environment),
   );
@@ -86,13 +90,13 @@ async function readRecorded(settings: Settings, files: readonly string[]): Promi
   );
 }
 
-/** Stores the merged rounds of shards, whose jobs made the load before. */
-async function performRecordShards(
+/** Stores the merged rounds of parts, whose jobs made the load before. */
+async function performRecordMeasured(
   settings: Settings,
   host: ModeHost,
   { files, acceptance }: { readonly files: readonly string[]; readonly acceptance: Acceptance | undefined },
 ): Promise<Performed> {
-  const groups = await readRecorded(settings, files);
+  const groups = await readRecorded(settings, files, host);
   const { notes, rules, expectedOf } = await readRules(settings, host);
   const options = recordOptions({ ...optionsOf(host, rules), notes }, acceptance);
   const keys = groups.map(({ key }) => key);

@@ -5,7 +5,6 @@ import { modeOptions, recordOptions } from "../../config/options/modes.ts";
 import { prometheusOptions } from "../../config/options/prometheus.ts";
 import { reportOptions } from "../../config/options/report.ts";
 import { resultsOptions } from "../../config/options/results.ts";
-import { shardOptions } from "../../config/options/shards.ts";
 import { targetOptions } from "../../config/options/target.ts";
 import { verdictOptions } from "../../config/options/verdict.ts";
 import type { Option } from "../../model/option.ts";
@@ -111,7 +110,7 @@ export const kernelModes: readonly Mode[] = [
     takes: "[SCRIPT] --target URL",
     does: "run k6 and write the Run record",
     example: `loadline measure perf/checkout.js ${target}`,
-    reads: [...runOptions, loadOptions.rounds, shardOptions.shard, shardOptions.startMs],
+    reads: runOptions,
     words: loadOptions.script,
     makesRuns: true,
     perform: async (settings, host) => await (await import("./measure.ts")).performMeasure(settings, host),

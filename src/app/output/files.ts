@@ -54,7 +54,7 @@ export function createFilesPublisher(
 /**
  * Writes Run records, one file a run: `checkout.run.json`, `checkout.round-2.run.json`, `checkout.base.run.json`,
  * `checkout.control.run.json`. They replace all that an earlier gate left of these scenarios, since other rounds are of
- * another gate, but not the records of other shards (`checkout.shard-2.run.json`).
+ * another gate, but not the records of other parts (`checkout.part-2.run.json`).
  * @returns paths in the order of the runs
  * @throws Failure "run" if the directory cannot be written
  */
@@ -84,13 +84,13 @@ async function removeStale(
   const kept = new Set(written.map((path) => basename(path).toLowerCase()));
   const names = new Set(runs.map(nameOfScenario));
   const keys = new Set(runs.map(keyText));
-  const shards = new Set(runs.map(({ shard }) => shard?.index));
-  const isOfOtherShard = (shard: number | undefined) =>
-    shard !== undefined && !shards.has(shard) && !shards.has(undefined);
+  const parts = new Set(runs.map(({ part }) => part?.index));
+  const isOfOtherPart = (part: number | undefined) =>
+    part !== undefined && !parts.has(part) && !parts.has(undefined);
   for (const file of await readdir(directory)) {
     const named = readRecordName(file);
     if (named === undefined || named.isCompressed || !names.has(named.scenario)) continue;
-    if (isOfOtherShard(named.shard) || kept.has(file.toLowerCase())) continue;
+    if (isOfOtherPart(named.part) || kept.has(file.toLowerCase())) continue;
     const path = join(directory, file);
     if (!(await isRecordOf(path, keys))) continue;
     await rm(path, { force: true }).catch((error: unknown) => {

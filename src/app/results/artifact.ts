@@ -3,14 +3,14 @@ import { given, type Settings } from "../../config/options/option.ts";
 import { resultsOptions } from "../../config/options/results.ts";
 import { readRun, unreadable } from "../../ingest/records.ts";
 import { Failure, hasErrorCode, usageFailure } from "../../model/failure.ts";
+import type { RunFile } from "../../model/report/part.ts";
 import { mostRecordBytes } from "../../model/run/bounds.ts";
 import { otherCommitWords, otherPullRequestWords } from "../../report/words/notes/artifact.ts";
 import type { Host } from "../host.ts";
 import { refuseTooManyBytes } from "../judge.ts";
-import type { RunFile } from "./loads.ts";
 import { recordsUnder } from "./record-files.ts";
 
-/** Twelve rounds of both sides from 64 shards, or three runs in each of a few scenarios. */
+/** Twelve rounds of both sides of 64 parts, or three runs in each of a few scenarios. */
 const mostRecords = 1600;
 
 /** The Run records of an artifact, bounded before any is read; none without an artifact. @throws Failure "usage" */

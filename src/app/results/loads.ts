@@ -2,17 +2,13 @@ import { changedParts, loadOf } from "../../baseline/select.ts";
 import { isImported } from "../../ingest/import/results.ts";
 import type { ChangedPart } from "../../model/comparability.ts";
 import { runFailure, usageFailure } from "../../model/failure.ts";
+import type { RunFile } from "../../model/report/part.ts";
 import { endpointGroup } from "../../model/run/endpoint-name.ts";
 import type { Run } from "../../model/run/run.ts";
 import { allSeriesOf } from "../../model/run/series.ts";
 import { changedPartWords } from "../../report/words/facts/load.ts";
 import { differentEndpointsWords, matchedByPathWords } from "../../report/words/notes/notes.ts";
 import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
-
-export interface RunFile {
-  readonly path: string;
-  readonly run: Run;
-}
 
 /**
  * Rejects runs of different loads. An unknown load (an imported result) is accepted as the user states it.

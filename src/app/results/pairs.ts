@@ -1,7 +1,7 @@
 import { usageFailure } from "../../model/failure.ts";
 import type { Timing } from "../../model/gate.ts";
+import type { RunFile } from "../../model/report/part.ts";
 import { overlapOf } from "../../model/run/age.ts";
-import type { RunFile } from "./loads.ts";
 
 /** @throws Failure "usage" for different numbers of files, and for a round with an incomplete side */
 export function refuseUnpaired(

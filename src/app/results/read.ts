@@ -5,6 +5,7 @@ import { usageFailure } from "../../model/failure.ts";
 import type { BaselineKey, Shown, Timing } from "../../model/gate.ts";
 import { neededFor } from "../../model/measurement-plan.ts";
 import type { Objective } from "../../model/objective.ts";
+import type { RunFile } from "../../model/report/part.ts";
 import type { FormatName } from "../../model/result-formats.ts";
 import type { Run } from "../../model/run/run.ts";
 import { keyOfRun } from "../assess.ts";
@@ -12,7 +13,6 @@ import {
   differentEndpoints,
   endpointsOf,
   matchedByPath,
-  type RunFile,
   refuseMixedLoads,
   refuseOtherTarget,
   refuseUnfinished,

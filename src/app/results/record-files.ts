@@ -42,8 +42,8 @@ async function matchedBy(word: string): Promise<readonly string[]> {
   return (await glob(word, options)).sort();
 }
 
-/** Whether files, by their names, are records of shards; a missing place is one for shards' records. */
-export async function nameShards(words: readonly string[]): Promise<boolean> {
+/** Whether files, by their names, are records of parts of loads; a missing place is one for these. */
+export async function nameParts(words: readonly string[]): Promise<boolean> {
   for (const word of words) {
     const matched = await matchedBy(word);
     if (matched.length === 0) return true;
@@ -52,7 +52,7 @@ export async function nameShards(words: readonly string[]): Promise<boolean> {
       const isEmpty = kind === undefined ? extname(path) === "" : kind === "directory" && isNothingIn(path);
       if (await isEmpty) return true;
       const records = kind === "directory" ? await recordsUnder(path) : [path];
-      if (records.some((record) => readRecordName(basename(record))?.shard !== undefined)) return true;
+      if (records.some((record) => readRecordName(basename(record))?.part !== undefined)) return true;
     }
   }
   return false;
@@ -65,7 +65,7 @@ async function isNothingIn(directory: string): Promise<boolean> {
 const noRecords = "Download the artifacts of the measuring jobs there; if there are none, see their logs.";
 
 /**
- * Run records in files, directories and patterns such as `shards/*`, each once.
+ * Run records in files, directories and patterns such as `parts/*`, each once.
  * @throws Failure "usage" for a missing file, a pattern without a match and a directory without records
  */
 export async function recordFilesOf(words: readonly string[]): Promise<string[]> {

@@ -138,7 +138,7 @@ export function pairUp(
           return { kind: "lost", failure: attempt.refused, cancelled: false, runs: [] };
         }
         const reason = turnReason(attempt);
-        const mayTurn = wanted === "auto" && sides.options.shard === undefined;
+        const mayTurn = wanted === "auto" && sides.options.takePart === undefined;
         if (!("refused" in attempt) && (reason === undefined || !mayTurn)) return attempt;
         if (reason !== undefined) onTurns(reason);
         timing = "alternating";

@@ -1,6 +1,6 @@
 import type { Stored } from "../../baseline/stored.ts";
 import type { Gate, GatedScenario, RoundLimits, Timing } from "../../model/gate.ts";
-import type { ShardOfLoad } from "../../ports/load.ts";
+import type { LoadOptions } from "../../ports/load.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { roundLabel, scenarioLabel, withProgressLabel } from "../../ports/progress.ts";
 import { lostRoundNote } from "../../report/words/notes/notes.ts";
@@ -22,13 +22,13 @@ interface Measuring {
   readonly ports: Pick<Ports, "load" | "signal" | "log" | "random">;
   readonly options: Pick<GateOptions, "caller" | "baselineBranch">;
   readonly limits: RoundLimits;
-  readonly shard?: ShardOfLoad | undefined;
+  readonly takePart?: LoadOptions["takePart"];
 }
 
 /** Each round is a run or, side by side, a pair in the order that `random` draws. */
 export function openRounds(
   scenario: GatedScenario,
-  { gate, ports, options, limits, shard }: Measuring,
+  { gate, ports, options, limits, takePart }: Measuring,
 ): {
   take(round: number): Promise<Attempt>;
   readonly timing: (() => Timing) | undefined;
@@ -41,7 +41,7 @@ export function openRounds(
   let current = 1;
   const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(name, gate.scenarios));
   const log = withProgressLabel(ofScenario, () => roundLabel(current, limits));
-  const loading = { signal, log, shard };
+  const loading = { signal, log, takePart };
   const callers = { head: caller, base: { ...caller, commit: sideBySide?.commit, branch } };
   const notes: string[] = [];
   const onTurns = (reason: TurnReason): void => {

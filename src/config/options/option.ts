@@ -20,6 +20,7 @@ interface Written<Value> {
   readonly setBy?: Setter;
   readonly examples?: readonly unknown[];
   readonly isRefusedElsewhere?: true;
+  readonly elsewhere?: string;
   readonly repeated?: Repeated;
 }
 
@@ -58,6 +59,7 @@ export function option<Value>(name: string, kind: Kind<Value>, written: Written<
     otherwise: otherwise ?? (value === undefined ? "" : kind.write(value)),
     file: fileKeyOf(written),
     isRefusedElsewhere,
+    elsewhere: written.elsewhere,
     repeated: written.repeated,
   };
 }

@@ -6,7 +6,6 @@ import { modeOptions, recordOptions } from "./modes.ts";
 import { prometheusOptions } from "./prometheus.ts";
 import { reportOptions } from "./report.ts";
 import { resultsOptions } from "./results.ts";
-import { shardOptions } from "./shards.ts";
 import { shownOptions } from "./shown.ts";
 import { targetOptions } from "./target.ts";
 import { verdictOptions } from "./verdict.ts";
@@ -22,7 +21,6 @@ export const kernelOptions: readonly Option[] = [
   k6Options,
   prometheusOptions,
   shownOptions,
-  shardOptions,
   resultsOptions,
   recordOptions,
 ].flatMap((group): readonly Option[] => Object.values(group));

@@ -9,7 +9,6 @@ import { draftScenarios } from "./drafts.ts";
 import { resolved } from "./reader.ts";
 import { chooseRules, type Surroundings } from "./rules.ts";
 import { completeScenario } from "./scenario.ts";
-import { chooseShard } from "./shard.ts";
 
 /** The gate by settings, gate file and surroundings, in this order. @throws Failure "usage" that lists every problem */
 export function resolveGate(settings: Settings, file: ReadGateFile | undefined, around: Surroundings): Gate {
@@ -35,8 +34,7 @@ function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surround
       "prometheus-url: required for results: prometheus, unless the gate file has prometheus.url",
     );
   }
-  const shard = chooseShard(reader, { scenarios, results, ...around });
-  return { scenarios, budgetMs, prometheus, results, shard, ...chooseRules(places, around) };
+  return { scenarios, budgetMs, prometheus, results, ...chooseRules(places, around) };
 }
 
 /** A null control needs a base deployment, which a stored baseline does not have. @throws Failure "usage" */

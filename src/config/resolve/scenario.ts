@@ -12,8 +12,7 @@ import { hostOfUrl } from "../../model/host.ts";
 import type { Objective } from "../../model/verdict/objective.ts";
 import { type ChosenK6Args, chooseK6Args } from "../k6-args/choose.ts";
 import { loadOptions } from "../options/load.ts";
-import { choose, inFile, isSet, type Places, type Reader, read, type Settings } from "../options/option.ts";
-import { shardOptions } from "../options/shards.ts";
+import { choose, inFile, isSet, type Places, type Reader, read } from "../options/option.ts";
 import { targetOptions } from "../options/target.ts";
 import { verdictOptions } from "../options/verdict.ts";
 import { autoRounds } from "../rounds.ts";
@@ -195,14 +194,9 @@ export function completeScenario(
     keepQueryStrings: choose(places, loadOptions.keepQueryStrings),
     env: withoutAddress({ ...variables.top.env, ...variables.own.env, ...variables.settings.env }),
     ...(k6Args !== undefined && { k6Args: { options: k6Args.options, beside: k6Args.beside } }),
-    rounds: choose(places, loadOptions.rounds) ?? planned.rounds ?? usualRounds(settings),
+    rounds: choose(places, loadOptions.rounds) ?? planned.rounds ?? autoRounds,
     // The user's own budget replaces that of the scenario.
     budgetMs: isSet(settings, loadOptions.budget) || budget?.from !== "scenario" ? undefined : budget.value,
     nullControl: choose(places, verdictOptions.nullControl),
   };
-}
-
-/** A shard sees a part of the load, which cannot say whether another round is needed. */
-function usualRounds(settings: Settings): GatedScenario["rounds"] {
-  return isSet(settings, shardOptions.shard) ? { min: 1, max: 1 } : autoRounds;
 }

@@ -65,8 +65,8 @@ export function endpointRows(runs: readonly Run[], against: Against): Rows | und
 const runTitles = ["Length", "Requests", "Throughput", "p50", "p95", "p99", "Errors", "Generator CPU"];
 
 /** CPU of the busiest generator, which limits the run. */
-function cpuOf({ generator, shards = [] }: Run): number | undefined {
-  const means = [generator, ...shards.map((shard) => shard.generator)].flatMap(({ cpu }) => cpu?.mean ?? []);
+function cpuOf({ generator, generators = [] }: Run): number | undefined {
+  const means = [generator, ...generators.map((one) => one.generator)].flatMap(({ cpu }) => cpu?.mean ?? []);
   return means.length === 0 ? undefined : Math.max(...means);
 }
 

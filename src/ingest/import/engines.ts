@@ -60,7 +60,7 @@ export async function readEngines(directory: string, read: (path: string) => Pro
   for (const name of names.sort(inOrder.compare)) {
     const path = join(directory, name);
     const run = await read(path);
-    if (run.fingerprint !== undefined || run.shard !== undefined || run.shards !== undefined) {
+    if (run.fingerprint !== undefined || run.part !== undefined || run.generators !== undefined) {
       throw usageFailure(
         `${path} is a Run record; name it by itself, or judge the records: loadline judge ${directory}`,
       );

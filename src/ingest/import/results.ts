@@ -35,9 +35,9 @@ export async function readResults(
     throw usageFailure(`${path} has an unknown format: line 1 is ${quoted(first)}; ${expectation}`);
   }
   const run = asRecord(path, lacking(await importer.read(path, options), importer));
-  if (run.shard !== undefined) {
+  if (run.part !== undefined) {
     throw usageFailure(
-      `${path} is shard ${run.shard.index} of ${run.shard.count}, a part of a load. Judge the records of all shards together: loadline judge DIRECTORY`,
+      `${path} is part ${run.part.index} of ${run.part.of} of a load. Judge the records of all parts together: loadline judge DIRECTORY`,
     );
   }
   if (options.summary === undefined || isImported(run)) return run;

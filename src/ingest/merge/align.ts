@@ -1,3 +1,4 @@
+import type { ClockSkew } from "../../model/run/generators.ts";
 import type { Run } from "../../model/run/run.ts";
 import { lastSecond } from "../sample-aggregator.ts";
 import { chooseSlicing } from "../series/slices.ts";
@@ -7,6 +8,8 @@ export interface Share {
   readonly run: Run;
   /** The generator's clock minus the true time; 0 if unknown. */
   readonly clockMs: number;
+  /** How it began, and its number; default: in time, and its place. */
+  readonly began?: { readonly index: number; readonly lateMs: number; readonly skew?: ClockSkew | undefined };
 }
 
 /** A share in the window of the merged run. */

@@ -72,15 +72,15 @@ function mergeEndings(all: readonly Ending[]): Ending {
 }
 
 /** The share of each generator, in the order of their numbers. */
-function generatorsOf(runs: readonly Run[]): NonNullable<Run["shards"]> {
-  return runs.map(({ shard, provenance, generator, metrics }, index) => {
+function generatorsOf(shares: readonly Share[]): NonNullable<Run["generators"]> {
+  return shares.map(({ run: { provenance, generator, metrics }, began }, index) => {
     const iterations = seriesOf({ metrics }, "iterations")?.values.count;
     return {
-      index: shard?.index ?? index + 1,
+      index: began?.index ?? index + 1,
       requests: seriesOf({ metrics }, "http_reqs")?.values.count ?? 0,
       ...(iterations !== undefined && { iterations }),
-      lateMs: shard?.lateMs ?? 0,
-      ...(shard?.skew !== undefined && { skew: shard.skew }),
+      lateMs: began?.lateMs ?? 0,
+      ...(began?.skew !== undefined && { skew: began.skew }),
       machine: provenance.machine,
       // Those of all are with the whole.
       generator: { ...generator, warnings: [] },
@@ -143,6 +143,6 @@ export function mergeRuns(shares: readonly [Share, ...Share[]]): Run {
       doubts,
     ),
     ...(servers !== undefined && { servers }),
-    shards: generatorsOf(runs),
+    generators: generatorsOf(shares),
   };
 }

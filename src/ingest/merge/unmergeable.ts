@@ -29,7 +29,7 @@ function quoted(foreign: string | Tags): string {
 }
 
 /**
- * Refuses the record of a shard that Loadline cannot have written.
+ * Refuses the record of a part that Loadline cannot have written.
  * @param path of the record, for messages
  * @throws Failure "usage" for duplicate metrics or series, and for a series with too many percentiles or slices
  */

@@ -3,7 +3,7 @@ import { clocksOf } from "../../model/run/clocks.ts";
 import type { CounterSeries, Run } from "../../model/run/run.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
 
-type GeneratorInRun = NonNullable<Run["shards"]>[number];
+type GeneratorInRun = NonNullable<Run["generators"]>[number];
 
 function counterOf(name: string, total: number): Run["metrics"][number] {
   const series: CounterSeries = { tags: {}, values: { count: total, rate: 0 } };
@@ -25,10 +25,10 @@ function shareOf(run: Run, { requests, iterations, generator }: GeneratorInRun):
 
 /** What each generator made of a run's load, as a run of its own; empty for a run of one generator. */
 export const generatorShares = remembered((run: Run) => {
-  const { shards = [] } = run;
-  return shards.map((shard) => ({
-    generator: { index: shard.index, of: shards.length },
-    run: shareOf(run, shard),
+  const { generators = [] } = run;
+  return generators.map((one) => ({
+    generator: { index: one.index, of: generators.length },
+    run: shareOf(run, one),
   }));
 });
 
@@ -42,9 +42,9 @@ const leastApartMs = 1000;
 export function startedApart(
   run: Run,
 ): Pick<Invalidity, "finding" | "undecidable" | "generator"> | undefined {
-  const { shards = [] } = run;
-  const clocks = clocksOf(shards);
-  const found = shards
+  const { generators = [] } = run;
+  const clocks = clocksOf(generators);
+  const found = generators
     .map(({ index, lateMs }, at) => {
       const clockMs = clocks[at] ?? 0;
       // A clock that is ahead begins early.
@@ -58,6 +58,6 @@ export function startedApart(
   return {
     finding: { kind: "startedApart", lateMs, isOfClock },
     undecidable: "latencyAndThroughput",
-    generator: { index, of: shards.length },
+    generator: { index, of: generators.length },
   };
 }

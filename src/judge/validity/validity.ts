@@ -155,7 +155,7 @@ function warmingUp(run: Run): Finding | undefined {
 /** The first generator of several that breaks a rule: one is enough to make the run invalid. */
 function ofEachGenerator(rule: (run: Run) => Finding | undefined): (run: Run) => Finding | undefined {
   return (run) => {
-    if (run.shards === undefined) return rule(run);
+    if (run.generators === undefined) return rule(run);
     for (const share of generatorShares(run)) {
       const found = rule(share.run);
       if (found !== undefined) return { ...found, generator: share.generator };

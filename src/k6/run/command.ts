@@ -1,5 +1,5 @@
 import type { Scenario } from "../../model/gate.ts";
-import type { Shard } from "../../model/run/shard.ts";
+import type { PartOfLoad } from "../../ports/load.ts";
 import { resolutionVariables } from "../install/extensions.ts";
 import type { K6 } from "../install/version.ts";
 import type { Command } from "./process.ts";
@@ -13,7 +13,7 @@ export interface RunChoices {
   readonly apiPort: number;
   readonly remoteWrite?: RemoteWrite | undefined;
   /** The part of the load, before which k6 waits to be resumed; undefined for all of it, at once. */
-  readonly part?: Pick<Shard, "segment" | "sequence"> | undefined;
+  readonly part?: Pick<PartOfLoad, "segment" | "sequence"> | undefined;
 }
 
 /** How k6 writes its metrics to Prometheus. */
@@ -87,7 +87,7 @@ function remoteWriteArguments(remoteWrite: RemoteWrite | undefined): string[] {
   return [`--out=${prometheusOutput}`, ...tags.map(([name, value]) => `--tag=${name}=${value}`)];
 }
 
-/** Not of the archive, so that all shards, and a run of the whole, have the fingerprint of one load. */
+/** Not of the archive, so that all parts, and a run of the whole, have the fingerprint of one load. */
 function partArguments({ part }: RunChoices): string[] {
   if (part === undefined) return [];
   return ["--paused", `--execution-segment=${part.segment}`, `--execution-segment-sequence=${part.sequence}`];

@@ -6,7 +6,7 @@ import { freePort } from "../../lib/net/listen.ts";
 import type { K6Choice, Scenario } from "../../model/gate.ts";
 import { mostWarnings } from "../../model/run/bounds.ts";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";
-import type { Shard } from "../../model/run/shard.ts";
+import type { PartOfLoad } from "../../ports/load.ts";
 import type { Log } from "../../ports/log.ts";
 import type { K6 } from "../install/version.ts";
 import { askMetricKinds, resumeAt } from "./api.ts";
@@ -64,7 +64,7 @@ export interface ExecutionOptions {
   readonly stretchMs?: number | undefined;
   readonly remoteWrite?: RemoteWrite | undefined;
   /** The part of the load to make, and when, in epoch ms; undefined for all of it, at once. */
-  readonly part?: (Pick<Shard, "segment" | "sequence"> & { readonly startMs: number }) | undefined;
+  readonly part?: Pick<PartOfLoad, "segment" | "sequence" | "startMs"> | undefined;
 }
 
 const mostWarningCharacters = 200;

@@ -18,11 +18,11 @@ function shareOf(asked: GeneratorHealth["asked"], count: number): GeneratorHealt
   };
 }
 
-/** Health of the load generator, by k6's log, its samples and its machine. The load was divided among `shards`. */
+/** Health of the load generator, by k6's log, its samples and its machine. The load had so many `parts`. */
 export function healthOf(
   { window, ...measured }: Measured,
   execution: Execution,
-  { archive: { options }, shards }: { readonly archive: Pick<Archive, "options">; readonly shards: number },
+  { archive: { options }, parts }: { readonly archive: Pick<Archive, "options">; readonly parts: number },
 ): GeneratorHealth {
   const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
   const cpu = summariseCpu(execution.cpu, { startMs, endMs });
@@ -30,7 +30,7 @@ export function healthOf(
   const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
   const { warmUpMs } = window;
   const whole = isWhole ? loadScheduleOf(options, { warmUpMs, windowMs: endMs - startMs }) : undefined;
-  const asked = shareOf(whole, shards);
+  const asked = shareOf(whole, parts);
   const [thrown] = execution.exceptions;
   return {
     droppedIterations: measured.droppedIterations,

@@ -4,7 +4,7 @@ import { neededFor } from "../../model/measurement-plan.ts";
 import type { ScriptThreshold } from "./archive.ts";
 import { objectivesOf } from "./thresholds.ts";
 
-/** What to measure for the scenario's objectives and the script's thresholds. @param isShare of a load with shards */
+/** What to measure for the scenario's objectives and the script's thresholds. @param isShare of a load in parts */
 export function planOf(
   scenario: Pick<Scenario, "warmUpMs" | "objectives" | "shown" | "target" | "keepQueryStrings">,
   thresholds: readonly ScriptThreshold[],

@@ -43,8 +43,29 @@ export interface PageMaker {
   ofRun(run: Run, parts: readonly Part[]): string;
 }
 
+/** A Run record, and where it was read. */
+export interface RunFile {
+  readonly path: string;
+  readonly run: Run;
+}
+
+/** Whole loads, each as one run. */
+export interface WholeRuns {
+  readonly files: readonly RunFile[];
+  /** Set if one is not whole. */
+  readonly failure: Failure | undefined;
+}
+
+/** The side of a gate that a run was made of. */
+export type RecordedSide = "head" | "base" | "control";
+
 /** What a feature does with runs: what it asks of them, finds in them and says of them. */
 export interface Part {
+  /**
+   * Merges the records of one side that are parts of loads; undefined for those of other features.
+   * @throws Failure "usage" for records that do not belong together
+   */
+  wholeOf?(files: readonly RunFile[], side: RecordedSide): WholeRuns | undefined;
   /** The objectives that decide, in place of these. */
   asked?(objectives: readonly Objective[], runs: readonly Run[]): readonly Objective[];
   /** Why runs of these objectives cannot be judged; undefined if they can. */

@@ -1,12 +1,12 @@
 import { median } from "simple-statistics";
-import type { Shard } from "./shard.ts";
+import type { ClockSkew } from "./generators.ts";
 
 /** Each generator's clock minus the median of all, in ms; 0 if it is unknown or within the error of measurement. */
-export function clocksOf(shards: readonly Pick<Shard, "skew">[]): number[] {
-  const known = shards.flatMap(({ skew }) => (skew === undefined ? [] : [skew.ms]));
-  if (known.length < 2) return shards.map(() => 0);
+export function clocksOf(generators: readonly { readonly skew?: ClockSkew | undefined }[]): number[] {
+  const known = generators.flatMap(({ skew }) => (skew === undefined ? [] : [skew.ms]));
+  if (known.length < 2) return generators.map(() => 0);
   const usual = median(known);
-  return shards.map(({ skew }) => {
+  return generators.map(({ skew }) => {
     if (skew === undefined) return 0;
     const ms = skew.ms - usual;
     return Math.abs(ms) <= skew.errorMs ? 0 : ms;

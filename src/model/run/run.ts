@@ -3,8 +3,8 @@ import { override } from "../override.ts";
 import { dimensions } from "../units.ts";
 import { boundedName, boundedTags, mostFigure, withoutTrace } from "./bounds.ts";
 import { keptFacts } from "./facts.ts";
+import { generatorInRun, mostGenerators, partOfLoad } from "./generators.ts";
 import { writtenInstances } from "./instances.ts";
-import { mostShards, shardInMerged, shardSchema } from "./shard.ts";
 
 /** Schema of a record, its first field; readers reject any other. */
 export const runSchemaVersion = "loadline/run@1";
@@ -363,12 +363,12 @@ export const runSchema = z
     ),
     generator,
     servers: servers.optional(),
-    /** Set if other generators made the rest of the load. */
-    shard: shardSchema.optional(),
+    /** Set if other generators made the rest of the load: such a run is never judged alone. */
+    part: partOfLoad.optional(),
     /** Set if the round was merged from what these generators made of it; in their order. */
-    shards: z
-      .array(z.strictObject({ ...shardInMerged, machine, generator }))
-      .max(mostShards)
+    generators: z
+      .array(z.strictObject({ ...generatorInRun, machine, generator }))
+      .max(mostGenerators)
       .optional(),
     /** Set if the gate of this run failed and was let through. Nothing depends on it. */
     accepted: override.optional(),

@@ -62,7 +62,7 @@ function reduceRun(run: Run, judgements: readonly Judgement[]): Run {
 }
 
 /** A report shows only the origin and the response times of a baseline's run. */
-function reduceBaselineRun({ servers: _levels, shards: _generators, facts: _kept, ...run }: Run): Run {
+function reduceBaselineRun({ servers: _levels, generators: _shares, facts: _kept, ...run }: Run): Run {
   return {
     ...run,
     metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),

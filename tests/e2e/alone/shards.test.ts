@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { shardOf } from "../../../src/features/shards/facts.ts";
 import { runSchema } from "../../../src/model/run/run.ts";
 import { seriesOf } from "../../../src/model/run/series.ts";
 import { type GitHub, startGitHub } from "../../github/server.ts";
@@ -73,7 +74,9 @@ const reportSchema = z.looseObject({
   scenarios: z.array(
     z.looseObject({
       runs: z
-        .array(z.looseObject({ shards: z.array(z.looseObject({ index: z.number(), requests: z.number() })) }))
+        .array(
+          z.looseObject({ generators: z.array(z.looseObject({ index: z.number(), requests: z.number() })) }),
+        )
         .optional(),
       reason: z.string().optional(),
     }),
@@ -142,20 +145,22 @@ describe.runIf(isShown)("four machines make one load", () => {
     expect(job).toMatchObject({ isGreen: true, outputs: { verdict: "pass" } });
     expect(records.map(({ name }) => name)).toEqual(
       [1, 2, 3, 4].flatMap((shard) => [
-        `shard-${shard}/checkout.round-2.shard-${shard}.run.json`,
-        `shard-${shard}/checkout.shard-${shard}.run.json`,
+        `shard-${shard}/checkout.round-2.part-${shard}.run.json`,
+        `shard-${shard}/checkout.part-${shard}.run.json`,
       ]),
     );
     const starts = [1, 2].map((round) => [
-      ...new Set(records.flatMap(({ run }) => (run.shard?.round === round ? run.shard.startAt : []))),
+      ...new Set(
+        records.flatMap(({ run }) => (shardOf(run)?.round === round ? (shardOf(run)?.startAt ?? []) : [])),
+      ),
     ]);
     expect(starts).toEqual([[expect.any(String)], [expect.any(String)]]);
     const [first = "", second = ""] = starts.flat();
     expect(Date.parse(second) - Date.parse(first)).toBe(12_000);
     for (const { run } of records)
-      expect(run.shard).toMatchObject({ lateMs: 0, skew: { ms: expect.any(Number) } });
+      expect(shardOf(run)).toMatchObject({ lateMs: 0, skew: { ms: expect.any(Number) } });
     const [scenario] = report.scenarios;
-    expect(scenario?.runs?.map(({ shards }) => shards.map(({ index }) => index))).toEqual([
+    expect(scenario?.runs?.map(({ generators }) => generators.map(({ index }) => index))).toEqual([
       [1, 2, 3, 4],
       [1, 2, 3, 4],
     ]);
@@ -185,7 +190,7 @@ describe.runIf(isShown)("four machines make one load", () => {
     expect(records).toHaveLength(8);
     const requests = (round: number) =>
       records
-        .filter(({ run }) => run.shard?.round === round)
+        .filter(({ run }) => shardOf(run)?.round === round)
         .reduce((sum, { run }) => sum + (seriesOf(run, "http_reqs")?.values.count ?? 0), 0);
     expect(stored.map((run) => seriesOf(run, "http_reqs")?.values.count)).toEqual([requests(1), requests(2)]);
     const slower = await pullRequest((text) => text, { SHOP_SLOWDOWN: tenfold });

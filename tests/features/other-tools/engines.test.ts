@@ -47,7 +47,7 @@ test("the engines of Azure Load Testing are one run: exact counts, rates over al
     for (const [key, value] of Object.entries(all?.percentiles ?? {}))
       expect(Math.abs((own?.percentiles[key] ?? 0) / value - 1)).toBeLessThan(0.005);
   }
-  expect(merged.shards?.map(({ index, requests }) => [index, requests])).toEqual([
+  expect(merged.generators?.map(({ index, requests }) => [index, requests])).toEqual([
     [1, 400],
     [2, 400],
     [3, 400],

@@ -3,7 +3,6 @@ import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { createFilesPublisher, writeRecords } from "../../../src/app/output/files.ts";
 import { readRun } from "../../../src/ingest/records.ts";
-import { type Shard, segmentOf } from "../../../src/model/run/shard.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { parseOutcome } from "../../../src/report/document/outcome.ts";
 import { renderJunit } from "../../../src/report/render/junit.ts";
@@ -11,11 +10,6 @@ import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { someRun } from "../ingest/some-run.ts";
 import { context } from "../report/fixtures.ts";
 import { states } from "../report/states.ts";
-
-function shardOf(index: number, count: number, round: number): Shard {
-  const startAt = "2026-11-22T23:40:00.000Z";
-  return { index, count, round, startAt, lateMs: 0, ...segmentOf({ index, count }) };
-}
 
 test("records of all rounds and sides have names of their own, whatever scenarios are called", async () => {
   await using folder = await createFixture({});
@@ -100,20 +94,20 @@ describe("a gate of fewer rounds leaves no round of an earlier gate beside its o
     ]);
   });
 
-  test("a shard replaces its own rounds, and the whole load those of all shards", async () => {
+  test("a part of a load replaces its own rounds, and the whole load those of all parts", async () => {
     await using folder = await createFixture({});
     const of = (index: number, number: number) => ({
       ...round(number),
-      run: { ...someRun(), shard: shardOf(index, 4, number) },
+      run: { ...someRun(), part: { index, of: 4 } },
     });
     await writeRecords(folder.path, [of(2, 1), of(2, 2)]);
     await writeRecords(folder.path, [of(3, 1)]);
     expect(await readdir(folder.path)).toHaveLength(3);
     const paths = await writeRecords(folder.path, [of(2, 1)]);
-    expect(paths).toEqual([folder.getPath("checkout.shard-2.run.json")]);
+    expect(paths).toEqual([folder.getPath("checkout.part-2.run.json")]);
     expect((await readdir(folder.path)).sort()).toEqual([
-      "checkout.shard-2.run.json",
-      "checkout.shard-3.run.json",
+      "checkout.part-2.run.json",
+      "checkout.part-3.run.json",
     ]);
     await writeRecords(folder.path, [round(1)]);
     expect(await readdir(folder.path)).toEqual(["checkout.run.json"]);

@@ -38,7 +38,7 @@ function startedApartWords({ lateMs, isOfClock }: Finding<"startedApart">): stri
   const course = lateMs > 0 ? "after" : "before";
   return isOfClock
     ? `k6 started ${apart} ${course} the others, because the clock of its machine differs from theirs, so part of the load was not the script's; synchronise its clock (NTP)`
-    : `k6 started ${apart} after the agreed second, so part of the load was missing until then; set a later shard-start or, from the second round on, a longer max-duration`;
+    : `k6 started ${apart} after the agreed second, so part of the load was missing until then; set a later start or, from the second round on, a longer max-duration`;
 }
 
 function outageWords({ of, fromSeconds, lastedSeconds }: Finding<"outage">): string {

@@ -40,6 +40,6 @@ export function inTableWords(listed: number): string {
 
 /** `Script thresholds, as evaluated by k6: 1 of 3 crossed`; of several generators the merged run was evaluated. */
 export function thresholdsTitle(crossed: number, all: number, [run]: readonly Run[]): string {
-  const by = run?.shards === undefined ? "as evaluated by k6" : "over all load generators";
+  const by = run?.generators === undefined ? "as evaluated by k6" : "over all load generators";
   return `Script thresholds, ${by}: ${crossed === 0 ? `all ${all} kept` : `${crossed} of ${all} crossed`}`;
 }

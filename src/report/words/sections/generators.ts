@@ -6,7 +6,7 @@ import { sumOf } from "../../../stats/sum.ts";
 import { evidence, left, line, paragraphs, right, tableOf } from "../../document/piece.ts";
 import { machineWords } from "../words.ts";
 
-type Generators = NonNullable<Run["shards"]>;
+type Generators = NonNullable<Run["generators"]>;
 
 /** Most rows of the table: a load may have 256 generators in each of a dozen rounds. */
 const mostRows = 64;
@@ -16,10 +16,10 @@ function timeWords(ms: number): string {
   return formatDurationMs(Math.max(10, Math.round(ms / 10) * 10));
 }
 
-function clockWords(shards: Generators): string {
-  const skews = shards.flatMap(({ skew }) => skew ?? []);
-  if (skews.length < shards.length) return "; their clocks were not compared";
-  const clocks = clocksOf(shards);
+function clockWords(generators: Generators): string {
+  const skews = generators.flatMap(({ skew }) => skew ?? []);
+  if (skews.length < generators.length) return "; their clocks were not compared";
+  const clocks = clocksOf(generators);
   const apart = Math.max(...clocks) - Math.min(...clocks);
   const error = timeWords(Math.max(...skews.map(({ errorMs }) => errorMs)));
   return apart === 0
@@ -29,10 +29,10 @@ function clockWords(shards: Generators): string {
 
 /** How many generators made the load, and how precise their merged figures are; undefined for one. */
 export function generatorsLine(runs: readonly Run[]): Line | undefined {
-  const shards = runs.find((run) => run.shards !== undefined)?.shards;
-  if (shards === undefined) return undefined;
+  const generators = runs.find((run) => run.generators !== undefined)?.generators;
+  if (generators === undefined) return undefined;
   return line(
-    `Load generators: ${formatFigure(shards.length, "number")}, merged into one run${clockWords(shards)}; counts are exact, percentiles within 0.4 %`,
+    `Load generators: ${formatFigure(generators.length, "number")}, merged into one run${clockWords(generators)}; counts are exact, percentiles within 0.4 %`,
   );
 }
 
@@ -42,13 +42,13 @@ const mostApart = 0.05;
 const busy = 0.8;
 
 /** Whether the generators of a run differ, or one is worth a look. */
-function differs(shards: Generators): boolean {
-  const mean = sumOf(shards, ({ requests }) => requests) / shards.length;
-  const clocks = clocksOf(shards);
+function differs(generators: Generators): boolean {
+  const mean = sumOf(generators, ({ requests }) => requests) / generators.length;
+  const clocks = clocksOf(generators);
   return (
-    new Set(shards.map(({ machine }) => machineWords(machine))).size > 1 ||
+    new Set(generators.map(({ machine }) => machineWords(machine))).size > 1 ||
     clocks.some((clock) => clock !== 0) ||
-    shards.some(
+    generators.some(
       ({ requests, lateMs, generator }) =>
         lateMs > 0 ||
         generator.droppedIterations > 0 ||
@@ -67,13 +67,13 @@ function apartWords(ms: number): string {
 
 /** The generators of the rounds in which they differ; undefined if they never do. */
 export function generatorsSection(runs: readonly Run[]): Section | undefined {
-  const rows = runs.flatMap(({ shards = [] }, index) => {
-    const clocks = clocksOf(shards);
-    if (!differs(shards)) return [];
-    return shards.map((shard, at) => ({
-      all: shards.length,
+  const rows = runs.flatMap(({ generators = [] }, index) => {
+    const clocks = clocksOf(generators);
+    if (!differs(generators)) return [];
+    return generators.map((one, at) => ({
+      all: generators.length,
       round: index + 1,
-      shard,
+      one,
       clockMs: clocks[at] ?? 0,
     }));
   });
@@ -83,18 +83,16 @@ export function generatorsSection(runs: readonly Run[]): Section | undefined {
     rows,
     [
       runs.length > 1 && right("Round", ({ round }) => line(String(round))),
-      right("Generator", ({ shard }) => line(String(shard.index))),
-      right("Requests", ({ shard }) => line(formatFigure(shard.requests, "number"))),
-      right("CPU", ({ shard: { generator } }) =>
+      right("Generator", ({ one }) => line(String(one.index))),
+      right("Requests", ({ one }) => line(formatFigure(one.requests, "number"))),
+      right("CPU", ({ one: { generator } }) =>
         line(generator.cpu === undefined ? "–" : formatFigure(generator.cpu.mean, "ratio")),
       ),
-      right("Dropped iterations", ({ shard }) =>
-        line(formatFigure(shard.generator.droppedIterations, "number")),
-      ),
-      right("Start", ({ shard: { lateMs } }) => line(lateMs === 0 ? "in time" : `${timeWords(lateMs)} late`)),
-      right("Clock", ({ shard, clockMs }) => line(shard.skew === undefined ? "–" : apartWords(clockMs))),
-      left("Machine", ({ shard }) =>
-        shard.machine.cores === 0 ? line("–") : line({ code: machineWords(shard.machine) }),
+      right("Dropped iterations", ({ one }) => line(formatFigure(one.generator.droppedIterations, "number"))),
+      right("Start", ({ one: { lateMs } }) => line(lateMs === 0 ? "in time" : `${timeWords(lateMs)} late`)),
+      right("Clock", ({ one, clockMs }) => line(one.skew === undefined ? "–" : apartWords(clockMs))),
+      left("Machine", ({ one }) =>
+        one.machine.cores === 0 ? line("–") : line({ code: machineWords(one.machine) }),
       ),
     ],
     mostRows,

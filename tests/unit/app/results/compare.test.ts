@@ -476,14 +476,14 @@ describe("judge", () => {
         fingerprint: { ...fingerprint, script: "b" },
       }),
     });
-    await expect(readRecords(paths)).rejects.toMatchObject({
+    await expect(readRecords(paths, "judge")).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(
         /^judge: these files are .*\n .*one\.json \(scenario checkout\)\n .*two\.json .*: differs in k6's major version \(2 -> 1\)\n/,
       ),
     });
     const [one = "", , browse = ""] = paths;
-    const groups = await readRecords([one, one, browse]);
+    const groups = await readRecords([one, one, browse], "judge");
     expect(groups.map(({ key, runs }) => [key.scenario, runs.length])).toEqual([
       ["checkout", 2],
       ["browse", 1],

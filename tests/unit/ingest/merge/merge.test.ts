@@ -10,7 +10,7 @@ import { tagsKey } from "../../../../src/model/run/tags.ts";
 import { normal, seeded } from "../../judge/runs.ts";
 import { draws } from "../../sample.ts";
 import { start } from "../csv-rows.ts";
-import { measured, type Sample, shardOf } from "./shares.ts";
+import { measured, type Sample } from "./shares.ts";
 
 const lastsMs = 8000;
 
@@ -167,8 +167,8 @@ test("what only one generator measured stays as it is, and a share alone is the 
   const run = merged([first, measured(two, { isShare: true, lastsMs })]);
   const named = (of: Run) => allSeriesOf(of, "http_req_duration").find(({ tags }) => tags["name"] === "rare");
   expect(named(run)?.values).toEqual(named(first)?.values);
-  const { shards, ...alone } = merged([first]);
-  expect(shards).toHaveLength(1);
+  const { generators, ...alone } = merged([first]);
+  expect(generators).toHaveLength(1);
   const seconds = (name: string) => seriesOf(alone, "http_req_duration", { name })?.slices?.count;
   expect(seconds("rare")).toEqual(seriesOf(first, "http_req_duration", { name: "rare" })?.slices?.count);
   expect(seriesOf(alone, "http_req_duration")?.values).toEqual(seriesOf(first, "http_req_duration")?.values);
@@ -270,7 +270,7 @@ test("health adds up, but for how busy each machine was", () => {
     measured(samples, {
       isShare: true,
       generator: generator(index * 7),
-      shard: shardOf(index + 1, 2),
+      part: { index: index + 1, of: 2 },
       provenance: { machine: { os: "linux", cpu: `CPU ${index}`, cores: 4 } },
       hosts: {
         target: "shop",
@@ -296,14 +296,14 @@ test("health adds up, but for how busy each machine was", () => {
     { host: "cdn", is: "other", requests: 302, redirects: 0 },
   ]);
   expect(run.provenance.machine).toEqual({ os: "linux", cpu: "CPU 0, CPU 1", cores: 8 });
-  expect(run.shards?.map(({ index, requests, machine }) => [index, requests, machine.cpu])).toEqual([
+  expect(run.generators?.map(({ index, requests, machine }) => [index, requests, machine.cpu])).toEqual([
     [1, 201, "CPU 0"],
     [2, 201, "CPU 1"],
   ]);
-  expect(run.shard).toBeUndefined();
+  expect(run.part).toBeUndefined();
 });
 
-test("what a shard sends stays small, however many samples it took", () => {
+test("what a part sends stays small, however many samples it took", () => {
   const names = [
     "home",
     "search",
@@ -326,7 +326,7 @@ test("what a shard sends stays small, however many samples it took", () => {
       region: index % 3 === 0 ? "eu" : "us",
     }));
   const [few, many] = [600, 6000].map((count) => {
-    const record = JSON.stringify(measured(samplesIn(count), { isShare: true, shard: shardOf(2, 4) }));
+    const record = JSON.stringify(measured(samplesIn(count), { isShare: true, part: { index: 2, of: 4 } }));
     return { bytes: record.length, sent: gzipSync(record).length };
   });
   // An artifact is packed.

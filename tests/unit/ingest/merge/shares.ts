@@ -1,7 +1,5 @@
 import { startMeasurement } from "../../../../src/ingest/sample-stream.ts";
 import type { MetricType, Run } from "../../../../src/model/run/run.ts";
-import type { Shard } from "../../../../src/model/run/shard.ts";
-import { segmentOf } from "../../../../src/model/run/shard.ts";
 import { buildRun, type RunParts } from "../../../builders/run.ts";
 import { header, request, row, start } from "../csv-rows.ts";
 
@@ -74,17 +72,4 @@ export function measured(
     generator: { droppedIterations, vusMax, ...generator },
     ...rest,
   });
-}
-
-/** A shard of a round that began in its agreed second. */
-export function shardOf(index: number, count: number, about: Partial<Shard> = {}): Shard {
-  return {
-    index,
-    count,
-    round: 1,
-    startAt: new Date(start).toISOString(),
-    lateMs: 0,
-    ...segmentOf({ index, count }),
-    ...about,
-  };
 }

@@ -1,12 +1,20 @@
-import type { Gate, ShardChoice } from "../../model/gate.ts";
-import { isSet, type Reader, read } from "../options/option.ts";
-import { shardOptions } from "../options/shards.ts";
-import type { Surroundings } from "./rules.ts";
+import { isSet, type Reader, read } from "../../config/options/option.ts";
+import type { Gate } from "../../model/gate.ts";
+import { shardOptions } from "./options.ts";
 
-/** Which part of the load is made here; undefined for the whole. */
+/** The part of the load that this process makes, while others make the rest. */
+export interface ShardChoice {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+  /** Start of the first round of all shards, ms since the epoch. */
+  readonly startMs: number;
+}
+
+/** Which part of the load is made here; undefined if that is not said, which is a problem. */
 export function chooseShard(
   reader: Reader,
-  { scenarios, results, started }: Pick<Gate, "scenarios" | "results"> & Pick<Surroundings, "started">,
+  { scenarios, results, isStarted }: Pick<Gate, "scenarios" | "results"> & { readonly isStarted: boolean },
 ): ShardChoice | undefined {
   const { problems, settings } = reader;
   const part = read(reader, shardOptions.shard);
@@ -23,7 +31,7 @@ export function chooseShard(
   if (results.kind !== "k6") {
     problems.push(`shard: remove it; results: ${results.kind} has no load that could be divided`);
   }
-  if (started !== undefined) {
+  if (isStarted) {
     problems.push(
       "shard: cannot be used with start: each shard would start a service of its own; set target-url",
     );

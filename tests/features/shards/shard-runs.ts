@@ -1,8 +1,8 @@
-import type { Run } from "../../../../src/model/run/run.ts";
-import type { Shard } from "../../../../src/model/run/shard.ts";
-import { fingerprint } from "../../baseline/make-run.ts";
-import { start } from "../../ingest/csv-rows.ts";
-import { measured, type Sample, shardOf } from "../../ingest/merge/shares.ts";
+import { asShard, type Shard, segmentOf } from "../../../src/features/shards/facts.ts";
+import type { Run } from "../../../src/model/run/run.ts";
+import { fingerprint } from "../../unit/baseline/make-run.ts";
+import { start } from "../../unit/ingest/csv-rows.ts";
+import { measured, type Sample } from "../../unit/ingest/merge/shares.ts";
 
 function samples(levelMs: number, failsEvery = 1000): Sample[] {
   return Array.from({ length: 401 }, (_, index) => ({
@@ -12,6 +12,19 @@ function samples(levelMs: number, failsEvery = 1000): Sample[] {
     isFailed: index % failsEvery === 1,
     region: "eu",
   }));
+}
+
+/** A shard of a round that began in its agreed second. */
+export function shardIn(index: number, count: number, about: Partial<Shard> = {}): Shard {
+  return {
+    index,
+    count,
+    round: 1,
+    startAt: new Date(start).toISOString(),
+    lateMs: 0,
+    ...segmentOf({ index, count }),
+    ...about,
+  };
 }
 
 /** How a shard differs from the usual one. */
@@ -53,7 +66,7 @@ export function shardRun(index: number, about: About = {}): Run {
   return {
     ...rememberedRecord(JSON.stringify(record), record),
     fingerprint,
-    shard: shardOf(index, count, { ...usual, ...shard }),
+    ...asShard(shardIn(index, count, { ...usual, ...shard })),
     ...run,
   };
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { resolveGate } from "../../../../src/config/resolve/gate.ts";
-import type { Surroundings } from "../../../../src/config/resolve/rules.ts";
-import { scenarioPlans } from "../../../../src/entry/table.ts";
-import { parseGateFile } from "../../../builders/gate-file.ts";
+import { resolveGate } from "../../../src/config/resolve/gate.ts";
+import { resolved } from "../../../src/config/resolve/reader.ts";
+import type { Surroundings } from "../../../src/config/resolve/rules.ts";
+import { scenarioPlans } from "../../../src/entry/table.ts";
+import { chooseShard } from "../../../src/features/shards/resolve.ts";
+import { parseGateFile } from "../../builders/gate-file.ts";
 
 const around: Surroundings = {
   plans: scenarioPlans,
@@ -23,7 +25,10 @@ function resolve(values: Readonly<Record<string, string | undefined>>, file = ""
   const given = Object.entries({ ...shared, ...values }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, [value]] as const],
   );
-  return resolveGate(new Map(given), parseGateFile(file, "loadline.yml"), { ...around, ...more });
+  const settings = new Map(given);
+  const gate = resolveGate(settings, parseGateFile(file, "loadline.yml"), around);
+  const shard = resolved(settings, (reader) => chooseShard(reader, { ...gate, isStarted: false, ...more }));
+  return { ...gate, shard };
 }
 
 function problem(...given: Parameters<typeof resolve>): string {
@@ -100,7 +105,7 @@ describe("what cannot be a shard is told in one message", () => {
   });
 
   test("a service that the gate starts", () => {
-    expect(problem({}, "", { started: { head: "http://127.0.0.1:3000", base: undefined } })).toBe(
+    expect(problem({}, "", { isStarted: true })).toBe(
       "shard: cannot be used with start: each shard would start a service of its own; set target-url",
     );
   });

@@ -1,50 +1,73 @@
 import { describe, expect, test } from "vitest";
 import { measureScenarios } from "../../../src/app/measure.ts";
-import { refuseStart } from "../../../src/app/rounds/turns.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
+import { segmentOf, shardFacts, shardOf } from "../../../src/features/shards/facts.ts";
+import { measuringShard } from "../../../src/features/shards/perform.ts";
+import type { takingTurns } from "../../../src/features/shards/take.ts";
+import { refuseStart } from "../../../src/features/shards/turns.ts";
 import { runFailure, usageFailure } from "../../../src/model/failure.ts";
-import { segmentOf } from "../../../src/model/run/shard.ts";
-import type { Load, ShardOfLoad } from "../../../src/ports/load.ts";
-import { someRun } from "../ingest/some-run.ts";
-import { keepLog } from "../k6/scenario.ts";
+import type { Scenario } from "../../../src/model/gate.ts";
+import type { Load, LoadOptions } from "../../../src/ports/load.ts";
+import { someRun } from "../../unit/ingest/some-run.ts";
+import { keepLog } from "../../unit/k6/scenario.ts";
 
 const startMs = Date.UTC(2026, 10, 22, 23, 40);
 
-function gateOf(more: Readonly<Record<string, string>> = {}) {
-  const given = {
-    ...{ script: "a.js", "target-url": "http://head", rounds: "3" },
-    ...{ shard: "2/4", "shard-start": "2026-11-22T23:40:00Z" },
-    ...more,
-  };
-  return resolveGate(new Map(Object.entries(given).map(([name, value]) => [name, [value]])), undefined, {
+/** The gate, and the number of the shard. */
+function gateOf({ shard = "2/4", start = startMs, ...more }: Given = {}) {
+  const given = { script: "a.js", "target-url": "http://head", rounds: "3", ...more };
+  const settings = new Map(Object.entries(given).map(([name, value]) => [name, [value]]));
+  const gate = resolveGate(settings, undefined, {
     baseline: { kind: "directory", path: "baselines" },
     deployment: undefined,
     samples: "pipe",
   });
+  const [index = 0, count = 0] = shard.split("/").map(Number);
+  return { ...gate, choice: { index, count, startMs: start } };
 }
+
+type Given = { readonly shard?: string; readonly start?: number } & Readonly<Record<string, string | number>>;
+
+/** Turns that take half a minute, without waiting for any. */
+const taking: typeof takingTurns =
+  ({ index, count, takeTurn }) =>
+  async () => {
+    const { round, startMs: at } = takeTurn(29_500);
+    const segments = segmentOf({ index, count });
+    const facts = { round, startAt: new Date(at).toISOString(), ...segments };
+    return {
+      ...{ index, of: count, startMs: at, ...segments },
+      factsOf: ({ lateMs = 0 }) => shardFacts.kept({ ...facts, lateMs }),
+    };
+  };
 
 /** A load whose runs take the same time in all shards, with what it was asked for. */
 function loadOf(
   given: { readonly lateMs?: number; readonly failAt?: number; readonly refuses?: boolean } = {},
 ) {
   const asked: string[] = [];
-  const record = (shard: ShardOfLoad | undefined, target: string) => {
-    if (shard === undefined) throw new Error("no shard");
-    const { round, startMs: at } = shard.takeTurn(29_500);
-    asked.push(`${target.slice("http://".length)} of round ${round} at ${(at - startMs) / 1000} s`);
-    if (asked.length === given.failAt) throw runFailure("k6 was killed");
-    const { index, count } = shard;
-    const startAt = new Date(at).toISOString();
-    const { lateMs = 0 } = given;
-    return {
+  const record = async (
+    scenario: Scenario,
+    { takePart, log, signal }: Pick<LoadOptions, "takePart" | "log" | "signal">,
+    target = scenario.target,
+  ) => {
+    const part = await takePart?.(scenario, { options: {}, files: [] }, { log, signal });
+    if (part === undefined) throw new Error("no part of the load");
+    const { index, of } = part;
+    const run = {
       ...someRun("a"),
-      shard: { index, count, round, startAt, lateMs, ...segmentOf({ index, count }) },
+      part: { index, of },
+      facts: part.factsOf({ lateMs: given.lateMs, idle: [] }),
     };
+    const seconds = (part.startMs - startMs) / 1000;
+    asked.push(`${target.slice("http://".length)} of round ${shardOf(run)?.round} at ${seconds} s`);
+    if (asked.length === given.failAt) throw runFailure("k6 was killed");
+    return run;
   };
   const load: Load = {
-    run: async ({ target }, { shard }) => record(shard, target),
-    runBoth: async (_scenario, _base, { shard, withControl = false }) => {
-      const head = record(shard, "http://both");
+    run: record,
+    runBoth: async (scenario, _base, { withControl = false, ...options }) => {
+      const head = await record(scenario, options, "http://both");
       if (given.refuses === true) return { refused: usageFailure("reads the target too early") };
       return { head, base: head, ...(withControl && { control: head }) };
     },
@@ -52,12 +75,16 @@ function loadOf(
   return { load, asked };
 }
 
-async function measure(gate: ReturnType<typeof gateOf>, given: Parameters<typeof loadOf>[0] = {}) {
+async function measure(
+  { choice, ...gate }: ReturnType<typeof gateOf>,
+  given: Parameters<typeof loadOf>[0] = {},
+) {
   const { load, asked } = loadOf(given);
   const log = keepLog();
   const ports = { load, log, signal: new AbortController().signal };
-  const measured = await measureScenarios(gate, ports, { caller: {}, baselineBranch: "main" });
-  const names = measured.runs.map(({ run, side, round }) => `${side} ${round} ${run.shard?.round}`);
+  const options = { caller: {}, baselineBranch: "main" };
+  const measured = await measureScenarios(gate, ports, options, measuringShard(choice, taking));
+  const names = measured.runs.map(({ run, side, round }) => `${side} ${round} ${shardOf(run)?.round}`);
   return { asked, names, log, failure: measured.failure };
 }
 
@@ -99,8 +126,8 @@ describe("a shard", () => {
     for (const other of others) expect(other).toEqual(first);
     const sides = await Promise.all(
       Array.from({ length: 20 }, async (_, minute) => {
-        const start = `2026-11-22T23:${String(minute + 10)}:00Z`;
-        const { asked } = await measure(gateOf({ ...alternating, rounds: "1", "shard-start": start }));
+        const start = startMs + minute * 60_000;
+        const { asked } = await measure(gateOf({ ...alternating, rounds: "1", start }));
         return asked[0]?.split(" ", 1)[0];
       }),
     );

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
+import { type LoadScenario, loadOptions, scenariosOf } from "../../k6/script/load-options.ts";
 import { usageFailure } from "../../model/failure.ts";
-import type { Archive } from "./archive.ts";
-import { type LoadScenario, loadOptions, scenariosOf } from "./load-options.ts";
+import type { ReadScript } from "../../ports/load.ts";
 
 /** What k6 divides among the shards, in integers. */
 interface Dealt {
@@ -35,7 +35,7 @@ function scarcestOf(one: LoadScenario): Dealt | undefined {
  * than shards, some would run nothing.
  * @see lib/executor of k6 v2.2.0, HasWork of each executor
  */
-export function whyUndivided({ options }: Pick<Archive, "options">, script: string, count: number) {
+export function whyUndivided({ options }: Pick<ReadScript, "options">, script: string, count: number) {
   const load = loadOptions.parse(options);
   if ((load.executionSegment ?? load.executionSegmentSequence ?? "") !== "") {
     return usageFailure(
@@ -70,7 +70,7 @@ export function whyUndivided({ options }: Pick<Archive, "options">, script: stri
 const stageNames = ["setup", "teardown"] as const;
 
 /** Which of setup() and teardown() the script has, by its text. */
-export function stagesIn({ files, options }: Archive, script: string): readonly string[] {
+export function stagesIn({ files, options }: ReadScript, script: string): readonly string[] {
   const { noSetup, noTeardown } = loadOptions.parse(options);
   const isOff = { setup: noSetup === true, teardown: noTeardown === true };
   const text = files.find(({ path }) => path === basename(script))?.content.toString("utf8") ?? "";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { withoutUserInfo } from "../../lib/credentials.ts";
-import { type ClockSkew, mostSkewMs } from "../../model/run/shard.ts";
+import { type ClockSkew, mostSkewMs } from "../../model/run/generators.ts";
 
 /** Bounds of this clock minus the other one, in ms. */
 export interface SkewBounds {

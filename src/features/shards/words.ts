@@ -1,5 +1,5 @@
-import type { Shard } from "../../../model/run/shard.ts";
-import { formatDurationMs } from "../../../model/units.ts";
+import { formatDurationMs } from "../../model/units.ts";
+import type { Shard } from "./facts.ts";
 
 /** A shard began after the others, and the consequence. */
 export function lateShardWords({ index, count, round, lateMs }: Shard): string {

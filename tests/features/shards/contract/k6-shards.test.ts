@@ -1,13 +1,16 @@
 // Generators that share one load: what real k6 makes of segments, both majors.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
-import { mergeShards } from "../../src/app/results/shards.ts";
-import { createLoad } from "../../src/k6/load.ts";
-import { type Run, runSchema } from "../../src/model/run/run.ts";
-import { allSeriesOf } from "../../src/model/run/series.ts";
-import type { LoadOptions, ShardOfLoad } from "../../src/ports/load.ts";
-import { serve } from "../unit/k6/fakes.ts";
-import { keepLog, scenario } from "../unit/k6/scenario.ts";
+import { installTools, toolPath, toolVersion } from "../../../../scripts/tools.ts";
+import { shardOf } from "../../../../src/features/shards/facts.ts";
+import { mergeShards } from "../../../../src/features/shards/merge.ts";
+import { takingTurns } from "../../../../src/features/shards/take.ts";
+import type { Turns } from "../../../../src/features/shards/turns.ts";
+import { createLoad } from "../../../../src/k6/load.ts";
+import { type Run, runSchema } from "../../../../src/model/run/run.ts";
+import { allSeriesOf } from "../../../../src/model/run/series.ts";
+import type { LoadOptions } from "../../../../src/ports/load.ts";
+import { serve } from "../../../unit/k6/fakes.ts";
+import { keepLog, scenario } from "../../../unit/k6/scenario.ts";
 
 let base: Awaited<ReturnType<typeof serve>>;
 let head: Awaited<ReturnType<typeof serve>>;
@@ -37,47 +40,47 @@ function requestsOf({ metrics }: Run): number {
   return requests?.type === "counter" ? (requests.series[0]?.values.count ?? 0) : 0;
 }
 
-function shardOf(index: number, startMs: number): ShardOfLoad {
-  return { index, count, takeTurn: () => ({ round: 1, startMs }) };
+function turnsOf(index: number, startMs: number): Turns {
+  return { index, count, enter: () => {}, takeTurn: () => ({ round: 1, startMs }) };
 }
 
 describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   const load = createLoad({ path: toolPath(tool), version: toolVersion(tool), samples: "pipe" }, "0.1.0", {
     env: process.env,
   });
-  const optionsOf = (shard?: ShardOfLoad): LoadOptions & { readonly log: ReturnType<typeof keepLog> } => ({
+  const optionsOf = (turns: Turns): LoadOptions & { readonly log: ReturnType<typeof keepLog> } => ({
     caller: {},
     signal: new AbortController().signal,
     log: keepLog(),
-    shard,
+    takePart: takingTurns(turns),
   });
   const shop = () => scenario({ script, target: head.url });
 
   test("four shards make the whole load together, none before the agreed second, and know each other's parts", async () => {
     asked.length = 0;
     const startMs = Math.ceil(Date.now() / 1000) * 1000 + 2000;
-    const options = [1, 2, 3, 4].map((index) => optionsOf(shardOf(index, startMs)));
+    const options = [1, 2, 3, 4].map((index) => optionsOf(turnsOf(index, startMs)));
     const runs = await Promise.all(options.map((one) => load.run(shop(), one)));
     expect(runs.map(requestsOf).toSorted()).toEqual([10, 10, 10, 11]);
     expect(asked).toHaveLength(41);
-    expect(runs.map(({ shard }) => shard?.segment)).toEqual(["0:1/4", "1/4:2/4", "2/4:3/4", "3/4:1"]);
+    expect(runs.map((run) => shardOf(run)?.segment)).toEqual(["0:1/4", "1/4:2/4", "2/4:3/4", "3/4:1"]);
     for (const run of runs) {
       expect(runSchema.parse(run)).toEqual(run);
       expect(Date.parse(run.window.start)).toBeGreaterThanOrEqual(startMs);
-      expect(run.shard).toMatchObject({
+      expect(shardOf(run)).toMatchObject({
         ...{ count, round: 1, startAt: new Date(startMs).toISOString(), sequence: "0,1/4,2/4,3/4,1" },
         skew: { ms: expect.any(Number), errorMs: expect.any(Number) },
       });
       // One machine, one clock.
-      const { ms, errorMs } = run.shard?.skew ?? { ms: Number.NaN, errorMs: 0 };
+      const { ms, errorMs } = shardOf(run)?.skew ?? { ms: Number.NaN, errorMs: 0 };
       expect(Math.abs(ms)).toBeLessThanOrEqual(errorMs);
     }
     expect(new Set(runs.map(({ fingerprint }) => JSON.stringify(fingerprint))).size).toBe(1);
     // The judge takes them for one load, and finds all of it.
     const files = runs.map((run, at) => ({ path: `${at}.run.json`, run }));
-    const { files: merged, failure } = mergeShards(files, "head");
+    const { files: merged = [], failure } = mergeShards(files, "head") ?? {};
     expect(failure).toBeUndefined();
-    expect(merged.map(({ run }) => [requestsOf(run), run.shards?.length])).toEqual([[41, 4]]);
+    expect(merged.map(({ run }) => [requestsOf(run), run.generators?.length])).toEqual([[41, 4]]);
     const durations = merged.flatMap(({ run }) => allSeriesOf(run, "http_req_waiting"));
     expect(durations.filter(({ values }) => values.percentiles["95"] === undefined)).toEqual([]);
     expect(options[3]?.log.warnings).toEqual([]);
@@ -86,10 +89,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   test("both sides of a shard are its part at once; one that comes late says how much, and setup() runs in each", async () => {
     asked.length = 0;
     const startMs = Date.now() - 5000;
-    const { caller, ...options } = optionsOf({
-      ...{ index: 1, count },
-      takeTurn: () => ({ round: 1, startMs }),
-    });
+    const { caller, ...options } = optionsOf(turnsOf(1, startMs));
     const pair = await load.runBoth(shop(), base.url, {
       ...options,
       callers: { head: caller, base: caller },
@@ -98,8 +98,8 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     expect([10, 11]).toContain(requestsOf(pair.head));
     expect(requestsOf(pair.base)).toBe(requestsOf(pair.head));
     expect(asked.filter((side) => side === "base")).toHaveLength(requestsOf(pair.base));
-    expect(pair.base.shard).toEqual(pair.head.shard);
-    expect(pair.head.shard?.lateMs).toBeGreaterThanOrEqual(5000);
+    expect(shardOf(pair.base)).toEqual(shardOf(pair.head));
+    expect(shardOf(pair.head)?.lateMs).toBeGreaterThanOrEqual(5000);
     expect(options.log.warnings).toEqual([
       `shop: setup() of "${script}" runs in each of the 4 shards, not once.`,
     ]);
@@ -122,15 +122,21 @@ test.each([
   // Figures come once k6 runs, waiting or not.
   const log = keepLog(() => stopping.abort());
   const noted = { ...log, note: () => (isNear ? undefined : stopping.abort()) };
-  const options = { caller: {}, signal: stopping.signal, log: noted, shard: shardOf(1, startMs) };
+  const options = {
+    caller: {},
+    signal: stopping.signal,
+    log: noted,
+    takePart: takingTurns(turnsOf(1, startMs)),
+  };
   await expect(openLoad().run(scenario({ script, target: head.url }), options)).rejects.toThrow(message);
   expect(asked).toEqual([]);
 });
 
 test("a load that cannot be divided is refused before any of it", async () => {
   const load = openLoad();
-  const shard = { index: 1, count: 8, takeTurn: () => expect.fail("a turn was taken") };
-  const options = { caller: {}, signal: new AbortController().signal, log: keepLog(), shard };
+  const takeTurn = () => expect.fail("a turn was taken");
+  const takePart = takingTurns({ index: 1, count: 8, enter: () => {}, takeTurn });
+  const options = { caller: {}, signal: new AbortController().signal, log: keepLog(), takePart };
   await expect(load.run(scenario({ script, target: head.url }), options)).rejects.toThrow(
     `shard: the scenario "shop" of "${script}" has 4 VUs, fewer than the 8 shards, so some of them would run nothing of it.`,
   );

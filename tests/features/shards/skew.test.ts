@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { measureSkew, narrowed, nextAskMs, unboundedSkew } from "../../../../src/k6/await/skew.ts";
-import { uniformDraws } from "../../../../src/stats/draws.ts";
-import { serve } from "../fakes.ts";
+import { measureSkew, narrowed, nextAskMs, unboundedSkew } from "../../../src/features/shards/skew.ts";
+import { uniformDraws } from "../../../src/stats/draws.ts";
+import { serve } from "../../unit/k6/fakes.ts";
 
 test("asking as the other clock's second ends finds any skew, to half of the way there and back", () => {
   const random = uniformDraws(7);

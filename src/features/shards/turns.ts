@@ -1,7 +1,6 @@
 import { usageFailure } from "../../model/failure.ts";
-import type { ShardChoice } from "../../model/gate.ts";
 import { formatDurationMs } from "../../model/units.ts";
-import type { ShardOfLoad } from "../../ports/load.ts";
+import type { ShardChoice } from "./resolve.ts";
 
 /** The job would wait for a later start: a mistake. */
 const furthestMs = 3_600_000;
@@ -27,11 +26,16 @@ export function refuseStart({ startMs }: ShardChoice, nowMs: number): void {
   }
 }
 
-/** Turns, the same in all shards: each load takes one, and the next begins when it is over. */
-export function openTurns(shard: ShardChoice): ShardOfLoad & {
+/** The turns of one shard. */
+export interface Turns extends Pick<ShardChoice, "index" | "count"> {
   /** The turns belong to this round from now on. */
   enter(round: number): void;
-} {
+  /** Takes the next turn, which begins at `startMs` since the epoch; the one after it `apartMs` later. */
+  takeTurn(apartMs: number): { readonly round: number; readonly startMs: number };
+}
+
+/** Turns, the same in all shards: each load takes one, and the next begins when it is over. */
+export function openTurns(shard: ShardChoice): Turns {
   const { index, count } = shard;
   let nextMs = shard.startMs;
   let current = 1;

@@ -1,8 +1,8 @@
-import { mostShards } from "../../model/run/shard.ts";
-import { written } from "./kinds.ts";
-import { option } from "./option.ts";
+import { written } from "../../config/options/kinds.ts";
+import { option } from "../../config/options/option.ts";
+import { mostGenerators } from "../../model/run/generators.ts";
 
-const shardWords = `a shard and the number of shards, such as 2/4 for the second of four (at most ${mostShards})`;
+const shardWords = `a shard and the number of shards, such as 2/4 for the second of four (at most ${mostGenerators})`;
 const secondWords = "a second of UTC, such as 2026-11-22T23:40:00Z";
 
 /** The part of the load that a job makes. */
@@ -13,7 +13,7 @@ export const shardOptions = {
       read: (given) => {
         const [, first = "", all = ""] = /^(\d{1,3})\/(\d{1,3})$/.exec(given) ?? [];
         const [index, count] = [Number(first), Number(all)];
-        return index >= 1 && index <= count && count <= mostShards ? { index, count } : undefined;
+        return index >= 1 && index <= count && count <= mostGenerators ? { index, count } : undefined;
       },
       must: `must be ${shardWords}`,
       expected: shardWords,
@@ -23,6 +23,7 @@ export const shardOptions = {
       help: "Part of the load that this job makes, such as 2/4 for the second of four (docs/shards.md).",
       otherwise: "the whole load",
       isRefusedElsewhere: true,
+      elsewhere: "as one shard sees a part of the load only; judge their records together",
     },
   ),
   startMs: option(

@@ -2,15 +2,16 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
-import { judgeRecords, readRecords } from "../../../../src/app/judge.ts";
-import { recordFilesOf } from "../../../../src/app/results/record-files.ts";
-import type { Report } from "../../../../src/model/outcome.ts";
-import type { Run } from "../../../../src/model/run/run.ts";
-import { seriesOf } from "../../../../src/model/run/series.ts";
-import { segmentOf } from "../../../../src/model/run/shard.ts";
-import { renderMarkdown } from "../../../../src/report/render/markdown.ts";
-import { fingerprint } from "../../baseline/make-run.ts";
-import { objective } from "../../judge/runs.ts";
+import { judgeRecords, readRecords } from "../../../src/app/judge.ts";
+import { recordFilesOf } from "../../../src/app/results/record-files.ts";
+import { segmentOf, shardOf } from "../../../src/features/shards/facts.ts";
+import { mergeShards } from "../../../src/features/shards/merge.ts";
+import type { Report } from "../../../src/model/outcome.ts";
+import type { Run } from "../../../src/model/run/run.ts";
+import { seriesOf } from "../../../src/model/run/series.ts";
+import { renderMarkdown } from "../../../src/report/render/markdown.ts";
+import { fingerprint } from "../../unit/baseline/make-run.ts";
+import { objective } from "../../unit/judge/runs.ts";
 import { type About, count, shardRun, whole } from "./shard-runs.ts";
 
 /** Records in folders of their own, as jobs upload them. */
@@ -18,16 +19,18 @@ async function groupsOf(runs: readonly Run[], nameOf?: (run: Run, at: number) =>
   await using folder = await createFixture({});
   const paths = new Set<string>();
   for (const [at, run] of runs.entries()) {
-    const { index = at, round = 1 } = run.shard ?? {};
+    const { index = at, round = 1 } = shardOf(run) ?? {};
     const path = folder.getPath(
-      nameOf?.(run, at) ?? `shards/job-${index}/checkout.shard-${index}.round-${round}.run.json`,
+      nameOf?.(run, at) ?? `shards/job-${index}/checkout.part-${index}.round-${round}.run.json`,
     );
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, JSON.stringify(run));
     paths.add(folder.getPath("shards"));
   }
   try {
-    return await readRecords(await recordFilesOf([...paths].map((path) => `${path}/*`)));
+    return await readRecords(await recordFilesOf([...paths].map((path) => `${path}/*`)), "judge", {
+      parts: [{ wholeOf: mergeShards }],
+    });
   } catch (error) {
     if (error instanceof Error) error.message = error.message.replaceAll(`${folder.path}/`, "");
     throw error;
@@ -118,7 +121,7 @@ test("side by side each side's shards are merged", async () => {
   const base = whole({ levelMs: 200 });
   const groups = await groupsOf(
     [...whole(), ...base],
-    (run, at) => `shards/job-${run.shard?.index}/checkout${at < 3 ? "" : ".base"}.run.json`,
+    (run, at) => `shards/job-${run.part?.index}/checkout${at < 3 ? "" : ".base"}.run.json`,
   );
   expect(groups).toHaveLength(1);
   const [group] = groups;
@@ -227,7 +230,7 @@ describe("shards of different loads are a mistake of usage (2)", () => {
   ])("in %s", async (_, about, words) => {
     const message = await refusal([shardRun(1), shardRun(2), shardRun(3, about)]);
     expect(message).toBe(
-      `judge: the shards of round 1 did not make one load:\n  shards/job-1/checkout.shard-1.round-1.run.json (shard 1 of 3)\n  shards/job-3/checkout.shard-3.round-1.run.json (shard 3 of ${about.shard?.count ?? 3}): differs in ${words}\n` +
+      `judge: the shards of round 1 did not make one load:\n  shards/job-1/checkout.part-1.round-1.run.json (shard 1 of 3)\n  shards/job-3/checkout.part-3.round-1.run.json (shard 3 of ${about.shard?.count ?? 3}): differs in ${words}\n` +
         "Name the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.",
     );
   });
@@ -256,7 +259,7 @@ describe("shards of different loads are a mistake of usage (2)", () => {
   });
 
   test("beside a whole run", async () => {
-    const { shard: _part, ...alone } = shardRun(1);
+    const { part: _part, facts: _facts, ...alone } = shardRun(1);
     expect(await refusal([...whole(), alone], (_, at) => `shards/${at}.run.json`)).toBe(
       "judge: shards/3.run.json is a whole run, but shards/0.run.json (shard 1 of 3) is a part of one. Name the records of one load.",
     );

@@ -5,12 +5,13 @@ import { describe, expect, test } from "vitest";
 import type { Host } from "../../../src/app/host.ts";
 import { createDirectoryStore } from "../../../src/baseline/directory.ts";
 import { perform } from "../../../src/entry/perform.ts";
+import { shardOf } from "../../../src/features/shards/facts.ts";
 import { type Run, runSchema } from "../../../src/model/run/run.ts";
 import { seriesOf } from "../../../src/model/run/series.ts";
 import { modeOf } from "../../builders/modes.ts";
-import { type About, whole } from "../app/results/shard-runs.ts";
-import { fingerprint } from "../baseline/make-run.ts";
-import { jobWith, settingsOf } from "./job-host.ts";
+import { fingerprint } from "../../unit/baseline/make-run.ts";
+import { jobWith, settingsOf } from "../../unit/entry/job-host.ts";
+import { type About, whole } from "./shard-runs.ts";
 
 /** Three rounds of three shards. */
 function rounds(about: About = {}): Run[] {
@@ -23,9 +24,9 @@ function rounds(about: About = {}): Run[] {
 async function write(folder: FsFixture, name: string, runs: readonly Run[]): Promise<void> {
   await mkdir(folder.getPath(name));
   for (const run of runs) {
-    const { index = 0, round = 0 } = run.shard ?? {};
+    const { index = 0, round = 0 } = shardOf(run) ?? {};
     await writeFile(
-      folder.getPath(`${name}/checkout.round-${round}.shard-${index}.run.json`),
+      folder.getPath(`${name}/checkout.round-${round}.part-${index}.run.json`),
       JSON.stringify(run),
     );
   }
@@ -88,8 +89,8 @@ describe("shards that were measured on main are a baseline", () => {
     expect(runs.map((run) => seriesOf(run, "http_reqs")?.values.count)).toEqual([1203, 1203, 1203]);
     for (const run of runs) {
       expect(runSchema.parse(run)).toEqual(run);
-      expect(run).toMatchObject({ fingerprint, shards: [{ index: 1 }, { index: 2 }, { index: 3 }] });
-      expect(run.shard).toBeUndefined();
+      expect(run).toMatchObject({ fingerprint, generators: [{ index: 1 }, { index: 2 }, { index: 3 }] });
+      expect(run.part).toBeUndefined();
       expect(run.accepted).toBeUndefined();
       expect(run.provenance).toMatchObject({ commit: "c".repeat(40), branch: "main", event: "push" });
     }
@@ -120,7 +121,7 @@ describe("shards that were measured on main are a baseline", () => {
 describe("nothing is stored", () => {
   test.each([1, 3])("of rounds of which number %d lacks a shard (3), which is named", async (round) => {
     await using folder = await createFixture({});
-    const isLost = ({ shard }: Run) => shard?.round === round && shard.index === 2;
+    const isLost = (run: Run) => shardOf(run)?.round === round && run.part?.index === 2;
     await write(
       folder,
       "shards",
@@ -189,13 +190,13 @@ describe("nothing is stored", () => {
     await using folder = await createFixture({});
     await write(folder, "shards", rounds());
     const [first = rounds()[0]] = rounds();
-    await writeFile(folder.getPath("shards/again.shard-1.run.json"), JSON.stringify(first));
+    await writeFile(folder.getPath("shards/again.part-1.run.json"), JSON.stringify(first));
     const record = (name: string) =>
       perform(modeOf("baseline-update"), recording(folder, name), hostIn(folder));
     await expect(record("shards")).rejects.toThrow("are the same part of round 1");
     await write(folder, "pairs", rounds());
     for (const run of rounds()) {
-      const name = `checkout.base.round-${run.shard?.round}.shard-${run.shard?.index}.run.json`;
+      const name = `checkout.base.round-${shardOf(run)?.round}.part-${run.part?.index}.run.json`;
       await writeFile(folder.getPath(`pairs/${name}`), JSON.stringify(run));
     }
     await expect(record("pairs")).rejects.toThrow("was measured side by side");

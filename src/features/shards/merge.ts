@@ -1,25 +1,20 @@
+import { differingLines } from "../../app/results/loads.ts";
 import { changedParts, loadOf } from "../../baseline/select.ts";
 import { mergeRuns, type Share } from "../../ingest/merge/merge.ts";
+import { refuseUnmergeable } from "../../ingest/merge/unmergeable.ts";
 import { keepsThreshold } from "../../judge/indicator/thresholds.ts";
 import { groupedBy } from "../../lib/grouped.ts";
 import { type Failure, runFailure, usageFailure } from "../../model/failure.ts";
+import type { RecordedSide, RunFile, WholeRuns } from "../../model/report/part.ts";
 import { clocksOf } from "../../model/run/clocks.ts";
 import type { Run } from "../../model/run/run.ts";
-import type { Shard } from "../../model/run/shard.ts";
 import { changedPartWords } from "../../report/words/facts/load.ts";
 import { capitalised } from "../../report/words/sentences.ts";
 import { list } from "../../report/words/words.ts";
-import { differingLines, type RunFile } from "./loads.ts";
+import { type Shard, shardOf } from "./facts.ts";
 
 interface ShardFile extends RunFile {
   readonly shard: Shard;
-}
-
-/** One side's rounds, each as one run. */
-export interface MergedRounds {
-  readonly files: readonly RunFile[];
-  /** Set if a round is not whole: a shard is missing or unfinished. */
-  readonly failure: Failure | undefined;
 }
 
 const mostNamed = 8;
@@ -156,7 +151,13 @@ function mergeRound(round: RoundFiles): RunFile | Failure {
   if (failure !== undefined) return failure;
   const files = round.files.toSorted((one, other) => one.shard.index - other.shard.index);
   const clocks = clocksOf(files.map(({ shard }) => shard));
-  const [first, ...others] = files.map(({ run }, index): Share => ({ run, clockMs: clocks[index] ?? 0 }));
+  const [first, ...others] = files.map(
+    ({ run, shard: { index, lateMs, skew } }, at): Share => ({
+      run,
+      clockMs: clocks[at] ?? 0,
+      began: { index, lateMs, skew },
+    }),
+  );
   if (first === undefined) throw new Error("a round without shards");
   const merged = mergeRuns([first, ...others]);
   const thresholds = judgedThresholds(merged, round);
@@ -182,17 +183,19 @@ function roundsOf(files: readonly ShardFile[], side: string): RoundFiles[] {
 }
 
 /**
- * Merges the shards of each round into one run; whole runs stay as they are.
+ * Merges the shards of each round into one run; undefined if there are none.
  * @param side for messages
  * @throws Failure "usage" for shards beside whole runs, a doubled shard, and shards of different loads
  */
-export function mergeShards(files: readonly RunFile[], side: "head" | "base" | "control"): MergedRounds {
-  const shards = files.flatMap((file) =>
-    file.run.shard === undefined ? [] : [{ ...file, shard: file.run.shard }],
-  );
+export function mergeShards(files: readonly RunFile[], side: RecordedSide): WholeRuns | undefined {
+  const shards = files.flatMap((file) => {
+    const shard = shardOf(file.run);
+    return shard === undefined ? [] : [{ ...file, shard }];
+  });
   const [first] = shards;
-  if (first === undefined) return { files, failure: undefined };
-  const whole = files.find(({ run }) => run.shard === undefined);
+  if (first === undefined) return undefined;
+  for (const { path, run } of shards) refuseUnmergeable(path, run);
+  const whole = files.find(({ run }) => shardOf(run) === undefined);
   if (whole !== undefined) {
     throw usageFailure(
       `judge: ${whole.path} is a whole run, but ${titleOf(first)} is a part of one. Name the records of one load.`,

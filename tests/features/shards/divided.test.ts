@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stagesIn, whyUndivided } from "../../../../src/k6/script/divided.ts";
+import { stagesIn, whyUndivided } from "../../../src/features/shards/divided.ts";
 
 const reason = (options: Readonly<Record<string, unknown>>) =>
   whyUndivided({ options }, "shop.js", 4)?.message;
@@ -76,5 +76,5 @@ test.each([
     { path: "shop.js", content: Buffer.from(text) },
     { path: "lib/shop.js", content: Buffer.from("export function teardown() {}") },
   ];
-  expect(stagesIn({ files, options, tags: {}, thresholds: [] }, "perf/shop.js")).toEqual(stages);
+  expect(stagesIn({ files, options }, "perf/shop.js")).toEqual(stages);
 });
