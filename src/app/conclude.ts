@@ -1,10 +1,11 @@
 import { inTurn } from "../lib/in-turn.ts";
 import { cancelledFailure, exitStatus } from "../model/failure.ts";
-import type { Gate, GatedScenario } from "../model/gate.ts";
+import type { BaselineKey, Gate, GatedScenario } from "../model/gate.ts";
 import { worstWord } from "../model/outcome/scenario.ts";
 import type { GateOutcome, Report, ReportContext, ScenarioOutcome } from "../model/outcome.ts";
 import type { OverrideAnswer } from "../model/override.ts";
 import type { Part } from "../model/report/part.ts";
+import type { KeptFacts } from "../model/run/facts.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
@@ -94,4 +95,19 @@ function withAnswer(outcome: GateOutcome, answer: OverrideAnswer = { kind: "none
   if (answer.kind === "none") return outcome;
   if (answer.kind === "accepted") return { ...outcome, accepted: answer.override };
   return { ...outcome, notes: [refusalSentence(answer.label, answer.refusal), ...outcome.notes] };
+}
+
+/** Publishes that a gate passed without a load. @param facts why */
+export async function concludeUnmeasured(
+  keys: readonly BaselineKey[],
+  facts: KeptFacts,
+  { publisher, options }: Pick<Conclusion, "publisher" | "options">,
+): Promise<GateResult> {
+  const { notes = [], baselineBranch } = options;
+  const outcome: GateOutcome = {
+    ...{ verdict: "pass", scenarios: [], unmeasured: { scenarios: [...keys] }, facts },
+    notes: [...notes],
+  };
+  const report = buildReport(outcome, { ...options.report, baselineBranch });
+  return { report, published: await publisher.publish(report), exitStatus: exitStatus.passed };
 }

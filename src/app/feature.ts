@@ -1,3 +1,4 @@
+import type { ReadGateFile } from "../config/file/read.ts";
 import { loadOptions } from "../config/options/load.ts";
 import { modeOptions, recordOptions } from "../config/options/modes.ts";
 import type { Settings } from "../config/options/option.ts";
@@ -8,6 +9,7 @@ import type { Gate, PrometheusChoice, ResultsSource } from "../model/gate.ts";
 import type { AddedIndicator } from "../model/objective.ts";
 import type { Option } from "../model/option.ts";
 import type { Part } from "../model/report/part.ts";
+import type { KeptFacts } from "../model/run/facts.ts";
 import type { RunningSides } from "../model/start.ts";
 import type { CheckedScript } from "../ports/checked-script.ts";
 import type { Load } from "../ports/load.ts";
@@ -43,6 +45,10 @@ export interface Feature {
     /** Loads what it needs. @returns undefined for another source */
     open(results: ResultsSource, from: RunsPlace): Promise<Load | undefined>;
   };
+  /** Before a load: what may stand in for it. Loads what it needs. */
+  answer?(asked: AskedBefore, host: ModeHost): Promise<Answered>;
+  /** Mistakes in its keys of the gate file that only a look at the repository shows; loads what it needs. */
+  gateFileMistakes?(file: ReadGateFile | undefined, host: ModeHost): Promise<readonly string[]>;
   /** What it does with runs; loads what it needs. */
   part?(): Promise<Part>;
   /** Formats of result files besides k6's; loads their readers. */
@@ -61,6 +67,21 @@ export interface CheckedFiles {
   readonly lines: readonly string[];
   readonly mistakes: readonly string[];
 }
+
+/** A gate that is about to make a load. */
+export interface AskedBefore {
+  readonly settings: Settings;
+  /** The gate file that counts. */
+  readonly file: ReadGateFile | undefined;
+  /** Of its scenarios, as written. */
+  readonly scripts: readonly string[];
+}
+
+export type Answered =
+  /** Nothing that the gate measures has changed: the outcome keeps why. */
+  | { readonly kind: "unmeasured"; readonly facts: KeptFacts }
+  /** With sentences for the report. */
+  | { readonly kind: "measure"; readonly notes: readonly string[] };
 
 /** What reading runs needs beside their names. */
 export interface RunsPlace {
@@ -92,6 +113,10 @@ export interface ModeHost extends Host {
   prometheus(choice: PrometheusChoice): Promise<PrometheusSource>;
   /** Checks the files of features, without load. */
   checkFiles(settings: Settings): Promise<CheckedFiles>;
+  /** What features answer before a load. */
+  answerBefore(asked: AskedBefore): Promise<Answered>;
+  /** Mistakes that features find in the gate file. */
+  gateFileMistakes(file: ReadGateFile | undefined): Promise<readonly string[]>;
   /** Performs another mode. */
   perform(mode: string, settings: Settings, host: Host): Promise<Performed>;
   /**

@@ -13,10 +13,12 @@ import { unexpectedError } from "./shutdown.ts";
 import { environmentOf, withStarted } from "./start/run.ts";
 import {
   addedIndicators,
+  answerBefore,
   checkFiles,
   featureFormats,
   featureParts,
   findMode,
+  gateFileMistakes,
   modes,
   openRuns,
   optionTable,
@@ -50,6 +52,8 @@ function openHost(host: GuardedHost, parts: readonly Part[]): ModeHost {
     unexpectedError,
     prometheus: async (choice) => await sourceOf(choice, host.env, host.mask),
     checkFiles: async (settings) => await checkFiles(settings, modeHost),
+    answerBefore: async (asked) => await answerBefore(asked, modeHost),
+    gateFileMistakes: async (file) => await gateFileMistakes(file, modeHost),
     perform: async (name, settings, on) => {
       const mode = findMode(name);
       if (mode === undefined) throw new Error(`there is no mode ${name}`);

@@ -1,5 +1,14 @@
-import type { CheckedFiles, Mode, ModeHost, Publishing, RunsPlace } from "../app/feature.ts";
+import type {
+  Answered,
+  AskedBefore,
+  CheckedFiles,
+  Mode,
+  ModeHost,
+  Publishing,
+  RunsPlace,
+} from "../app/feature.ts";
 import { kernelModes, runOptions as kernelRunOptions } from "../app/modes/table.ts";
+import type { ReadGateFile } from "../config/file/read.ts";
 import { isSet, type Settings } from "../config/options/option.ts";
 import { kernelOptions } from "../config/options/table.ts";
 import type { PlanScenario } from "../config/resolve/rules.ts";
@@ -62,6 +71,27 @@ export async function wrapLoad(load: Load, gate: Gate, running: RunningSides): P
   let wrapped = load;
   for (const feature of features) wrapped = (await feature.wrap?.(wrapped, gate, running)) ?? wrapped;
   return wrapped;
+}
+
+/** What features answer before a load: the first that needs none, else what all say. */
+export async function answerBefore(asked: AskedBefore, host: ModeHost): Promise<Answered> {
+  const notes: string[] = [];
+  for (const feature of features) {
+    const answered = await feature.answer?.(asked, host);
+    if (answered?.kind === "unmeasured") return answered;
+    notes.push(...(answered?.notes ?? []));
+  }
+  return { kind: "measure", notes };
+}
+
+/** Mistakes that features find in the gate file. */
+export async function gateFileMistakes(
+  file: ReadGateFile | undefined,
+  host: ModeHost,
+): Promise<readonly string[]> {
+  return (
+    await Promise.all(features.map(async (feature) => (await feature.gateFileMistakes?.(file, host)) ?? []))
+  ).flat();
 }
 
 /** What features do with runs. */

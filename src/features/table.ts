@@ -14,6 +14,7 @@ import { prove } from "./prove/feature.ts";
 import { rerun } from "./rerun/feature.ts";
 import { shards } from "./shards/feature.ts";
 import { study } from "./study/feature.ts";
+import { unmeasured } from "./unmeasured/feature.ts";
 
 /** Every feature, in the order of help. Without its line here and its folder the rest works. */
 export const features: readonly Feature[] = [
@@ -33,4 +34,5 @@ export const features: readonly Feature[] = [
   gitlab,
   otherTools,
   prometheusRuns,
+  unmeasured,
 ];

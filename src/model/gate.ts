@@ -281,8 +281,6 @@ export interface GateRules {
   readonly keepsThresholds?: boolean | undefined;
   readonly k6: K6Choice;
   readonly links: readonly LinkTemplate[];
-  /** The gate is about these files; absent: all. */
-  readonly paths?: readonly string[] | undefined;
   readonly comment?: CommentTime;
   readonly issue?: IssueChoice | undefined;
   /** For the report and the Run records. */

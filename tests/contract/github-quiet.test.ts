@@ -84,7 +84,7 @@ describe("a comment of its own", () => {
       verdict: "pass",
       scenarios: [],
       notes: [],
-      unmeasured: { why: { paths: ["src/**"], files: 1 }, scenarios: [] },
+      unmeasured: { scenarios: [] },
     },
   });
   const cases: readonly (readonly [string, Report, readonly string[]])[] = [
@@ -173,8 +173,7 @@ describe("the issue of a gate", () => {
     expect(issues()).toEqual([[issue?.number, "closed", `${marker}\n### ✅ Pass: all is well\n`]]);
     await publish(failed);
     expect(issues()).toEqual([[issue?.number, "open", `${marker}\n### ❌ Fail: p95 rose\n`]]);
-    const why = { paths: ["src"], files: 1 };
-    await publish({ ...passed, outcome: { ...passed.outcome, unmeasured: { why, scenarios: [] } } });
+    await publish({ ...passed, outcome: { ...passed.outcome, unmeasured: { scenarios: [] } } });
     expect(issues()).toEqual([[issue?.number, "open", `${marker}\n### ❌ Fail: p95 rose\n`]]);
     expect(warnings).toEqual([]);
   });

@@ -1,11 +1,9 @@
 import { loadOptions } from "../../config/options/load.ts";
 import type { Settings } from "../../config/options/option.ts";
-import { unmatched } from "../../config/paths.ts";
 import { resolveGate } from "../../config/resolve/gate.ts";
 import { findScripts } from "../../config/scripts.ts";
 import { exitStatus, usageFailure } from "../../model/failure.ts";
-import type { Gate } from "../../model/gate.ts";
-import { checkDoubt, checkedLine, unmatchedPathsWords } from "../../report/words/notes/check.ts";
+import { checkDoubt, checkedLine } from "../../report/words/notes/check.ts";
 import type { ModeHost } from "../feature.ts";
 import type { Performed } from "../host.ts";
 import { readCountingGateFile } from "../setup/gate-file.ts";
@@ -39,7 +37,7 @@ async function gateMistakes(given: Settings, host: ModeHost): Promise<readonly s
   const { settings, namesakes } = await findScripts(given);
   const { file } = await readCountingGateFile(given, host);
   const gate = resolveGate(settings, file, { ...host.around, namesakes, otherwiseTarget: anyTarget });
-  const mistakes: string[] = [...(await pathMistakes(gate, host))];
+  const mistakes: string[] = [...(await host.gateFileMistakes(file))];
   const found = await host.checkScripts(gate);
   for (const scenario of gate.scenarios) {
     const checked = found.get(scenario.name);
@@ -53,13 +51,4 @@ async function gateMistakes(given: Settings, host: ModeHost): Promise<readonly s
     else mistakes.push(doubt);
   }
   return mistakes;
-}
-
-/** Patterns under `paths` without a file: a change there would never be measured. Outside a repository nobody knows. */
-async function pathMistakes(gate: Gate, host: ModeHost): Promise<readonly string[]> {
-  if (gate.paths === undefined) return [];
-  const files = await host.repositoryFiles();
-  if (files === undefined) return [];
-  const missing = unmatched(gate.paths, files);
-  return missing.length === 0 ? [] : [unmatchedPathsWords(missing)];
 }

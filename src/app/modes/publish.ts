@@ -4,7 +4,8 @@ import { scriptIn } from "../../config/resolve/drafts.ts";
 import { resolveKeys } from "../../config/resolve/modes.ts";
 import { exitStatus, runFailure, usageFailure } from "../../model/failure.ts";
 import type { BaselineKey } from "../../model/gate.ts";
-import type { Unmeasured } from "../../report/words/notes/unmeasured.ts";
+import type { KeptFacts } from "../../model/run/facts.ts";
+import { concludeUnmeasured } from "../conclude.ts";
 import type { ModeHost } from "../feature.ts";
 import type { Performed } from "../host.ts";
 import { judgeRecords, type RecordGroup, readRecords } from "../judge.ts";
@@ -14,9 +15,7 @@ import { readReport } from "../publish.ts";
 import { recordsIn, refusingOthers } from "../results/artifact.ts";
 import { type CountingRules, readRules } from "../setup/gate-file.ts";
 import { openStore } from "../setup/stores.ts";
-import { concludeUnmeasured } from "../unmeasured.ts";
 import { namedFile } from "./report.ts";
-import { askHere } from "./unmeasured.ts";
 
 /**
  * Answers a pull request from a job that may write and never ran its code. Run records are judged here; a report.json
@@ -72,15 +71,15 @@ const measuredElsewhere =
 /** Why the measuring job had nothing to measure; undefined if it had, or no trusted gate file names the scripts. */
 async function whyUnmeasured(
   keys: readonly BaselineKey[],
-  { file, rules }: CountingRules,
+  { file }: CountingRules,
   settings: Settings,
   host: ModeHost,
-): Promise<Unmeasured | undefined> {
+): Promise<KeptFacts | undefined> {
   const scripts = keys.map(({ scenario }) => scriptIn(file, scenario));
   if (scripts.includes(undefined)) return undefined;
   const named = scripts.filter((script) => script !== undefined);
-  const answer = await askHere({ paths: rules.paths }, named, { settings, host });
-  return answer.kind === "unmeasured" ? answer.why : undefined;
+  const answered = await host.answerBefore({ settings, file, scripts: named });
+  return answered.kind === "unmeasured" ? answered.facts : undefined;
 }
 
 async function publishRecords(settings: Settings, host: ModeHost): Promise<Performed> {

@@ -3,7 +3,7 @@ import { commentTimes, issueEvents } from "../../model/gate.ts";
 import { checkLink } from "../grammar/link-template.ts";
 import { fileOnly, oneOf, text, yesOrNo } from "./kinds.ts";
 import { fileOption, option } from "./option.ts";
-import { optional, pathPatterns } from "./schemas.ts";
+import { optional } from "./schemas.ts";
 
 const link = z
   .strictObject({
@@ -52,11 +52,6 @@ export const reportOptions = {
     default: ".loadline/report",
     otherwise: ".loadline/report; for judge, compare, ladder and publish a folder in it",
     key: "report-directory",
-  }),
-  paths: fileOption("paths", fileOnly(pathPatterns), {
-    of: "gate",
-    help: "Files that the gate is about. A change of none of them passes without a load.",
-    examples: [["src/**", "package-lock.json", "!**/*.md"]],
   }),
   publish: option("publish", yesOrNo, {
     help: "Write the comment and the check. With false a second workflow does (mode: publish).",

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isOfJob } from "../../lib/environment.ts";
-import { isSimplePattern } from "../paths.ts";
 
 /** Values of the gate file that several options have. */
 
@@ -39,20 +38,6 @@ function isPublicUrl(given: string): boolean {
 export const publicUrl = z.string().refine(isPublicUrl, {
   message: "expected an http or https URL without user and password, such as https://prometheus.example.com",
 });
-
-/** Patterns of files, of which the first is not an exclusion. */
-export const pathPatterns = z
-  .array(
-    z.string().min(1).max(500).refine(isSimplePattern, {
-      message:
-        "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |",
-    }),
-  )
-  .min(1)
-  .max(200)
-  .refine(([first = ""]) => !first.startsWith("!"), {
-    message: "the first must not begin with !, which takes out of those before it",
-  });
 
 /** Objectives, as a list or one a line. */
 export const objectivesWritten = z.union([z.string(), z.array(z.string())]);

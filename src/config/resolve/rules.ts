@@ -80,7 +80,6 @@ export function chooseRules(places: Places, around: Surroundings): GateRules {
     failOnInconclusive: choose(places, verdictOptions.failOnInconclusive),
     k6: chooseK6(places, around),
     links: linksOf(places.file),
-    paths: choose(places, reportOptions.paths),
     comment: choose(places, reportOptions.comment),
     issue: issue && { label: issue.label, on: issue.on ?? issueEvents },
     reportDirectory: choose(places, reportOptions.directory),

@@ -129,15 +129,10 @@ export const gateOutcome = z.strictObject({
   accepted: override.optional(),
   scenarios: list(scenarioOutcome, 100),
   unmeasured: z
-    .strictObject({
-      /** None of the changed files is under the gate's paths. */
-      why: z.strictObject({ paths: list(sentence, 200), files: count }),
-      scenarios: list(z.strictObject({ scenario: name, environment: name }), 100),
-    })
+    .strictObject({ scenarios: list(z.strictObject({ scenario: name, environment: name }), 100) })
     .optional()
-    .meta({
-      description: "Set if the gate passed without a load, as nothing changed that it measures: why.",
-    }),
+    .meta({ description: "Set if the gate passed without a load, as nothing changed that it measures." }),
+  facts: keptFacts.optional(),
   /** Outside any section, such as where a first baseline was stored. */
   notes: list(sentence, 100),
 });

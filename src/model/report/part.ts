@@ -75,6 +75,8 @@ export interface Part {
    * this change's runs, but not of the baseline's: what a report needs of these is kept here.
    */
   facts?(outcome: JudgedOutcome): KeptFacts | undefined;
+  /** Below the headline of the whole gate. */
+  opening?(outcome: FactKeeper): Line | undefined;
   /** Why objectives were missed, below the headline: a sentence or two, in which outside words are not escaped. */
   why?(outcome: JudgedOutcome): string | undefined;
   /** Below the headline and its reason. */

@@ -14,7 +14,6 @@ import {
   scenarioName,
 } from "../words/headline.ts";
 import { acceptSection, nextStep, repeatSection } from "../words/next.ts";
-import { unmeasuredLine } from "../words/notes/unmeasured.ts";
 import { overrideLine } from "../words/override.ts";
 import { reasonsSection, warningsSection } from "../words/sections/doubts.ts";
 import { generatorsSection } from "../words/sections/generators.ts";
@@ -161,7 +160,7 @@ function answersLines(scenarios: readonly ScenarioOutcome[]): readonly Line[] {
 
 /** The content of a report, the same for every format; the worst scenario first. */
 export function documentOf(outcome: GateOutcome, context: ReportContext): ReportDocument {
-  const { scenarios, accepted, unmeasured } = outcome;
+  const { scenarios, accepted } = outcome;
   const isAlone = scenarios.length < 2;
   // What all scenarios share stands once, at the end.
   const own = {
@@ -172,7 +171,7 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
   const { words: headline, named } = gateHeadline(outcome);
   const opening = known(
     accepted && overrideLine(accepted),
-    unmeasured && unmeasuredLine(unmeasured.why),
+    ...(context.parts ?? []).map((part) => part.opening?.(outcome)),
     ...answersLines(scenarios),
   );
   const views = scenarios.flatMap((it, index) => {

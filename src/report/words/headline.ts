@@ -15,7 +15,6 @@ import { driftSentence } from "./drift.ts";
 import { changedPartWords } from "./facts/load.ts";
 import { clausesOf, sentencesOf } from "./facts/reason-parts.ts";
 import { notJudgedSentence, reasonOf, uncomparedWords } from "./facts/reasons.ts";
-import { unmeasuredWords } from "./notes/unmeasured.ts";
 import { metWords, recordedWords, shortWords } from "./recording.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import {
@@ -393,7 +392,8 @@ interface GateHeadline {
 /** The verdict of the gate: of several scenarios, the first of the worst ones, and how the others ended. */
 export function gateHeadline({ verdict, scenarios, unmeasured }: GateOutcome): GateHeadline {
   const [only, ...more] = scenarios;
-  if (unmeasured !== undefined) return { words: unmeasuredWords, named: undefined };
+  if (unmeasured !== undefined)
+    return { words: "Not measured: nothing under paths changed", named: undefined };
   if (only === undefined) return { words: "Nothing was run: there are no scenarios", named: undefined };
   if (more.length === 0) return { words: scenarioHeadline(only), named: only };
   const sum = verdict === "pass" ? passSum(scenarios) : undefined;

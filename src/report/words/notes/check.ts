@@ -30,10 +30,3 @@ export function checkDoubt({ name, objectives }: Scenario, found: CheckFindings)
   );
   return doubts.length === 0 ? undefined : `${name}: ${list(doubts)}`;
 }
-
-/** Patterns under `paths` that match no file of the repository, at least one. */
-export function unmatchedPathsWords(patterns: readonly string[]): string {
-  const [which, match] = patterns.length === 1 ? ["the pattern", "matches"] : ["the patterns", "match"];
-  const quoted = patterns.map((pattern) => JSON.stringify(pattern));
-  return `paths: ${which} ${list(quoted)} ${match} no file of the repository, so a gate would pass without a load whatever changes there`;
-}

@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import { withoutEndSlashes } from "../lib/net/end-slashes.ts";
+import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 
 /** Matching slows down with the length of a path, which a pull request chooses; no repository needs longer ones. */
 const longestPath = 1000;

@@ -2,15 +2,15 @@
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { askHere } from "../../src/app/modes/unmeasured.ts";
-import { type AskedOfChange, askWhetherMeasured } from "../../src/app/unmeasured.ts";
-import { findChangedFiles } from "../../src/github/changed-files.ts";
-import { mayGoUnmeasured, parseEvent } from "../../src/github/event.ts";
-import { createGitHub } from "../../src/github/octokit.ts";
-import { buildEvent, type EventName, type EventOptions } from "../github/events.ts";
-import { defaultToken, type Identity } from "../github/identity.ts";
-import { type GitHub, startGitHub } from "../github/server.ts";
-import { runStep } from "./step.ts";
+import { type AskedOfChange, askHere, askWhetherMeasured } from "../../../../src/features/unmeasured/ask.ts";
+import { findChangedFiles } from "../../../../src/github/changed-files.ts";
+import { mayGoUnmeasured, parseEvent } from "../../../../src/github/event.ts";
+import { createGitHub } from "../../../../src/github/octokit.ts";
+import { parseGateFile } from "../../../builders/gate-file.ts";
+import { buildEvent, type EventName, type EventOptions } from "../../../github/events.ts";
+import { defaultToken, type Identity } from "../../../github/identity.ts";
+import { type GitHub, startGitHub } from "../../../github/server.ts";
+import { runStep } from "../../../security/step.ts";
 
 const gateFile = `
 paths: [src/**, package.json]
@@ -87,9 +87,9 @@ async function gateAt(
 
 const unmeasured = (count: number) => ({
   kind: "unmeasured",
-  why: { paths: ["src/**", "package.json"], files: count },
+  facts: { unmeasured: { paths: ["src/**", "package.json"], files: count } },
 });
-const measured = { kind: "measure" };
+const measured = { kind: "measure", notes: [] };
 
 describe("a pull request", () => {
   test("that changes nothing under paths is not measured", async () => {
@@ -175,12 +175,12 @@ describe("a pull request", () => {
   test("is measured that changes what a link in the script's path leads to", async () => {
     await using checkout = await createFixture({ "shared/smoke.js": "smoke" });
     symlinkSync("shared", checkout.getPath("perf"));
-    const host = { checkout: checkout.path };
     const changedFiles = async () => ({ kind: "known", files: ["shared/smoke.js"] }) as const;
-    const rules = { paths: ["src"] };
-    const around = { settings: new Map(), host: { ...host, changedFiles } };
-    expect(await askHere(rules, [checkout.getPath("perf/smoke.js")], around)).toEqual(measured);
-    expect(await askHere(rules, ["other/smoke.js"], around)).toMatchObject({ kind: "unmeasured" });
+    const host = { checkout: checkout.path, changedFiles };
+    const file = parseGateFile("paths: [src]", "loadline.yml");
+    const asked = (script: string) => askHere({ settings: new Map(), file, scripts: [script] }, host);
+    expect(await asked(checkout.getPath("perf/smoke.js"))).toEqual(measured);
+    expect(await asked("other/smoke.js")).toMatchObject({ kind: "unmeasured" });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSimplePattern, pathTest } from "../../../src/config/paths.ts";
+import { isSimplePattern, pathTest } from "../../../src/features/unmeasured/patterns.ts";
 
 test.each([
   ["src/a.js", ["src/**"], true],
