@@ -13,6 +13,7 @@ const all = [
   "start",
   "samples",
   "results",
+  "study",
   "gate",
   "servers",
   "report",

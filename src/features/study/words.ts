@@ -71,6 +71,7 @@ export const chartWords = {
   series: "Servers",
   level: "level",
   sinceStart: "minutes since the start",
+  cut: (place: string): string => `The drawing ends at ${place}, with the line that ends first.`,
 } as const;
 
 export const ladderWords = {

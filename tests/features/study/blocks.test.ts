@@ -1,4 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { createFixture } from "fs-fixture";
+import { describe, expect, test, vi } from "vitest";
+import { otherFormats } from "../../../src/features/other-tools/formats.ts";
+import { makeStudy } from "../../../src/features/study/make.ts";
 import { cellsOf, messageOf, perSecond, reportOf, requests, type Servers } from "./made.ts";
 
 function block(yaml: string): string {
@@ -114,6 +119,13 @@ describe("a chart", () => {
     expect(report).toContain('x-axis "minutes since the start" ["0:00", "0:01", "0:02", "0:03"]');
     expect(report).toContain("line [10, 20, 30, 40]\n  line [40, 40, 60, 60]");
     expect(report).toMatch(/- 🟠 one: 0:00 10\/s, .*\n- 🔵 two: 0:00 40\/s/);
+  });
+
+  test("ends with the line that ends first: a run that stopped is not drawn as one that fell to 0", async () => {
+    const short = { ...files, "two.csv": perSecond([40, 0, 100], [50, 0, 100]) };
+    const report = await reportOf(`${front}${block("chart: { over: time }")}\n`, short);
+    expect(report).toContain("line [10, 20]\n  line [40, 50]");
+    expect(report).toContain("- The drawing ends at 0:01, with the line that ends first.");
   });
 
   test("of servers marks what happened, and has lines of the author", async () => {
@@ -258,6 +270,23 @@ describe("a log", () => {
       "study.md line 9: log.pattern: expected a pattern with {value}",
     );
   });
+});
+
+test("a log of 1 GB is refused before it is read", async () => {
+  await using fixture = await createFixture({
+    "worker.log": "",
+    "study.md": `${front}${block("log: { file: worker.log, pattern: '{value}' }")}\n`,
+    ...files,
+  });
+  await truncate(join(fixture.path, "worker.log"), 1024 ** 3);
+  const make = makeStudy(join(fixture.path, "study.md"), {
+    isConfined: false,
+    formats: otherFormats,
+    prometheus: () => ({ ask: vi.fn(), run: vi.fn() }),
+  });
+  await expect(make).rejects.toThrow(
+    /study\.md line 9: .*worker\.log has 1073741824 bytes; a log has at most/,
+  );
 });
 
 test("a link has the window of its run", async () => {

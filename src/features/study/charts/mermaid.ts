@@ -1,4 +1,5 @@
 import { plain } from "../../../report/render/escape.ts";
+import { chartWords } from "../words.ts";
 import { colours } from "./colours.ts";
 import { alternativeOf, type Drawing } from "./drawing.ts";
 
@@ -33,6 +34,24 @@ function thinned({ x, curves, ...rest }: Drawing): Drawing {
   };
 }
 
+/** Places up to which each line has values: Mermaid has no gaps, and would draw a line that ends as one that falls to 0. */
+function lengthOf({ look, curves, x }: Drawing): number {
+  if (look === "bars") return x.length;
+  const lengths = curves.map(({ values }) => values.findLastIndex((one) => one !== undefined) + 1);
+  return Math.min(x.length, ...lengths.filter((one) => one > 0));
+}
+
+/** Values without gaps: a gap is bridged by the values around it. */
+function bridged(values: readonly (number | undefined)[]): readonly number[] {
+  let before = values.find((one) => one !== undefined) ?? 0;
+  return values.map((value, at) => {
+    if (value !== undefined) before = value;
+    if (value !== undefined) return value;
+    const next = values.findIndex((one, index) => index > at && one !== undefined);
+    return ((values[next] ?? before) + before) / 2;
+  });
+}
+
 function meanOf(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((one) => one !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0) / known.length;
@@ -40,7 +59,12 @@ function meanOf(values: readonly (number | undefined)[]): number | undefined {
 
 /** A chart that GitHub draws, with its words below it: Mermaid has neither a legend nor a text for those who do not see it. */
 export function mermaidOf(whole: Drawing): string {
-  const drawing = thinned(whole);
+  const length = lengthOf(whole);
+  const drawing = thinned({
+    ...whole,
+    x: whole.x.slice(0, length),
+    curves: whole.curves.map(({ name, values }) => ({ name, values: values.slice(0, length) })),
+  });
   const { title, unit, x, axis, look, curves, limits } = drawing;
   const all = [...curves.flatMap(({ values }) => values), ...limits].filter((one) => one !== undefined);
   const top = Math.max(0, ...all) * 1.05 || 1;
@@ -49,7 +73,8 @@ export function mermaidOf(whole: Drawing): string {
   const palette = curves.map((_, index) => colours[index % colours.length]?.onBoth ?? "#888888");
   const theme = { xyChart: { plotColorPalette: [...palette, ...limits.map(() => "#888888")].join(", ") } };
   const rows = curves.map(
-    ({ values }) => `  ${kind} [${values.map((one) => numberText(one ?? 0)).join(", ")}]`,
+    ({ values }) =>
+      `  ${kind} [${(look === "bars" ? values.map((one) => one ?? 0) : bridged(values)).map(numberText).join(", ")}]`,
   );
   const lines = limits.map((limit) => `  line [${x.map(() => numberText(limit)).join(", ")}]`);
   return [
@@ -67,11 +92,14 @@ export function mermaidOf(whole: Drawing): string {
 
 /** The words below a chart, each with the colour of its line. */
 export function captionOf(drawing: Drawing): readonly string[] {
-  return alternativeOf(drawing).map((line, index) => {
+  const length = lengthOf(drawing);
+  const end = length < drawing.x.length ? [chartWords.cut(drawing.x[length - 1] ?? "")] : [];
+  const lines = alternativeOf(drawing).map((line, index) => {
     const colour =
       index < drawing.curves.length && drawing.curves.length > 1
         ? colours[index % colours.length]
         : undefined;
     return colour === undefined ? line : `${colour.sign} ${line}`;
   });
+  return [...lines, ...end];
 }

@@ -17,6 +17,8 @@ const style = raw(
 );
 
 function partOf(part: Part): Content {
+  // What a report on GitHub shows is no fold here.
+  if (part.kind === "section" && part.isOpen) return html`<h3>${part.title}</h3>${part.nodes.map(partOf)}`;
   if (part.kind !== "drawing") return nodeContent(part, words.table);
   return html`
     <figure class="chart wide">
