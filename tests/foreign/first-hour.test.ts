@@ -1,6 +1,6 @@
 // A stranger's first hour: init, check and gates on each repository whose toolchain is on this machine.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root, userEnvironment } from "../e2e/processes.ts";
@@ -33,33 +33,27 @@ function commit(folder: string, message: string): void {
   git(folder, "commit", "--quiet", "--message", message);
 }
 
-/** The toolchains and registries of this machine, which a user's own environment names. */
+/** What installs packages reads, such as an address of a mirror or a certificate. */
+const ofPackages = /^(?:HOME$|PIP_|npm_config_|NPM_|GO|CARGO_|RUSTUP_|SSL_|REQUESTS_|NODE_EXTRA_CA_CERTS$)/;
+
+/** The toolchains of this machine, and how they reach their registries; not the Node of these tests. */
 function environment(): Readonly<Record<string, string>> {
-  const own = [
-    "HOME",
-    "GOPROXY",
-    "GOFLAGS",
-    "GOPATH",
-    "PIP_INDEX_URL",
-    "PIP_CONFIG_FILE",
-    "npm_config_registry",
-  ];
-  const kept = Object.fromEntries(
-    own.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] ?? ""]])),
+  const kept = Object.entries(process.env).flatMap(([name, value]) =>
+    value !== undefined && ofPackages.test(name) ? [[name, value] as const] : [],
   );
+  const own = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !folder.startsWith(root));
   const { PATH = "" } = userEnvironment(terminal.tag, "/");
-  return { ...kept, PATH: [PATH, process.env["PATH"] ?? ""].join(delimiter), GOTOOLCHAIN: "local" };
+  return { ...Object.fromEntries(kept), PATH: [...own, PATH].join(delimiter), GOTOOLCHAIN: "local" };
 }
 
 const runnable = foreignRepositories.filter(({ needs }) => isHere(needs));
 /** `npm test` takes those that install nothing. */
 const tried = runnable.filter(({ needs }) => isWhole("foreign") || needs === "php");
 
-/** Seconds of each step, for docs/evidence/first-hour.md. */
-const told: string[] = [];
-afterAll(() => {
-  if (isWhole("foreign")) writeFileSync(join(root, ".tools/first-hour.txt"), told.join("\n"));
-});
+/** A line of docs/evidence/first-hour.md. */
+function tell(...cells: readonly (string | number)[]): void {
+  if (isWhole("foreign")) appendFileSync(join(root, ".tools/first-hour.txt"), `${cells.join("\t")}\n`);
+}
 
 const brief = ["--env", "DURATION=2s", "--rounds", "1", "--base-ref", "main"];
 
@@ -97,13 +91,13 @@ async function tryOut({ like, files, requests, crash }: ForeignRepository): Prom
   // How fast it is nobody asks on a busy machine; that both sides answered each request is.
   expect([2, 3], same.stdout + same.stderr).not.toContain(same.status);
   expect(same.stdout).toMatch(/^ *errors +0 % /m);
-  told.push(`${like}\t${initSeconds}\t${gateSeconds}\t${same.stdout.split(" ")[0]}`);
+  tell(like, initSeconds, gateSeconds, same.stdout.split("\n")[0] ?? "");
   if (crash === undefined) return;
   writeFileSync(join(folder, crash.path), crash.text);
   commit(folder, "A crash");
   const crashed = await terminal.loadline(folder, ["gate", ...brief], { env });
   expect(crashed, crashed.stdout).toMatchObject({ status: 3 });
-  told.push(`${like}\tcrash\t${crashed.stdout.split("\n")[0]}`);
+  tell(like, "crash", crashed.stdout.split("\n")[0] ?? "");
 }
 
 describe("init, check and a gate need no edit in what is like", () => {
