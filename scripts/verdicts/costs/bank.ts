@@ -22,7 +22,7 @@ export type Change = keyof typeof changes;
 
 const round = z.strictObject({
   service: z.enum(services),
-  /** Position in the order of recording: odd ones are held out. */
+  /** Position in the order of recording. */
   place: z.int().nonnegative(),
   base: runSchema,
   heads: z.partialRecord(z.enum(["same", "cpu10", "queries", "leak"]), runSchema),

@@ -154,7 +154,7 @@ const file = join(
   `${word}-${new Date().toISOString().slice(0, 16).replace(":", "")}.ndjson.gz`,
 );
 for (let place = 0; Date.now() < endMs; place += 1) {
-  // Two rounds of each in turn, so that both halves hold both.
+  // Two rounds of each in turn.
   const service = kind.services[Math.floor(place / 2) % 2] ?? "node";
   const round = await recordRound(kind, service, place);
   lines.push(JSON.stringify(round));

@@ -215,6 +215,8 @@ export function costsOf(runs: Runs, sampled: Sampled): Costs {
     return { metrics, unmeasured };
   }
   const memory = memoryMetrics(window, samples, growth === undefined);
+  const isGrowthKnown = growth !== undefined || memory.length > 1;
+  if (!isGrowthKnown) for (const cost of ofGrowth) unmeasured.set(cost, { kind: "notTold" });
   return { metrics: [...metrics, ...memory], unmeasured };
 }
 

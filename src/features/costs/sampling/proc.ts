@@ -107,6 +107,7 @@ class Threads {
 
 /** The processes of a family by Linux' /proc. What cannot be read of a process that is there is undefined, never 0. */
 export class ProcReader implements FamilyReader {
+  readonly isElsewhere = false;
   readonly #processes: RunningProcesses;
   readonly #page = pageBytes();
   readonly #threads = new Map<string, Threads>();

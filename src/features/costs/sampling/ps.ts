@@ -26,6 +26,7 @@ export function readPs(text: string): ProcessReading[] {
 
 /** The processes of a family by `ps`, which tells neither switches nor what children used that ended. */
 export class PsReader implements FamilyReader {
+  readonly isElsewhere = true;
   readonly #processes: RunningProcesses;
   #known: ReadonlySet<number> = new Set();
 

@@ -33,5 +33,7 @@ export interface Reading {
 
 /** Reads a family of processes again and again. */
 export interface FamilyReader {
+  /** Whether another program reads. */
+  readonly isElsewhere: boolean;
   read(isSlow: boolean): Promise<Reading> | Reading;
 }

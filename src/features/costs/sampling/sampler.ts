@@ -27,11 +27,20 @@ export interface Sampling {
 const mostShare = 0.0025;
 
 const [leastPauseMs, leastSlowPauseMs] = [200, 500];
-const mostPauseMs = 10_000;
+const [mostPauseMs, mostSlowPauseMs] = [4000, 10_000];
 
-/** How long to wait after a reading that took this long. */
-export function pauseAfter(tookMs: number, leastMs: number): number {
-  return Math.min(mostPauseMs, Math.max(leastMs, tookMs / mostShare));
+/** How long to wait after a reading that cost this much. */
+export function pauseAfter(costMs: number, [least, most]: readonly [number, number]): number {
+  return Math.min(most, Math.max(least, costMs / mostShare));
+}
+
+/** CPU time of this process and, where another program reads, its time as a whole. */
+function stopwatch(isElsewhere: boolean): () => number {
+  const [startedMs, before] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return isElsewhere ? performance.now() - startedMs : (user + system) / 1000;
+  };
 }
 
 interface Family {
@@ -51,20 +60,21 @@ export async function startSampling(families: readonly Family[]): Promise<Sampli
   }));
   let slowAtMs = Number.NEGATIVE_INFINITY;
   let slowPauseMs = 0;
+  const isElsewhere = families.some(({ reader }) => reader.isElsewhere);
   const readAll = async (mustBeSlow: boolean): Promise<number> => {
     const startedMs = performance.now();
+    const costMs = stopwatch(isElsewhere);
     const isSlow = mustBeSlow || startedMs - slowAtMs >= slowPauseMs;
     for (const { processes, reader, count, samples } of counted) {
       const reading = await reader.read(isSlow);
       samples.push(count.take(reading, performance.timeOrigin + performance.now(), processes.cpuMs()));
     }
-    const tookMs = performance.now() - startedMs;
     if (isSlow) {
       slowAtMs = startedMs;
-      slowPauseMs = pauseAfter(tookMs, leastSlowPauseMs);
+      slowPauseMs = pauseAfter(costMs(), [leastSlowPauseMs, mostSlowPauseMs]);
       return leastPauseMs;
     }
-    return pauseAfter(tookMs, leastPauseMs);
+    return pauseAfter(costMs(), [leastPauseMs, mostPauseMs]);
   };
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> = Promise.resolve();
