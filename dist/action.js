@@ -2,7 +2,7 @@ import { given, modeOptions } from "./chunks/config.js";
 import { readInputs } from "./chunks/entry-action-inputs.js";
 import { isPlain, isReadByNode, isRunnerFile } from "./chunks/lib-environment.js";
 import { describeBug, flush, outliveReaders, useProxy, wordsOf } from "./chunks/entry-lib.js";
-import { surviveBugs } from "./chunks/entry.js";
+import { surviveBugs } from "./chunks/entry-shutdown.js";
 import { findMode, modes } from "./chunks/features-app.js";
 import { didYouMean } from "./chunks/lib-suggest.js";
 import { exitStatus, exitStatusOf, usageFailure } from "./chunks/model.js";

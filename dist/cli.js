@@ -5,7 +5,7 @@ import { baselineOptions, k6Flags, loadOptions, reportOptions, resultsOptions, s
 import { didYouMean } from "./chunks/lib-suggest.js";
 import { exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model.js";
 import { findMode, modes, optionTable } from "./chunks/features-app.js";
-import { surviveBugs } from "./chunks/entry.js";
+import { surviveBugs } from "./chunks/entry-shutdown.js";
 import { version } from "./chunks/lib-version.js";
 import { parseArgs } from "node:util";
 

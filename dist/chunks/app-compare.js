@@ -4,10 +4,10 @@ import { concludeGate } from "./app-conclude.js";
 
 // src/app/compare.ts
 async function compareResults(compared, objectives, conclusion) {
-	return await concludeGate(conclusion, async () => ["pairs" in compared ? judgeChain(compared, objectives) : judgeCompared(compared, objectives)]);
+	return await concludeGate(conclusion, async () => ["pairs" in compared ? judgeChain(compared, objectives, conclusion.options) : judgeCompared(compared, objectives, conclusion.options)]);
 }
-function judgeChain({ steps, pairs, whole }, objectives) {
-	const results = [...pairs, ...whole === void 0 ? [] : [whole]].map((compared) => judgeCompared(compared, objectives));
+function judgeChain({ steps, pairs, whole }, objectives, options) {
+	const results = [...pairs, ...whole === void 0 ? [] : [whole]].map((compared) => judgeCompared(compared, objectives, options));
 	const last = results[pairs.length - 1];
 	if (last === void 0) throw new Error("a chain without steps");
 	const judged = results.flatMap(({ outcome }) => outcome.kind === "judged" ? [outcome.verdict.judgements] : []);
@@ -26,7 +26,7 @@ function judgeChain({ steps, pairs, whole }, objectives) {
 		}
 	} : decisive;
 }
-function judgeCompared({ key, baseline, current, shown, paired: timing, doubts }, objectives) {
+function judgeCompared({ key, baseline, current, shown, paired: timing, doubts }, objectives, { report }) {
 	const asked = askedOf(current, onEitherSide(objectives, {
 		baseline,
 		current
@@ -49,7 +49,8 @@ function judgeCompared({ key, baseline, current, shown, paired: timing, doubts }
 		requireBaseline: true,
 		options: {
 			caller: nobody,
-			baselineBranch: void 0
+			baselineBranch: void 0,
+			report
 		}
 	});
 	return {

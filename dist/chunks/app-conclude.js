@@ -1,13 +1,14 @@
 import { inTurn } from "./lib-in-turn.js";
 import { cancelledFailure, exitStatus, worstWord } from "./model.js";
 import { buildReport, refusalSentence } from "./report-judge.js";
-import { broken, keyOf, statusOf } from "./app-ingest.js";
+import { broken, inTime, keyOf, statusOf } from "./app-ingest.js";
 
 // src/app/conclude.ts
 async function concludeGate({ failOnInconclusive, publisher, options }, judge) {
 	await publisher.begin();
 	const results = await judge();
-	const scenarios = results.map((result) => result.outcome);
+	const { parts = [] } = options.report;
+	const scenarios = results.map(({ outcome }) => withFacts(outcome, parts));
 	const notes = [...options.notes ?? [], ...results.flatMap((result) => result.notes)];
 	const verdict = worstWord(scenarios);
 	const misused = results.some((result) => result.exitStatus === exitStatus.usage);
@@ -46,6 +47,14 @@ async function concludeGate({ failOnInconclusive, publisher, options }, judge) {
 		exitStatus: statusOf(word, failOnInconclusive)
 	};
 }
+function withFacts(outcome, parts) {
+	if (outcome.kind === "broken") return outcome;
+	const facts = Object.assign({}, ...inTime(() => parts.map((part) => part.facts?.(outcome))));
+	return Object.keys(facts).length === 0 ? outcome : {
+		...outcome,
+		facts
+	};
+}
 async function concludeScenarios({ scenarios, failOnInconclusive }, { publisher, signal }, options, take) {
 	return await concludeGate({
 		failOnInconclusive,
@@ -65,5 +74,24 @@ function withAnswer(outcome, answer = { kind: "none" }) {
 		notes: [refusalSentence(answer.label, answer.refusal), ...outcome.notes]
 	};
 }
+async function concludeUnmeasured(keys, facts, { publisher, options }) {
+	const { notes = [], baselineBranch } = options;
+	const outcome = {
+		verdict: "pass",
+		scenarios: [],
+		unmeasured: { scenarios: [...keys] },
+		facts,
+		notes: [...notes]
+	};
+	const report = buildReport(outcome, {
+		...options.report,
+		baselineBranch
+	});
+	return {
+		report,
+		published: await publisher.publish(report),
+		exitStatus: exitStatus.passed
+	};
+}
 
-export { concludeGate, concludeScenarios };
+export { concludeGate, concludeScenarios, concludeUnmeasured };

@@ -1,4 +1,4 @@
-import { loadOptions, modeOptions, recordOptions, shardOptions } from "./config.js";
+import { loadOptions, modeOptions, recordOptions } from "./config.js";
 
 // src/app/feature.ts
 const always = [modeOptions.mode, modeOptions.token];
@@ -8,7 +8,6 @@ function commandName({ name }) {
 function readsOption(mode, option) {
 	return always.includes(option) || mode.reads.includes(option);
 }
-const shardHint = ", as one shard sees a part of the load only; judge their records together";
 function unreadSettings(mode, given, { kind, options, modes }) {
 	const inTerminal = kind === "terminal";
 	const wordOf = (one) => inTerminal ? commandName(one) : one.name;
@@ -16,7 +15,9 @@ function unreadSettings(mode, given, { kind, options, modes }) {
 	return [...given].flatMap((name) => {
 		const option = options.find((one) => one.name === name);
 		if (option?.isRefusedElsewhere !== true || readsOption(mode, option)) return [];
-		const hint = option === recordOptions.runs && mode.name === "gate" ? `; for a gate set ${typed(loadOptions.rounds)}` : option === shardOptions.shard ? shardHint : "";
+		const isRounds = option === recordOptions.runs && mode.name === "gate";
+		const because = option.elsewhere === void 0 ? "" : `, ${option.elsewhere}`;
+		const hint = isRounds ? `; for a gate set ${typed(loadOptions.rounds)}` : because;
 		const known = modes.filter((one) => readsOption(one, option)).map(wordOf);
 		return [`${typed(option)} is for ${known.join(", ")}, not for ${wordOf(mode)}${hint}`];
 	});

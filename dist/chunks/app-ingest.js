@@ -3,7 +3,7 @@ import { chooseBaseline, loadOf } from "./baseline-select.js";
 import { parseThreshold } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
 import { Failure, ageOf, exitStatus, exitStatusOf, hostOfUrl, isDeclared, nameOf$1 as nameOf, runFailure, usageFailure } from "./model.js";
-import { askedOfLadder, astraySentence, defaultExceptions, endlessJudgingWords, errorPages, errorPagesWords, exceptionsWords, explainMisconfiguration, failedByGenerator, failedUnaskedWords, failuresOf, impliedErrors, isAllowedBy, judgeScenario, limitLeftOut, mostlyFailed, mostlyThrew, noObjectivesWords, objectivesFor, oldBaselineNote, otherCapacityWords, sumOf, thresholdsGone, threwTooOften, threwTooOftenWords, uncheckedWords, unfinishedLeftOut, withUncounted } from "./report-judge.js";
+import { astraySentence, defaultExceptions, endlessJudgingWords, errorPages, errorPagesWords, exceptionsWords, explainMisconfiguration, failedByGenerator, failedUnaskedWords, failuresOf, impliedErrors, isAllowedBy, judgeScenario, mostlyFailed, mostlyThrew, noObjectivesWords, objectivesFor, oldBaselineNote, sumOf, thresholdsGone, threwTooOften, threwTooOftenWords, uncheckedWords, unfinishedLeftOut, withUncounted } from "./report-judge.js";
 
 // src/ingest/hosts/reach.ts
 const mostHosts = 20;
@@ -192,13 +192,15 @@ function judgeWhole(given, scenario, by) {
 	const [run] = whole;
 	if (run === void 0) return unfinished(key, given);
 	const { history, otherEnvironments, doubts, baselineMaxAgeMs, options, sideBySide, ...rules } = by;
-	const unfit = otherMeasured(whole, sideBySide, scenario);
+	const unfit = otherMeasured(whole, by, scenario);
 	if (unfit !== void 0) return broken(key, unfit, false, whole);
 	const chosen = chosenFor(run, by);
 	const { runs: baseline } = chosen;
-	const all = objectivesFor(scenario.objectives, [...whole, ...baseline]);
-	const gone = by.keepsThresholds === true ? thresholdsGone(run, chosen.newest) : [];
-	const asked = [...askedOfLadder(all, whole), ...scriptObjectives([...run.thresholds, ...gone])];
+	const asked = [
+		...askedBy(partsOf(by), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole),
+		...scriptObjectives(run.thresholds),
+		...by.keepsThresholds === true ? scriptObjectives(thresholdsGone(run, chosen.newest)) : []
+	];
 	if (asked.length === 0) return nothingAsked(key, whole);
 	const objectives = [
 		...asked,
@@ -211,7 +213,6 @@ function judgeWhole(given, scenario, by) {
 	const runs = withUncounted(whole, baseline, objectives);
 	const control = sideBySide?.control ?? [];
 	const { reference, former, newest: before } = chosen;
-	const { drift } = scenario;
 	const judged = judgeScenario({
 		runs,
 		baseline,
@@ -224,9 +225,9 @@ function judgeWhole(given, scenario, by) {
 		design: sideBySide === void 0 ? "stored" : "sideBySide",
 		isAtOnce: sideBySide?.timing === "simultaneous",
 		control,
-		...reference !== void 0 && drift !== "off" && { reference: {
+		...reference && scenario.drift !== "off" && { reference: {
 			...reference,
-			drift
+			drift: scenario.drift
 		} }
 	});
 	if (judged.kind === "misconfigured") return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
@@ -253,7 +254,14 @@ function judgeWhole(given, scenario, by) {
 		exitStatus: statusOf(verdict.verdict, false)
 	};
 }
-function otherMeasured(whole, { runs: base = [], control = [] } = {}, { objectives }) {
+function partsOf({ options }) {
+	return options.report?.parts ?? [];
+}
+function askedBy(parts, objectives, runs) {
+	return parts.reduce((left, part) => part.asked?.(left, runs) ?? left, objectives);
+}
+function otherMeasured(whole, by, { objectives }) {
+	const { runs: base = [], control = [] } = by.sideBySide ?? {};
 	const runs = [
 		...whole,
 		...base,
@@ -261,8 +269,7 @@ function otherMeasured(whole, { runs: base = [], control = [] } = {}, { objectiv
 	];
 	const astray = ofAnotherTarget(runs);
 	if (astray !== void 0) return runFailure(astray);
-	const limit = limitLeftOut(objectives, runs);
-	return limit && usageFailure(otherCapacityWords(limit.text));
+	return partsOf(by).map((part) => part.unfit?.(objectives, runs)).find((failure) => failure !== void 0);
 }
 function nothingAsked(key, runs) {
 	return broken(key, isOfExceptions(runs, []) ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords), false, runs);
@@ -350,4 +357,4 @@ function statusOf(word, failOnInconclusive) {
 	}[word];
 }
 
-export { asScenario, astrayRun, broken, hostsOf, judgeRuns, keyOf, keyOfRun, ofAnotherTarget, ofErrorPages, recordedHosts, statusOf, unfitForBaseline };
+export { asScenario, astrayRun, broken, hostsOf, inTime, judgeRuns, keyOf, keyOfRun, ofAnotherTarget, ofErrorPages, recordedHosts, statusOf, unfitForBaseline };

@@ -2,7 +2,7 @@ import { given } from "./config.js";
 import { usageFailure } from "./model.js";
 import { optionsOf } from "./app-output-answer.js";
 import { programAs, recordCommand, repeatCommand } from "./app-setup-proposed-commands.js";
-import { openStore } from "./app4.js";
+import { openStore } from "./app3.js";
 
 // src/app/modes/asked.ts
 function portsOf(rules, host, publisher) {

@@ -1,11 +1,28 @@
-import { findScripts, resolveGate, unmatched } from "./config.js";
+import { findScripts, loadOptions, resolveGate } from "./config.js";
 import { exitStatus, usageFailure } from "./model.js";
-import { checkDoubt, checkedLine, unmatchedPathsWords } from "./report-judge.js";
-import { readCountingGateFile } from "./app3.js";
+import { checkDoubt, checkedLine } from "./report-judge.js";
+import { readCountingGateFile } from "./app2.js";
 
 // src/app/modes/check.ts
 const anyTarget = "http://target.invalid";
-async function performCheck(given, host) {
+async function performCheck(all, host) {
+	const others = await host.checkFiles(all);
+	for (const line of others.lines) host.print(line);
+	const given = without(all, others.words);
+	const mistakes = [...others.mistakes];
+	if (!isOfOthersAlone(all, given)) mistakes.push(...await gateMistakes(given, host));
+	if (mistakes.length > 0) throw usageFailure([...new Set(mistakes)].join("\n"));
+	return { exitStatus: exitStatus.passed };
+}
+function without(settings, words) {
+	const scripts = (settings.get(loadOptions.script.name) ?? []).filter((word) => !words.includes(word));
+	const rest = [...settings].filter(([name]) => name !== loadOptions.script.name);
+	return new Map(scripts.length === 0 ? rest : [...rest, [loadOptions.script.name, scripts]]);
+}
+function isOfOthersAlone(all, rest) {
+	return all.has(loadOptions.script.name) && !rest.has(loadOptions.script.name);
+}
+async function gateMistakes(given, host) {
 	const { settings, namesakes } = await findScripts(given);
 	const { file } = await readCountingGateFile(given, host);
 	const gate = resolveGate(settings, file, {
@@ -13,7 +30,7 @@ async function performCheck(given, host) {
 		namesakes,
 		otherwiseTarget: anyTarget
 	});
-	const mistakes = [...await pathMistakes(gate, host)];
+	const mistakes = [...await host.gateFileMistakes(file)];
 	const found = await host.checkScripts(gate);
 	for (const scenario of gate.scenarios) {
 		const checked = found.get(scenario.name);
@@ -26,15 +43,7 @@ async function performCheck(given, host) {
 		if (doubt === void 0) host.print(checkedLine(scenario, checked));
 		else mistakes.push(doubt);
 	}
-	if (mistakes.length > 0) throw usageFailure([...new Set(mistakes)].join("\n"));
-	return { exitStatus: exitStatus.passed };
-}
-async function pathMistakes(gate, host) {
-	if (gate.paths === void 0) return [];
-	const files = await host.repositoryFiles();
-	if (files === void 0) return [];
-	const missing = unmatched(gate.paths, files);
-	return missing.length === 0 ? [] : [unmatchedPathsWords(missing)];
+	return mistakes;
 }
 
 export { performCheck };

@@ -3,13 +3,14 @@ import { neededFor, usageFailure } from "./model.js";
 import { compareResults } from "./app-compare.js";
 import { answer } from "./app-output-answer.js";
 import { inTurn } from "./lib-in-turn.js";
-import { isImported } from "./ingest2.js";
+import { isImported } from "./ingest.js";
 import { readResults, withSummaries } from "./ingest3.js";
 import { keyOfRun } from "./app-ingest.js";
-import { chooseTiming, differentEndpoints, endpointsOf, matchedByPath, refuseMixedLoads, refuseOtherTarget, refuseUnfinished, refuseUnpaired, refuseUseless } from "./app2.js";
-import { withoutTarget } from "./ingest.js";
+import { differentEndpoints, endpointsOf, matchedByPath, refuseMixedLoads, refuseOtherTarget, refuseUnfinished, refuseUseless } from "./app-results-loads.js";
+import { chooseTiming, refuseUnpaired } from "./app-results-pairs.js";
+import { withoutTarget } from "./ingest2.js";
 import { groupedBy } from "./lib-grouped.js";
-import { readRules } from "./app3.js";
+import { readRules } from "./app2.js";
 import { comparingOptions, requireFiles } from "./app-modes-asked.js";
 
 // src/app/results/paths.ts
@@ -226,7 +227,7 @@ async function openCompared(settings, objectives, about) {
 async function performCompare(settings, host) {
 	const { file, rules } = await readRules(settings, host);
 	const scenario = given(settings, loadOptions.scenario)?.[0];
-	const { objectives, shown } = resolveExpected(settings, file, scenario);
+	const { objectives, shown } = resolveExpected(settings, file, scenario, host.around.added);
 	const compared = await openCompared(settings, objectives, {
 		scenario,
 		comparing: {

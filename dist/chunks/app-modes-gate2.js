@@ -1,9 +1,9 @@
 import { refuseControlAlone } from "./config.js";
 import { keyOf } from "./app-ingest.js";
-import { runGate } from "./app5.js";
+import { concludeUnmeasured } from "./app-conclude.js";
+import { runGate } from "./app4.js";
 import { answer } from "./app-output-answer.js";
-import { readGate } from "./app3.js";
-import { askHere, concludeUnmeasured } from "./app7.js";
+import { readGate } from "./app2.js";
 import { gateOptions, portsOf } from "./app-modes-asked.js";
 
 // src/app/modes/gate.ts
@@ -11,7 +11,7 @@ async function performGate(settings, host) {
 	const counting = await readGate(settings, host, { withBase: true });
 	const { gate } = counting;
 	refuseControlAlone(gate);
-	const { scenarios, paths } = gate;
+	const { scenarios } = gate;
 	const keys = scenarios.map(keyOf);
 	const options = gateOptions(counting, settings, host);
 	return {
@@ -21,15 +21,16 @@ async function performGate(settings, host) {
 			options
 		}, async (conclusion) => {
 			const scripts = scenarios.map(({ script }) => script);
-			const answered = await askHere({ paths }, scripts, {
+			const answered = await host.answerBefore({
 				settings,
-				host
+				file: counting.file,
+				scripts
 			});
-			if (answered.kind === "unmeasured") return await concludeUnmeasured(keys, answered.why, conclusion);
+			if (answered.kind === "unmeasured") return await concludeUnmeasured(keys, answered.facts, conclusion);
 			return await host.withLoad(counting, async (started) => {
 				const notes = [
 					...counting.notes,
-					...answered.notes ?? [],
+					...answered.notes,
 					...started.notes
 				];
 				const ofStarted = gateOptions({

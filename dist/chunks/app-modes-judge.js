@@ -2,13 +2,16 @@ import { resultsOptions } from "./config.js";
 import { judgeRecords, readRecords, recordFilesOf } from "./app.js";
 import { answer, optionsOf } from "./app-output-answer.js";
 import { refusingOthers } from "./app-results-artifact.js";
-import { readRules } from "./app3.js";
-import { openStore } from "./app4.js";
+import { readRules } from "./app2.js";
+import { openStore } from "./app3.js";
 import { requireFiles } from "./app-modes-asked.js";
 
 // src/app/modes/judge.ts
 async function performJudge(settings, host) {
-	const groups = await readRecords(await recordFilesOf(requireFiles(settings, resultsOptions.current, "judge")), "judge", refusingOthers(host));
+	const groups = await readRecords(await recordFilesOf(requireFiles(settings, resultsOptions.current, "judge")), "judge", {
+		parts: host.links.parts,
+		refuse: refusingOthers(host)
+	});
 	const { notes, rules, expectedOf, baseAskedOf } = await readRules(settings, host);
 	const ifThere = (scenario) => baseAskedOf(scenario) === "never" ? "never" : "ifThere";
 	const options = {

@@ -1,13 +1,13 @@
 import { given, isSet, resolveKeys, resultsOptions, scriptIn } from "./config.js";
 import { exitStatus, runFailure, usageFailure } from "./model.js";
+import { concludeUnmeasured } from "./app-conclude.js";
 import { judgeRecords, readRecords } from "./app.js";
 import { answer, optionsOf } from "./app-output-answer.js";
 import { publishTo } from "./app-output-publishers.js";
-import { namedFile, readReport } from "./app8.js";
+import { namedFile, readReport } from "./app7.js";
 import { recordsIn, refusingOthers } from "./app-results-artifact.js";
-import { readRules } from "./app3.js";
-import { openStore } from "./app4.js";
-import { askHere, concludeUnmeasured } from "./app7.js";
+import { readRules } from "./app2.js";
+import { openStore } from "./app3.js";
 
 // src/app/modes/publish.ts
 async function performPublish(settings, host) {
@@ -48,15 +48,16 @@ function unknownWords({ scenario, environment }) {
 	return `A Run record of scenario ${quoted(scenario)} in environment ${quoted(environment)} was not judged: neither the base branch's gate file nor an input names them.`;
 }
 const measuredElsewhere = "The figures were measured by the pull request's own job; they are judged here, by the base branch's gate file.";
-async function whyUnmeasured(keys, { file, rules }, settings, host) {
+async function whyUnmeasured(keys, { file }, settings, host) {
 	const scripts = keys.map(({ scenario }) => scriptIn(file, scenario));
 	if (scripts.includes(void 0)) return void 0;
 	const named = scripts.filter((script) => script !== void 0);
-	const answer = await askHere({ paths: rules.paths }, named, {
+	const answered = await host.answerBefore({
 		settings,
-		host
+		file,
+		scripts: named
 	});
-	return answer.kind === "unmeasured" ? answer.why : void 0;
+	return answered.kind === "unmeasured" ? answered.facts : void 0;
 }
 async function publishRecords(settings, host) {
 	const counting = await readRules(settings, host, { ofBase: true });
@@ -70,7 +71,10 @@ async function publishRecords(settings, host) {
 		beside: "publish"
 	};
 	const { report, published } = await answer(settings, host, asked, async (conclusion) => {
-		const records = await readRecords(await recordsIn(given(settings, resultsOptions.current) ?? []), "publish", refusingOthers(host));
+		const records = await readRecords(await recordsIn(given(settings, resultsOptions.current) ?? []), "publish", {
+			parts: host.links.parts,
+			refuse: refusingOthers(host)
+		});
 		const why = records.length === 0 ? await whyUnmeasured(expected, counting, settings, host) : void 0;
 		if (why !== void 0) return await concludeUnmeasured(expected, why, conclusion);
 		const { groups, missing, notes: leftOut } = sortOut(records, expected);

@@ -1,13 +1,13 @@
 import { given, loadOptions, resolveRecording, resultsOptions, targetOptions } from "./config.js";
 import { Failure, runFailure, usageFailure } from "./model.js";
 import { asScenario, broken, judgeRuns, keyOf, unfitForBaseline } from "./app-ingest.js";
-import { nameShards, readRecords, recordFilesOf } from "./app.js";
+import { nameParts, readRecords, recordFilesOf } from "./app.js";
 import { answer, optionsOf } from "./app-output-answer.js";
 import { inTurn } from "./lib-in-turn.js";
 import { invalidityClause, keptDoubts, keptWords, leftOutLine, leftOutWords, notKeptWords } from "./report-judge.js";
 import { concludeGate, concludeScenarios } from "./app-conclude.js";
 import { withProgressLabel } from "./ports-progress.js";
-import { readGate, readRules } from "./app3.js";
+import { readGate, readRules } from "./app2.js";
 import { gateOptions, portsOf } from "./app-modes-asked.js";
 
 // src/app/rounds/fit-runs.ts
@@ -285,7 +285,7 @@ async function performRecord(how, settings, host) {
 		at: (/* @__PURE__ */ new Date()).toISOString()
 	} : void 0;
 	const files = given(settings, resultsOptions.files) ?? [];
-	if (await nameShards(files)) return await performRecordShards(settings, host, {
+	if (await nameParts(files)) return await performRecordMeasured(settings, host, {
 		files,
 		acceptance
 	});
@@ -332,10 +332,10 @@ function recordOptions(options, acceptance) {
 		askForOverride: void 0
 	};
 }
-async function readRecorded(settings, files) {
+async function readRecorded(settings, files, { links: { parts } }) {
 	const names = given(settings, loadOptions.scenario);
 	const environment = given(settings, targetOptions.environment);
-	const groups = (await readRecords(await recordFilesOf(files))).filter(({ key }) => (names?.includes(key.scenario) ?? true) && key.environment === (environment ?? key.environment));
+	const groups = (await readRecords(await recordFilesOf(files), "judge", { parts })).filter(({ key }) => (names?.includes(key.scenario) ?? true) && key.environment === (environment ?? key.environment));
 	if (groups.length === 0) {
 		const named = [...(names ?? []).map((name) => `scenario "${name}"`), ...environment === void 0 ? [] : [`environment "${environment}"`]];
 		throw usageFailure(`results-file: no record is of ${named.join(", ")}; check the name.`);
@@ -344,8 +344,8 @@ async function readRecorded(settings, files) {
 	if (pair === void 0) return groups;
 	throw usageFailure(`results-file: scenario "${pair.key.scenario}" was measured side by side, which is another load than without base-url. Measure the baseline without base-url.`);
 }
-async function performRecordShards(settings, host, { files, acceptance }) {
-	const groups = await readRecorded(settings, files);
+async function performRecordMeasured(settings, host, { files, acceptance }) {
+	const groups = await readRecorded(settings, files, host);
 	const { notes, rules, expectedOf } = await readRules(settings, host);
 	const options = recordOptions({
 		...optionsOf(host, rules),

@@ -1,7 +1,7 @@
 import { given, loadOptions, reportOptions, resolveKeys } from "./config.js";
 import { exitStatus, formatOn, scaleOver, sessionsOf } from "./model.js";
-import { readRules } from "./app3.js";
-import { ofEnvironments, openStore, refuseUnknown } from "./app4.js";
+import { readRules } from "./app2.js";
+import { ofEnvironments, openStore, refuseUnknown } from "./app3.js";
 import { changedParts, chooseBaseline, loadOf } from "./baseline-select.js";
 import { readStored } from "./baseline-stored.js";
 import { changedPartWords, findChangePoints, foundIn, stepWords } from "./report-judge.js";

@@ -25,7 +25,8 @@ async function answer(settings, host, { keys, rules, options, beside }, job) {
 	const isBeside = beside !== void 0 && !isSet(settings, reportOptions.directory);
 	const files = createFilesPublisher(isBeside ? join(reportDirectory, beside) : reportDirectory, {
 		withRecords: beside === void 0 || beside === "publish",
-		page: given(settings, reportOptions.page)
+		page: given(settings, reportOptions.page),
+		parts: host.links.parts
 	});
 	const context = {
 		...options.report,

@@ -2,19 +2,19 @@ import { nameOfScenario, readRecordName, recordName } from "./ingest-record-name
 import { readRun, writeRun } from "./ingest-records.js";
 import { makeOwnDirectory, unwritable, writeFileAtomically } from "./lib-files.js";
 import { Failure } from "./model.js";
-import { pageContent, reportFiles } from "./report-judge.js";
+import { reportFiles } from "./report-judge.js";
 import { keyOfRun } from "./app-ingest.js";
-import { readPageAssets, writePage } from "./app-output-page.js";
+import { openPage, writeHtml } from "./app-output-page.js";
 import { basename, join } from "node:path";
 import { readdir, rm } from "node:fs/promises";
 
 // src/app/output/files.ts
 function createFilesPublisher(directory, options) {
-	let assets;
+	let pages;
 	return {
 		begin: async () => {
 			await makeOwnDirectory(directory);
-			assets = await readPageAssets();
+			pages = await openPage(options.parts);
 		},
 		publish: async (report) => {
 			const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
@@ -24,9 +24,15 @@ function createFilesPublisher(directory, options) {
 				filePaths[output] = join(directory, name);
 				await writeFileAtomically(join(directory, name), render(report));
 			}
-			const page = options.page ?? join(directory, "report.html");
+			pages ??= await openPage(options.parts);
+			if (pages === void 0) return {
+				filePaths,
+				recordPaths
+			};
+			const reportPath = options.page ?? join(directory, "report.html");
+			await writeHtml(reportPath, pages.ofReport(report));
 			return {
-				reportPath: await writePage(page, pageContent(report), assets),
+				reportPath,
 				filePaths,
 				recordPaths
 			};
@@ -52,12 +58,12 @@ async function removeStale(directory, recorded, written) {
 	const kept = new Set(written.map((path) => basename(path).toLowerCase()));
 	const names = new Set(runs.map(nameOfScenario));
 	const keys = new Set(runs.map(keyText));
-	const shards = new Set(runs.map(({ shard }) => shard?.index));
-	const isOfOtherShard = (shard) => shard !== void 0 && !shards.has(shard) && !shards.has(void 0);
+	const parts = new Set(runs.map(({ part }) => part?.index));
+	const isOfOtherPart = (part) => part !== void 0 && !parts.has(part) && !parts.has(void 0);
 	for (const file of await readdir(directory)) {
 		const named = readRecordName(file);
 		if (named === void 0 || named.isCompressed || !names.has(named.scenario)) continue;
-		if (isOfOtherShard(named.shard) || kept.has(file.toLowerCase())) continue;
+		if (isOfOtherPart(named.part) || kept.has(file.toLowerCase())) continue;
 		const path = join(directory, file);
 		if (!await isRecordOf(path, keys)) continue;
 		await rm(path, { force: true }).catch((error) => {

@@ -1,6 +1,5 @@
 import { makeDirectory, writeFileAtomically } from "./lib-files.js";
 import { reasonOf, runFailure } from "./model.js";
-import { renderPage } from "./report-judge.js";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createHash } from "node:crypto";
@@ -8,9 +7,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 // src/app/output/page.ts
-async function writePage(path, content, assets) {
-	await writeHtml(path, renderPage(content, assets ?? await readPageAssets()));
-	return path;
+async function openPage(parts = []) {
+	return await parts.find((part) => part.openPage !== void 0)?.openPage?.();
 }
 async function writeHtml(path, html) {
 	await makeDirectory(dirname(path));
@@ -40,4 +38,4 @@ function folderAround(names, file, from = here) {
 	return found ?? (above === from ? void 0 : folderAround(names, file, above));
 }
 
-export { folderAround, readPageAssets, writeHtml, writePage };
+export { folderAround, openPage, readPageAssets, writeHtml };

@@ -1,104 +1,158 @@
-import { allSeriesOf, endpointGroup, overlapOf, runFailure, usageFailure } from "./model.js";
-import { changedParts, loadOf } from "./baseline-select.js";
-import { changedPartWords, differentEndpointsWords, matchedByPathWords } from "./report-judge.js";
-import { ofAnotherTarget, ofErrorPages } from "./app-ingest.js";
-import { isImported } from "./ingest2.js";
-import "./ingest3.js";
+import { choose, chooseStart, defaultGateFile, findScripts, given, loadOptions, modeOptions, parseGateFile, read, readGateFile, resolveBaseAsked, resolveExpected, resolveGate, resolveRules, resolved, trustedGateFile, verdictOptions } from "./config.js";
+import { Failure, usageFailure } from "./model.js";
+import { gateFileNotes } from "./report-judge.js";
+import { freePort } from "./lib-net-listen.js";
 
-// src/app/results/loads.ts
-function refuseMixedLoads(mode, files) {
-	const reference = files.find(({ run }) => run.fingerprint !== void 0) ?? files[0];
-	if (reference === void 0) return;
-	const others = files.map((file) => {
-		return {
-			title: titleOf(file),
-			changed: differences(reference.run, file.run).map(changedPartWords)
-		};
-	});
-	const different = differingLines(titleOf(reference), others);
-	if (different === void 0) return;
-	throw usageFailure(`${mode}: these files are runs of different loads, which cannot be compared:\n${different}\nName files of one load.`);
-}
-function differingLines(reference, others, most) {
-	const different = others.filter(({ changed }) => changed.length > 0).slice(0, most);
-	if (different.length === 0) return void 0;
-	return [reference, ...different.map(({ title, changed }) => `${title}: differs in ${changed.join(", ")}`)].map((text) => `  ${text}`).join("\n");
-}
-function titleOf({ path, run }) {
-	return `${path} (scenario ${run.provenance.scenario})`;
-}
-function differences(one, other) {
-	if (one.fingerprint !== void 0 && other.fingerprint !== void 0) return changedParts(loadOf(one), loadOf(other));
-	const unknownLoad = (run) => loadOf({
-		...run,
-		fingerprint: void 0
-	});
-	return changedParts(unknownLoad(one), unknownLoad(other));
-}
-function refuseUnfinished(mode, files) {
-	for (const { path, run } of files) {
-		if (run.ending.kind === "finished") continue;
-		const how = run.ending.kind === "unfinished" ? run.ending.reason : "a threshold of the script stopped it early";
-		throw usageFailure(`${mode}: ${path} is not a complete run: ${how}. Use a run that finished.`);
-	}
-}
-function refuseUseless(mode, files) {
-	for (const { path, run } of files) {
-		const why = ofAnotherTarget([run]) ?? ofErrorPages([run]);
-		if (why !== void 0) throw runFailure(`${mode}: ${path} cannot be compared with: ${why}`);
-	}
-}
-function differentEndpoints(baseline, current) {
-	if ([...baseline, ...current].every(({ run }) => run.fingerprint !== void 0)) return [];
-	const [before, now] = [endpointsOf(baseline), endpointsOf(current)];
-	if (now.some((name) => before.includes(name)) || before.length === 0 || now.length === 0) return [];
-	return [differentEndpointsWords(listed(before), listed(now))];
-}
-function matchedByPath(baseline, current) {
-	const basesOf = (files) => {
-		const targets = files.flatMap(({ run }) => isImported(run) ? run.provenance.target : []);
-		return [...new Set(targets)].filter((target) => target !== "unknown");
+// src/app/setup/start-plan.ts
+async function planStart(settings, file, host, withBase) {
+	if (host.around.deployment !== void 0) return void 0;
+	const chosen = resolved(settings, (reader) => chooseStart({
+		...reader,
+		file
+	}));
+	if (chosen === void 0) return void 0;
+	const base = withBase ? baseWanted(settings, host) : void 0;
+	const ports = {
+		head: await freePort(),
+		base: await freePort()
 	};
-	const [before, now] = [basesOf(baseline), basesOf(current)];
-	if (now.every((base) => before.includes(base)) && before.every((base) => now.includes(base)) || before.length === 0 || now.length === 0) return [];
-	return [matchedByPathWords(listed(before), listed(now))];
+	const urlOf = (side) => `http://127.0.0.1:${ports[side]}`;
+	const targets = {
+		head: urlOf("head"),
+		base: base && urlOf("base")
+	};
+	return {
+		start: chosen.start,
+		run: given(settings, loadOptions.start)?.run,
+		ports,
+		targets,
+		base,
+		gateFile: given(settings, modeOptions.config) ?? ".github/loadline.yml"
+	};
 }
-function refuseOtherTarget(files, target) {
-	for (const file of files) {
-		const names = endpointsOf([file]);
-		const urls = names.filter((name) => /^(?:https?|wss?):\/\//i.test(name));
-		const isShortened = names.some((name) => /^[/?#]/.test(name));
-		if (!isImported(file.run) || urls.length === 0 || isShortened) continue;
-		throw usageFailure(`compare: no request of ${file.path} goes to ${target}; its requests go to ${listed(originsOf(urls))}.`);
-	}
-}
-function originsOf(urls) {
-	return [...new Set(urls.map((url) => url.split("/").slice(0, 3).join("/")))];
-}
-function endpointsOf(files) {
-	const names = files.flatMap(({ run }) => allSeriesOf(run, "http_req_duration")).flatMap(({ tags }) => tags["name"] ?? []);
-	return [...new Set(names.map(endpointGroup))].sort();
-}
-const mostNamed = 5;
-function listed(names) {
-	const more = names.length > mostNamed ? ", …" : "";
-	return `${names.slice(0, mostNamed).join(", ")}${more}`;
-}
-
-// src/app/results/pairs.ts
-function refuseUnpaired(mode, baseline, current) {
-	if (baseline.length !== current.length) throw usageFailure(`${mode}: paired needs the same number of results on both sides, but there are ${baseline.length} (baseline) and ${current.length} (current).`);
-	for (const { path, run } of current) {
-		if (run.ending.kind !== "unfinished") continue;
-		throw usageFailure(`${mode}: ${path} is not a complete run: ${run.ending.reason}. Leave out both runs of its round.`);
-	}
-}
-function chooseTiming(asked, baseline, current) {
-	if (asked !== "auto") return asked;
-	return current.every(({ run }, index) => {
-		const base = baseline[index];
-		return base !== void 0 && overlapOf(run.window, base.run.window) > .5;
-	}) ? "simultaneous" : "alternating";
+function baseWanted(settings, { baseFile, baseRef, mergeCommit, caller }) {
+	const ref = given(settings, loadOptions.baseRef);
+	if (ref !== void 0) return {
+		kind: "named",
+		ref
+	};
+	if (baseRef !== void 0) return {
+		kind: "branch",
+		ref: baseRef
+	};
+	return baseFile && {
+		kind: "branch",
+		ref: baseFile.branch,
+		mergeCommit,
+		head: caller.commit
+	};
 }
 
-export { chooseTiming, differentEndpoints, differingLines, endpointsOf, matchedByPath, refuseMixedLoads, refuseOtherTarget, refuseUnfinished, refuseUnpaired, refuseUseless };
+// src/app/setup/gate-file.ts
+async function readCountingGateFile(settings, host, { ofBase = false } = {}) {
+	const path = given(settings, modeOptions.config);
+	const { baseFile } = host;
+	if (baseFile === void 0) return {
+		file: await readGateFile(path, host.options),
+		notes: []
+	};
+	const own = ofBase ? void 0 : await readGateFile(path, host.options);
+	const text = await baseFile.read(path ?? ".github/loadline.yml");
+	const base = text === void 0 ? void 0 : parseOfBranch(text, path ?? ".github/loadline.yml", {
+		branch: baseFile.branch,
+		options: host.options
+	});
+	const from = {
+		objectivesFrom: objectivesFrom(settings),
+		loadFrom: isLoadOfBase(settings, base, host) ? "base branch" : "pull request"
+	};
+	const { file, changes } = trustedGateFile(own, base, from);
+	return {
+		file,
+		ofBase: { file: base },
+		notes: gateFileNotes(changes, baseFile.branch)
+	};
+}
+function keeping(settings, { ofBase }) {
+	return { keepsThresholds: ofBase !== void 0 && objectivesFrom(settings) === "base branch" };
+}
+function isLoadOfBase(settings, base, { baseFile, isFork = false }) {
+	if (baseFile === void 0) return false;
+	const chosen = resolved(settings, (reader) => choose({
+		...reader,
+		file: base
+	}, verdictOptions.loadFrom));
+	return chosen === void 0 ? isFork || objectivesFrom(settings) === "base branch" : chosen === "base";
+}
+function baseLoadsOf(settings, { ofBase }, host, around) {
+	const { baseFile } = host;
+	const base = ofBase?.file;
+	if (baseFile === void 0 || !isLoadOfBase(settings, base, host)) return void 0;
+	const loads = scenariosOf(settings, base, {
+		...around,
+		otherwiseTarget: "http://localhost"
+	}).map(({ name, script, env, warmUpMs }) => [name, {
+		script,
+		env,
+		warmUpMs
+	}]);
+	return {
+		branch: baseFile.branch,
+		loads: new Map(loads)
+	};
+}
+function scenariosOf(...of) {
+	try {
+		const { scenarios, results } = resolveGate(...of);
+		return results.kind === "k6" ? scenarios : [];
+	} catch (error) {
+		if (error instanceof Failure) return [];
+		throw error;
+	}
+}
+function parseOfBranch(text, path, { branch, options }) {
+	try {
+		return parseGateFile(text, path, options);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		throw usageFailure(`On branch ${branch}: ${error.message}`, error);
+	}
+}
+async function readRules(settings, host, where) {
+	const counting = await readCountingGateFile(settings, host, where);
+	return {
+		...counting,
+		rules: {
+			...resolveRules(settings, counting.file, host.around),
+			...keeping(settings, counting)
+		},
+		expectedOf: (scenario) => resolveExpected(settings, counting.file, scenario, host.around.added),
+		baseAskedOf: (scenario) => counting.ofBase === void 0 ? "ifThere" : resolveBaseAsked(settings, counting.ofBase.file, scenario)
+	};
+}
+async function readGate(given, host, { withBase = false } = {}) {
+	const { settings, namesakes } = await findScripts(given);
+	const counting = await readCountingGateFile(given, host);
+	const starting = await planStart(settings, counting.file, host, withBase);
+	const around = {
+		...host.around,
+		namesakes,
+		started: starting?.targets,
+		withBase
+	};
+	const gate = {
+		...resolveGate(settings, counting.file, around),
+		...keeping(settings, counting)
+	};
+	return {
+		...counting,
+		gate,
+		starting,
+		baseLoads: baseLoadsOf(settings, counting, host, around)
+	};
+}
+function objectivesFrom(settings) {
+	return resolved(settings, (reader) => read(reader, verdictOptions.objectivesFrom)) === "base" ? "base branch" : "pull request";
+}
+
+export { readCountingGateFile, readGate, readRules };

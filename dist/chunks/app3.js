@@ -1,158 +1,89 @@
-import { choose, chooseStart, defaultGateFile, findScripts, given, loadOptions, modeOptions, parseGateFile, read, readGateFile, resolveBaseAsked, resolveExpected, resolveGate, resolveRules, resolved, trustedGateFile, verdictOptions } from "./config.js";
-import { Failure, usageFailure } from "./model.js";
-import { gateFileNotes } from "./report-judge.js";
-import { freePort } from "./lib-net-listen.js";
+import { createDirectoryStore, readHistoryFile } from "./baseline-directory.js";
+import { didYouMean } from "./lib-suggest.js";
+import { Failure, hasErrorCode, usageFailure } from "./model.js";
+import { mostFileBytes, parseSilence, readEntries, silencePath } from "./baseline.js";
+import { uncountedFile } from "./report-judge.js";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { realpath } from "node:fs/promises";
 
-// src/app/setup/start-plan.ts
-async function planStart(settings, file, host, withBase) {
-	if (host.around.deployment !== void 0) return void 0;
-	const chosen = resolved(settings, (reader) => chooseStart({
-		...reader,
-		file
-	}));
-	if (chosen === void 0) return void 0;
-	const base = withBase ? baseWanted(settings, host) : void 0;
-	const ports = {
-		head: await freePort(),
-		base: await freePort()
-	};
-	const urlOf = (side) => `http://127.0.0.1:${ports[side]}`;
-	const targets = {
-		head: urlOf("head"),
-		base: base && urlOf("base")
-	};
+// src/app/setup/committed-store.ts
+function createCommittedStore(path, base) {
+	const own = createDirectoryStore(path);
 	return {
-		start: chosen.start,
-		run: given(settings, loadOptions.start)?.run,
-		ports,
-		targets,
-		base,
-		gateFile: given(settings, modeOptions.config) ?? ".github/loadline.yml"
+		...own,
+		async silence(key) {
+			const folder = await folderIn(base.checkout, path);
+			if (folder === void 0) return await own.silence(key);
+			return parseSilence(await base.read(`${folder}${silencePath(key)}`), key);
+		},
+		async read(key, options = {}) {
+			const folder = await folderIn(base.checkout, path);
+			if (folder === void 0) return await own.read(key, options);
+			const read = async (file) => {
+				const committed = await base.read(`${folder}${file}`, mostFileBytes);
+				const here = await readForeign(join(path, file));
+				if (here !== committed) {
+					const seen = {
+						own: here !== void 0,
+						committed: committed !== void 0
+					};
+					options.onDoubt?.(uncountedFile(`${folder}${file}`, base.branch, seen));
+				}
+				return committed;
+			};
+			const nameOf = (file) => `${folder}${file} on ${base.branch}`;
+			return await readEntries({
+				nameOf,
+				read
+			}, key, options);
+		}
 	};
 }
-function baseWanted(settings, { baseFile, baseRef, mergeCommit, caller }) {
-	const ref = given(settings, loadOptions.baseRef);
-	if (ref !== void 0) return {
-		kind: "named",
-		ref
-	};
-	if (baseRef !== void 0) return {
-		kind: "branch",
-		ref: baseRef
-	};
-	return baseFile && {
-		kind: "branch",
-		ref: baseFile.branch,
-		mergeCommit,
-		head: caller.commit
-	};
-}
-
-// src/app/setup/gate-file.ts
-async function readCountingGateFile(settings, host, { ofBase = false } = {}) {
-	const path = given(settings, modeOptions.config);
-	const { baseFile } = host;
-	if (baseFile === void 0) return {
-		file: await readGateFile(path, host.options),
-		notes: []
-	};
-	const own = ofBase ? void 0 : await readGateFile(path, host.options);
-	const text = await baseFile.read(path ?? ".github/loadline.yml");
-	const base = text === void 0 ? void 0 : parseOfBranch(text, path ?? ".github/loadline.yml", {
-		branch: baseFile.branch,
-		options: host.options
-	});
-	const from = {
-		objectivesFrom: objectivesFrom(settings),
-		loadFrom: isLoadOfBase(settings, base, host) ? "base branch" : "pull request"
-	};
-	const { file, changes } = trustedGateFile(own, base, from);
-	return {
-		file,
-		ofBase: { file: base },
-		notes: gateFileNotes(changes, baseFile.branch)
-	};
-}
-function keeping(settings, { ofBase }) {
-	return { keepsThresholds: ofBase !== void 0 && objectivesFrom(settings) === "base branch" };
-}
-function isLoadOfBase(settings, base, { baseFile, isFork = false }) {
-	if (baseFile === void 0) return false;
-	const chosen = resolved(settings, (reader) => choose({
-		...reader,
-		file: base
-	}, verdictOptions.loadFrom));
-	return chosen === void 0 ? isFork || objectivesFrom(settings) === "base branch" : chosen === "base";
-}
-function baseLoadsOf(settings, { ofBase }, host, around) {
-	const { baseFile } = host;
-	const base = ofBase?.file;
-	if (baseFile === void 0 || !isLoadOfBase(settings, base, host)) return void 0;
-	const loads = scenariosOf(settings, base, {
-		...around,
-		otherwiseTarget: "http://localhost"
-	}).map(({ name, script, env, warmUpMs }) => [name, {
-		script,
-		env,
-		warmUpMs
-	}]);
-	return {
-		branch: baseFile.branch,
-		loads: new Map(loads)
-	};
-}
-function scenariosOf(...of) {
+async function readForeign(path) {
 	try {
-		const { scenarios, results } = resolveGate(...of);
-		return results.kind === "k6" ? scenarios : [];
+		return await readHistoryFile(path);
 	} catch (error) {
-		if (error instanceof Failure) return [];
+		if (error instanceof Failure) return "";
 		throw error;
 	}
 }
-function parseOfBranch(text, path, { branch, options }) {
+async function folderIn(checkout, path) {
+	const [root, place] = [resolve(checkout), resolve(path)];
+	const [realRoot, realPlace] = [await realOf(root), await realOf(place)];
+	const inside = [
+		relative(root, place),
+		relative(realRoot, place),
+		relative(realRoot, realPlace)
+	].find((way) => !isAbsolute(way) && way.split(/[\\/]/)[0] !== "..");
+	if (inside === void 0) return void 0;
+	return inside === "" ? "" : `${inside.replaceAll("\\", "/")}/`;
+}
+async function realOf(path) {
 	try {
-		return parseGateFile(text, path, options);
+		return await realpath(path);
 	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		throw usageFailure(`On branch ${branch}: ${error.message}`, error);
+		if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "ELOOP") || dirname(path) === path) throw error;
+		return join(await realOf(dirname(path)), basename(path));
 	}
 }
-async function readRules(settings, host, where) {
-	const counting = await readCountingGateFile(settings, host, where);
-	return {
-		...counting,
-		rules: {
-			...resolveRules(settings, counting.file, host.around),
-			...keeping(settings, counting)
-		},
-		expectedOf: (scenario) => resolveExpected(settings, counting.file, scenario),
-		baseAskedOf: (scenario) => counting.ofBase === void 0 ? "ifThere" : resolveBaseAsked(settings, counting.ofBase.file, scenario)
-	};
+
+// src/app/setup/stores.ts
+function openStore({ baseline: place }, host) {
+	if (place.kind === "branch") return host.openBranch(place.branch);
+	const { baseFile } = host;
+	return baseFile === void 0 ? createDirectoryStore(place.path) : createCommittedStore(place.path, baseFile);
 }
-async function readGate(given, host, { withBase = false } = {}) {
-	const { settings, namesakes } = await findScripts(given);
-	const counting = await readCountingGateFile(given, host);
-	const starting = await planStart(settings, counting.file, host, withBase);
-	const around = {
-		...host.around,
-		namesakes,
-		started: starting?.targets,
-		withBase
-	};
-	const gate = {
-		...resolveGate(settings, counting.file, around),
-		...keeping(settings, counting)
-	};
-	return {
-		...counting,
-		gate,
-		starting,
-		baseLoads: baseLoadsOf(settings, counting, host, around)
-	};
+function ofEnvironments(settings, stored, { place }) {
+	const named = settings.get("environment");
+	refuseUnknown("environment", named ?? [], stored, { place });
+	return stored.filter(({ environment }) => named?.includes(environment) ?? true);
 }
-function objectivesFrom(settings) {
-	return resolved(settings, (reader) => read(reader, verdictOptions.objectivesFrom)) === "base" ? "base branch" : "pull request";
+function refuseUnknown(what, asked, stored, { place, alsoKnown = [] }) {
+	const names = [...new Set(stored.map((key) => key[what]))];
+	const known = [...names, ...alsoKnown];
+	const unknown = asked.find((name) => !known.includes(name));
+	if (unknown === void 0 || names.length === 0) return;
+	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { readCountingGateFile, readGate, readRules };
+export { ofEnvironments, openStore, refuseUnknown };

@@ -1,10 +1,8 @@
-import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, array, boolean, literal, looseObject, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union, unknown } from "./zod.js";
 import { textLines } from "./lib-lines.js";
 import { didYouMean, eitherOf, nearest } from "./lib-suggest.js";
 import { aggregationWords, aggregationsOf, boundedTag, boundedTags, builtinMetrics, capacityMetric, commentTimes, defaultEnvironment, dimensionOf, exceptionsMetric, formatIndicator, formatLimit, formatNames, hasErrorCode, hostOfUrl, isWhole, issueEvents, linkPlaceholders, lookedUp, parseAgeMs, parseDeclaredHost, parseDurationMs, parseQuantity, reasonOf, sampleAggregations, unitMeaning, unitsOf, usageFailure, usualLabel } from "./model.js";
 import { isOfJob } from "./lib-environment.js";
-import { require_picomatch } from "./picomatch.js";
 import { withoutEndSlashes } from "./lib-net-end-slashes.js";
 import { withEncodedUserInfo, withoutUserInfo } from "./lib-credentials.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
@@ -241,6 +239,7 @@ function option$1(name, kind, written) {
 		otherwise: otherwise ?? (value === void 0 ? "" : kind.write(value)),
 		file: fileKeyOf(written),
 		isRefusedElsewhere,
+		elsewhere: written.elsewhere,
 		repeated: written.repeated
 	};
 }
@@ -547,39 +546,6 @@ function parseRounds(text) {
 	} : void 0;
 }
 
-// src/config/paths.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-const longestPath = 1e3;
-function plainPath(pattern) {
-	return withoutEndSlashes(pattern.replace(/^(?:\.?\/)+/, ""));
-}
-function isSimplePattern(pattern) {
-	const parts = plainPath(pattern.replace(/^!/, "")).split("/");
-	const wide = parts.filter((part) => part === "**").length;
-	const isNarrow = parts.every((part) => part === "**" || part.split("*").length <= 3);
-	return wide <= 2 && isNarrow && !/[()|]/.test(pattern);
-}
-function pathTest(patterns) {
-	const tests = patterns.map((written) => {
-		const isTakenOut = written.startsWith("!");
-		const pattern = plainPath(isTakenOut ? written.slice(1) : written);
-		return {
-			isTakenOut,
-			isMeant: (0, import_picomatch.default)([pattern, `${pattern}/**`], {
-				dot: true,
-				nonegate: true
-			})
-		};
-	});
-	return (path) => {
-		if (path.length > longestPath) return true;
-		return tests.reduce((isIn, { isTakenOut, isMeant }) => isMeant(path) ? !isTakenOut : isIn, false);
-	};
-}
-function unmatched(patterns, files) {
-	return patterns.filter((pattern) => !pattern.startsWith("!") && !files.some(pathTest([pattern])));
-}
-
 // src/config/options/schemas.ts
 const line = string().trim().min(1).max(2e3);
 function optional(schema, description, examples) {
@@ -596,7 +562,6 @@ function isPublicUrl(given) {
 	return url !== void 0 && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
 const publicUrl = string().refine(isPublicUrl, { message: "expected an http or https URL without user and password, such as https://prometheus.example.com" });
-const pathPatterns = array(string().min(1).max(500).refine(isSimplePattern, { message: "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |" })).min(1).max(200).refine(([first = ""]) => !first.startsWith("!"), { message: "the first must not begin with !, which takes out of those before it" });
 const objectivesWritten = union([string(), array(string())]);
 
 // src/config/options/load.ts
@@ -780,6 +745,7 @@ const query = strictObject({
 		"/s",
 		"messages"
 	]),
+	per: optional(literal("request"), "Divides the result by the run's requests a second, so that a rate of CPU seconds becomes CPU time per request."),
 	objectives: optional(objectivesWritten, "Objectives for each series, on max, min, avg, start, end or change.", [[
 		"max < 500",
 		"end < 1",
@@ -892,15 +858,6 @@ const reportOptions = {
 		otherwise: ".loadline/report; for judge, compare, ladder and publish a folder in it",
 		key: "report-directory"
 	}),
-	paths: fileOption("paths", fileOnly(pathPatterns), {
-		of: "gate",
-		help: "Files that the gate is about. A change of none of them passes without a load.",
-		examples: [[
-			"src/**",
-			"package-lock.json",
-			"!**/*.md"
-		]]
-	}),
 	publish: option$1("publish", yesOrNo, {
 		help: "Write the comment and the check. With false a second workflow does (mode: publish).",
 		default: true,
@@ -1009,41 +966,6 @@ const resultsOptions = {
 		help: "Report of another run (report.json) to show or publish; in a terminal also a Run record.",
 		otherwise: "required for report",
 		flag: false,
-		isRefusedElsewhere: true
-	})
-};
-
-// src/config/options/shards.ts
-const shardWords = `a shard and the number of shards, such as 2/4 for the second of four (at most ${256})`;
-const secondWords = "a second of UTC, such as 2026-11-22T23:40:00Z";
-const shardOptions = {
-	shard: option$1("shard", written$1({
-		read: (given) => {
-			const [, first = "", all = ""] = /^(\d{1,3})\/(\d{1,3})$/.exec(given) ?? [];
-			const [index, count] = [Number(first), Number(all)];
-			return index >= 1 && index <= count && count <= 256 ? {
-				index,
-				count
-			} : void 0;
-		},
-		must: `must be ${shardWords}`,
-		expected: shardWords,
-		write: ({ index, count }) => `${index}/${count}`
-	}), {
-		help: "Part of the load that this job makes, such as 2/4 for the second of four (docs/shards.md).",
-		otherwise: "the whole load",
-		isRefusedElsewhere: true
-	}),
-	startMs: option$1("shard-start", written$1({
-		read: (given) => {
-			const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(given) ? Date.parse(given) : NaN;
-			return Number.isNaN(ms) ? void 0 : ms;
-		},
-		must: `must be ${secondWords}`,
-		expected: secondWords
-	}), {
-		help: "UTC second at which all shards start k6, such as 2026-11-22T23:40:00Z.",
-		otherwise: "required with shard",
 		isRefusedElsewhere: true
 	})
 };
@@ -1176,7 +1098,6 @@ const kernelOptions = [
 	k6Options,
 	prometheusOptions,
 	shownOptions,
-	shardOptions,
 	resultsOptions,
 	recordOptions
 ].flatMap((group) => Object.values(group));
@@ -1325,7 +1246,23 @@ function takeOver(cursor) {
 	cursor.position = start;
 	throw notSeen(cursor, "one of avg, min, med, max, p(N), step, variability");
 }
+function takeAdded(cursor) {
+	const words = /[A-Za-z]+(?:[ \t]+[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$))/y;
+	const start = at(cursor);
+	const name = take$1(cursor, words)?.replace(/\s+/g, " ");
+	const found = cursor.added.find(({ metric }) => metric === name);
+	if (found !== void 0 || name === void 0) return found;
+	cursor.position = start;
+	const [near] = aggregationWords.some((word) => name.endsWith(` ${word}`)) || !name.includes(" ") ? [] : nearest(name, namesOf(cursor));
+	if (near !== void 0) throw new Unexpected(`unknown indicator "${name}"`, near, start);
+}
+function namesOf({ added }) {
+	return added.map(({ metric }) => metric);
+}
 function takeIndicator(cursor) {
+	return takeAdded(cursor) ?? takeLoadIndicator(cursor);
+}
+function takeLoadIndicator(cursor) {
 	const start = at(cursor);
 	return takeOverSeconds(cursor, takeOfRun(cursor), start);
 }
@@ -1351,19 +1288,23 @@ function takeOfRun(cursor) {
 	if (metric === void 0) throw notSeen(cursor, indicatorForm);
 	const tags = takeTags(cursor);
 	const aggregationStart = at(cursor);
-	const aggregation = takeAggregation(cursor);
+	const aggregation = takeAggregation(cursor) ?? ofEachSecond(cursor, metric);
 	if (aggregation === void 0) {
 		const builtin = builtinMetrics.get(metric);
 		if (builtin === void 0 && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
-			const near = nearest(metric, [...[
-				"errors",
-				"throughput",
-				"exceptions",
-				"p95",
-				"p99",
-				"avg",
-				"med"
-			], ...builtinMetrics.keys()]).slice(0, 2).join(" or ");
+			const near = nearest(metric, [
+				...[
+					"errors",
+					"throughput",
+					"exceptions",
+					"p95",
+					"p99",
+					"avg",
+					"med"
+				],
+				...namesOf(cursor),
+				...builtinMetrics.keys()
+			]).slice(0, 2).join(" or ");
 			const hint = near === "" ? indicatorForm : `${near}, or ${metric} with an aggregation`;
 			throw new Unexpected(`unknown indicator "${metric}"`, hint, metricStart);
 		}
@@ -1376,7 +1317,13 @@ function takeOfRun(cursor) {
 		aggregation
 	};
 }
+function ofEachSecond(cursor, metric) {
+	if (!/^over\s+seconds(?!\w)/.test(cursor.text.slice(at(cursor)))) return void 0;
+	const type = builtinMetrics.get(metric)?.type ?? "trend";
+	return { kind: type === "trend" || type === "gauge" ? "avg" : "rate" };
+}
 function knownDimension(indicator) {
+	if (indicator.of === "added") return indicator.dimension;
 	if (indicator.metric === "uncaught exceptions") return "ratio";
 	if (indicator.metric === "ladder capacity") return "number";
 	const builtin = builtinMetrics.get(indicator.metric);
@@ -1485,7 +1432,7 @@ function takeDemand(cursor) {
 	const signPosition = at(cursor);
 	const comparison = takeComparison(cursor);
 	const boundPosition = at(cursor);
-	const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
+	const bound = takeBound(cursor, boundedBy(indicator), comparison);
 	const written = cursor.text.slice(boundPosition, cursor.position);
 	refuseDecline({
 		indicator,
@@ -1503,8 +1450,19 @@ function takeDemand(cursor) {
 		bound
 	};
 }
+function boundedBy(indicator) {
+	const counted = indicator.of === "added" ? indicator.counted : void 0;
+	return {
+		dimension: knownDimension(indicator),
+		...counted !== void 0 && { counted }
+	};
+}
 function refuseBeyondAll(demand, position) {
 	const { indicator, comparison, bound } = demand;
+	if (indicator.of === "added" && indicator.isSigned === true) {
+		refuseShareOf(indicator, bound, position);
+		return;
+	}
 	const dimension = knownDimension(indicator);
 	if (dimension === void 0) return;
 	const name = formatIndicator(indicator);
@@ -1526,6 +1484,11 @@ function refuseBeyondAll(demand, position) {
 		const found = `this ${fate}: ${name} cannot change by more than 100 percentage points`;
 		throw new Unexpected(found, "a tolerance of less than 100pp", position);
 	}
+}
+function refuseShareOf({ metric, counted = "" }, bound, position) {
+	if (bound.kind === "absolute" || bound.measure !== "share") return;
+	const expected = `a limit or a tolerance in its unit, such as baseline + 5${counted}`;
+	throw new Unexpected(`a percentage of ${metric}, which may be 0 or negative`, expected, position);
 }
 function refuseLimitBeyondAll({ indicator, comparison, bound: { limit } }, dimension, position) {
 	const name = formatIndicator(indicator);
@@ -1552,6 +1515,7 @@ function isOnSteps({ aggregation }) {
 	return aggregation.kind === "overSeconds" && /^(?:step|variability)$/.test(aggregation.over.kind);
 }
 function betterSide(indicator) {
+	if (indicator.of === "added") return indicator.better;
 	if (isOnSteps(indicator)) return "lower";
 	const { metric, aggregation } = indicator;
 	if (/^(?:http_reqs|iterations|checks)$/.test(metric) || metric === "ladder capacity") return "higher";
@@ -1571,9 +1535,10 @@ function refuseDecline({ indicator, comparison, bound }, position, written) {
 	const meant = isImprovement ? `${name} < ${written.replace("-", "+")}` : demandsRise ? "<" : ">";
 	throw new Unexpected(found, `${meant}, to limit how much it may ${demandsRise ? "rise" : "fall"}`, position);
 }
-function readWhole(line, takeAll) {
+function readWhole(line, takeAll, added = []) {
 	const cursor = {
 		text: line,
+		added,
 		position: 0
 	};
 	try {
@@ -1597,8 +1562,8 @@ function readWhole(line, takeAll) {
 		};
 	}
 }
-function parseFigure(line) {
-	return readWhole(line, (cursor) => {
+function parseFigure(line, added = []) {
+	const takeFigure = (cursor) => {
 		const indicator = takeIndicator(cursor);
 		const per = take$1(cursor, /\//y) === void 0 ? void 0 : takeIndicator(cursor);
 		return {
@@ -1606,7 +1571,8 @@ function parseFigure(line) {
 			per,
 			better: per === void 0 ? betterSide(indicator) : void 0
 		};
-	});
+	};
+	return readWhole(line, takeFigure, added);
 }
 function parseSamples(line) {
 	return readWhole(line, (cursor) => {
@@ -1618,8 +1584,8 @@ function parseSamples(line) {
 		};
 	});
 }
-function parseLine(line, source, { takeOne, named = "" }) {
-	return readWhole(line, (cursor) => {
+function parseLine(line, source, { takeOne, named = "", added = [] }) {
+	const takeAll = (cursor) => {
 		const onMiss = take$1(cursor, /warn\s*:/y) === void 0 ? "fail" : "warn";
 		const bare = cursor.position;
 		if (onMiss === "fail" && take$1(cursor, /warn\s+(?=[A-Za-z])/y) !== void 0) throw new Unexpected("found \"warn\" without a colon", "warn: in front of the objective", bare);
@@ -1629,13 +1595,17 @@ function parseLine(line, source, { takeOne, named = "" }) {
 			onMiss,
 			source
 		};
+	};
+	return readWhole(line, takeAll, added);
+}
+function parseObjective(line, source, added = []) {
+	return parseLine(line, source, {
+		takeOne: takeDemand,
+		added
 	});
 }
-function parseObjective(line, source) {
-	return parseLine(line, source, { takeOne: takeDemand });
-}
 function parseIndicator(text) {
-	const read = readWhole(text, takeIndicator);
+	const read = readWhole(text, takeLoadIndicator);
 	return read.kind === "read" ? read.value : void 0;
 }
 const seriesAggregations = [
@@ -1950,10 +1920,11 @@ function prometheusIn(file) {
 }
 function queriesOf(file) {
 	if (file === void 0) return [];
-	return (prometheusIn(file)?.queries ?? []).map(({ name, query, unit = "" }, index) => ({
+	return (prometheusIn(file)?.queries ?? []).map(({ name, query, unit = "", per }, index) => ({
 		name,
 		query: query.trim(),
 		unit,
+		...per !== void 0 && { per },
 		...unitMeaning(unit) ?? {
 			dimension: unit === "ratio" ? "ratio" : "number",
 			factor: 1
@@ -2090,10 +2061,10 @@ const k6Table = [...k6Times.map((it) => `http_req_${it}`), "iteration_duration"]
 function writtenFigures(show) {
 	return (typeof show === "string" ? [show] : show).flatMap((one) => typeof one === "string" ? textLines(one).filter((line) => !line.startsWith("#")) : [one]);
 }
-function figuresOf(written, where, problems) {
+function figuresOf(written, where, { problems, added }) {
 	if (written === "k6") return k6Table;
 	const own = typeof written === "string" ? { figure: written } : written;
-	return readOrExplain(parseFigure(own.figure), where, problems).map(({ indicator, per, better }) => {
+	return readOrExplain(parseFigure(own.figure, added), where, problems).map(({ indicator, per, better }) => {
 		const isShare = own.unit === "%";
 		if (isShare && per === void 0) problems.push(`${where}: "${own.figure}" cannot be shown in %: that is for a ratio, such as done count / sent count`);
 		const side = own.better === "neither" ? void 0 : own.better ?? better;
@@ -2125,7 +2096,7 @@ function chooseShown(places) {
 	if (file === void 0 || show === void 0 && breakdown === void 0) return void 0;
 	const placeOf = ({ path }) => `${file.path} line ${file.lineOf(path)}, ${path.at(-1)}`;
 	return {
-		figures: show === void 0 ? [] : writtenFigures(show.value).flatMap((one) => figuresOf(one, placeOf(show), problems)),
+		figures: show === void 0 ? [] : writtenFigures(show.value).flatMap((one) => figuresOf(one, placeOf(show), places)),
 		...breakdown !== void 0 && { breakdown: breakdownOf(breakdown.value, placeOf(breakdown), problems) }
 	};
 }
@@ -2148,7 +2119,7 @@ function fileLines(file, path, objectives) {
 	const offset = objectives.includes("\n") ? 1 : 0;
 	return linesOf$1(objectives, (index) => at(first + offset + index));
 }
-function parseLines(lines, problems, parse = parseObjective) {
+function parseLines(lines, problems, parse) {
 	return lines.filter(({ text }) => !/^\s*(#|$)/.test(text)).flatMap(({ text, source }) => {
 		const where = "line" in source ? `${source.where} line ${source.line}` : "default objectives";
 		return readOrExplain(parse(text.trimEnd(), source), where, problems);
@@ -2168,7 +2139,8 @@ function queryObjectives({ file, problems }) {
 	});
 }
 function chooseObjectives(places) {
-	const ofLoad = parseLines(loadLines(places), places.problems);
+	const parse = (line, source) => parseObjective(line, source, places.added);
+	const ofLoad = parseLines(loadLines(places), places.problems, parse);
 	const sees = choose(places, verdictOptions.sees);
 	return withSees([...ofLoad, ...queryObjectives(places)], sees, places.problems);
 }
@@ -2194,11 +2166,12 @@ function chooseExpected(places) {
 		shown: chooseShown(places)
 	};
 }
-function resolveExpected(settings, file, scenario) {
+function resolveExpected(settings, file, scenario, added) {
 	return resolved(settings, (reader) => chooseExpected({
 		...reader,
 		file,
-		scenario
+		scenario,
+		added
 	}));
 }
 
@@ -2502,7 +2475,6 @@ function withNamedRuns(scenarios, source, problems) {
 }
 
 // src/config/file/mistake.ts
-var import_dist = require_dist();
 const takenBy = {
 	rounds: roundsWords,
 	env: "names with values, such as RATE: 100",
@@ -2586,8 +2558,9 @@ function expectation(issue, place) {
 function typeOf(type, { at, keysAt }) {
 	const words = typeWords[type];
 	if (words !== void 0) return words;
-	if (at.length === 0) return "keys such as scenarios and objectives";
 	const known = keysAt(at);
+	const isGateFile = known.includes("scenarios");
+	if (at.length === 0) return `keys such as ${isGateFile ? "scenarios and objectives" : known.slice(0, 2).join(" and ")}`;
 	return `keys indented below it${known.length === 0 ? "" : `, such as ${known[0]}`}`;
 }
 function objectivesWords(found) {
@@ -2699,17 +2672,25 @@ function makeSchema(options) {
 	};
 }
 
-// src/config/file/read.ts
-const defaultGateFile = ".github/loadline.yml";
-const mostCharacters = 131072;
+// src/config/file/yaml.ts
+var import_dist = require_dist();
 const mostAliases = 100;
 const mostMistakes = 50;
-function lineOfNode(lines, node) {
-	return (0, import_dist.isNode)(node) && node.range ? lines.linePos(node.range[0]).line : 1;
+const beginning = {
+	line: 1,
+	column: 1
+};
+function positionOfNode(lines, node) {
+	if (!(0, import_dist.isNode)(node) || !node.range) return beginning;
+	const { line, col } = lines.linePos(node.range[0]);
+	return {
+		line,
+		column: (0, import_dist.isScalar)(node) && (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE") ? col + 1 : col
+	};
 }
-function lineOfKey(document, lines, path, key) {
+function positionOfKey(document, lines, path, key) {
 	const map = document.getIn(path, true);
-	return lineOfNode(lines, ((0, import_dist.isMap)(map) ? map.items : []).find((pair) => (0, import_dist.isScalar)(pair.key) && String(pair.key.value) === key)?.key);
+	return positionOfNode(lines, ((0, import_dist.isMap)(map) ? map.items : []).find((pair) => (0, import_dist.isScalar)(pair.key) && String(pair.key.value) === key)?.key);
 }
 function findPlace(document, path) {
 	if (!document.hasIn(path)) return {
@@ -2727,16 +2708,26 @@ function findPlace(document, path) {
 		}
 	} : findPlace(document, [...path, entry]);
 }
+function meantIssues(issue) {
+	if (issue.code !== "invalid_union") return [issue];
+	const fits = (way) => way.every(({ code, path }) => code !== "invalid_type" || path.length > 0);
+	const [meant, ...others] = issue.errors.filter((way) => way.length > 0 && fits(way));
+	if (meant === void 0 || others.length > 0) return [issue];
+	return meant.flatMap((one) => meantIssues({
+		...one,
+		path: [...issue.path, ...one.path]
+	}));
+}
 function explainIssue(issue, { document, lines, keysAt }) {
 	const place = issue.path.filter((step) => typeof step !== "symbol");
 	if (issue.code === "unrecognized_keys") return issue.keys.slice(0, mostMistakes).map((key) => ({
-		line: lineOfKey(document, lines, place, key),
+		...positionOfKey(document, lines, place, key),
 		words: unknownKeyWords(key, place, keysAt)
 	}));
 	const { at, found } = findPlace(document, place);
 	const [shown, key] = found.kind === "missing" ? [at.slice(0, -1), at.at(-2)] : [at, void 0];
 	return [{
-		line: typeof key === "string" ? lineOfKey(document, lines, shown.slice(0, -1), key) : lineOfNode(lines, document.getIn(shown, true)),
+		...typeof key === "string" ? positionOfKey(document, lines, shown.slice(0, -1), key) : positionOfNode(lines, document.getIn(shown, true)),
 		words: `${placeWords(at)}: ${mistakeWords(issue, {
 			at,
 			found,
@@ -2744,14 +2735,113 @@ function explainIssue(issue, { document, lines, keysAt }) {
 		})}`
 	}];
 }
-function syntaxWords({ code, message }) {
+function syntaxWords({ code, message }, name) {
 	switch (code) {
 		case "TAB_AS_INDENT": return "tabs are not allowed for indentation; use two spaces";
 		case "BLOCK_AS_IMPLICIT_KEY": return "the line has a second colon; put the value in quotes";
-		case "MULTIPLE_DOCS": return "a second document starts here (---); a gate file has only one";
+		case "MULTIPLE_DOCS": return `a second document starts here (---); ${name} has only one`;
 		default: return message;
 	}
 }
+function invalidIn(document, lines, name) {
+	const [syntaxError] = document.errors;
+	const found = syntaxError === void 0 ? repeatedIn(document) : {
+		offset: syntaxError.pos[0],
+		words: syntaxWords(syntaxError, name)
+	};
+	if (found === void 0) return void 0;
+	const { line, col } = lines.linePos(found.offset);
+	return {
+		line,
+		column: col,
+		words: found.words
+	};
+}
+function repeatedIn(document) {
+	const anchors = /* @__PURE__ */ new Set();
+	let aliases = 0;
+	let found;
+	const refuse = (node, words) => {
+		found = {
+			offset: node.range?.[0] ?? 0,
+			words
+		};
+		return import_dist.visit.BREAK;
+	};
+	(0, import_dist.visit)(document, {
+		Alias: (_, node) => {
+			aliases += 1;
+			if (aliases > mostAliases) return refuse(node, `more than ${mostAliases} aliases (*name)`);
+			if (anchors.has(node.source)) return void 0;
+			return refuse(node, `*${node.source} is not defined; put text that starts with * in quotes`);
+		},
+		Value: (_, node) => {
+			if (node.anchor !== void 0) anchors.add(node.anchor);
+			if (!(0, import_dist.isMap)(node)) return void 0;
+			const keys = /* @__PURE__ */ new Set();
+			for (const { key } of node.items) {
+				if (!(0, import_dist.isScalar)(key)) continue;
+				const name = String(key.value).slice(0, 100);
+				if (name === "__proto__") return refuse(key, `the name ${name} cannot be used; choose another`);
+				if (keys.has(key.value)) return refuse(key, `the key ${name} is used twice; rename or remove one`);
+				keys.add(key.value);
+			}
+		}
+	});
+	return found;
+}
+function contentOf(document) {
+	try {
+		return { content: document.toJS() ?? {} };
+	} catch (error) {
+		return {
+			...beginning,
+			words: reasonOf(error)
+		};
+	}
+}
+function readYaml(text, { whole, json }, name) {
+	const lines = new import_dist.LineCounter();
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		prettyErrors: false,
+		uniqueKeys: false
+	});
+	const invalid = invalidIn(document, lines, name);
+	if (invalid !== void 0) return {
+		kind: "invalid",
+		mistake: invalid
+	};
+	const read = contentOf(document);
+	if ("words" in read) return {
+		kind: "invalid",
+		mistake: read
+	};
+	const { content } = read;
+	const { data, error } = whole.safeParse(content);
+	if (error === void 0) {
+		const positionOf = (path) => positionOfNode(lines, document.getIn(path, true));
+		return {
+			kind: "read",
+			content,
+			value: data,
+			positionOf
+		};
+	}
+	const keysAt = keysBy(json);
+	return {
+		kind: "wrong",
+		mistakes: error.issues.slice(0, mostMistakes).flatMap(meantIssues).flatMap((issue) => explainIssue(issue, {
+			document,
+			lines,
+			keysAt
+		})).sort((one, other) => one.line - other.line)
+	};
+}
+
+// src/config/file/read.ts
+const defaultGateFile = ".github/loadline.yml";
+const mostCharacters = 131072;
 function refuseLooseWarn(errorLine, text, path) {
 	const written = text.split(/\r?\n/);
 	for (const line of [
@@ -2763,72 +2853,22 @@ function refuseLooseWarn(errorLine, text, path) {
 		if (objective !== void 0) throw usageFailure(`${path} line ${line}: ${looseWarnWords(objective)}`);
 	}
 }
-function refuseBadYaml(document, text, path, lines) {
-	const refuse = (offset, words) => {
-		const { line, col } = lines.linePos(offset);
-		refuseLooseWarn(line, text, path);
-		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
-	};
-	const [syntaxError] = document.errors;
-	if (syntaxError !== void 0) refuse(syntaxError.pos[0], syntaxWords(syntaxError));
-	refuseRepeated(document, (node, words) => refuse(node.range?.[0] ?? 0, words));
-}
-function refuseRepeated(document, refuse) {
-	const anchors = /* @__PURE__ */ new Set();
-	let aliases = 0;
-	(0, import_dist.visit)(document, {
-		Alias: (_, node) => {
-			aliases += 1;
-			if (aliases > mostAliases) refuse(node, `more than ${mostAliases} aliases (*name)`);
-			if (anchors.has(node.source)) return;
-			refuse(node, `*${node.source} is not defined; put text that starts with * in quotes`);
-		},
-		Value: (_, node) => {
-			if (node.anchor !== void 0) anchors.add(node.anchor);
-			if (!(0, import_dist.isMap)(node)) return;
-			const keys = /* @__PURE__ */ new Set();
-			for (const { key } of node.items) {
-				if (!(0, import_dist.isScalar)(key)) continue;
-				const name = String(key.value).slice(0, 100);
-				if (name === "__proto__") refuse(key, `the name ${name} cannot be used; choose another`);
-				if (keys.has(key.value)) refuse(key, `the key ${name} is used twice; rename or remove one`);
-				keys.add(key.value);
-			}
-		}
-	});
-}
-function contentOf(document, path) {
-	try {
-		return document.toJS() ?? {};
-	} catch (error) {
-		throw usageFailure(`${path}: not valid YAML: ${reasonOf(error)}`, error);
-	}
-}
 function parseGateFile(text, path, options) {
 	if (text.length > mostCharacters) throw usageFailure(`${path} has ${text.length} characters; a gate file has at most ${mostCharacters}`);
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		prettyErrors: false,
-		uniqueKeys: false
-	});
-	refuseBadYaml(document, text, path, lines);
-	const { whole, json } = gateFileSchema(options);
-	const content = contentOf(document, path);
-	const { error } = whole.safeParse(content);
-	if (error !== void 0) {
-		const keysAt = keysBy(json);
-		const mistakes = error.issues.slice(0, mostMistakes).flatMap((issue) => explainIssue(issue, {
-			document,
-			lines,
-			keysAt
-		})).sort((one, other) => one.line - other.line).map(({ line, words }) => `${path} line ${line}: ${words}`);
+	const found = readYaml(text, gateFileSchema(options), "a gate file");
+	if (found.kind === "invalid") {
+		const { line, column, words } = found.mistake;
+		refuseLooseWarn(line, text, path);
+		throw usageFailure(`${path} line ${line}, column ${column}: not valid YAML: ${words}`);
+	}
+	if (found.kind === "wrong") {
+		const mistakes = found.mistakes.map(({ line, words }) => `${path} line ${line}: ${words}`);
 		throw usageFailure([...new Set(mistakes)].join("\n"));
 	}
-	return gateFileOf(content, {
+	return gateFileOf(found.content, {
 		path,
 		options,
-		lineOf: (at) => lineOfNode(lines, document.getIn(at, true))
+		lineOf: (at) => found.positionOf(at).line
 	});
 }
 const written = looseObject({ scenarios: record(string(), looseObject({})).optional() });
@@ -3029,7 +3069,6 @@ function chooseRules(places, around) {
 		failOnInconclusive: choose(places, verdictOptions.failOnInconclusive),
 		k6: chooseK6(places, around),
 		links: linksOf(places.file),
-		paths: choose(places, reportOptions.paths),
 		comment: choose(places, reportOptions.comment),
 		issue: issue && {
 			label: issue.label,
@@ -3318,7 +3357,9 @@ function splitCredentials(target, sideBySide) {
 	};
 }
 function plannedBy(plans, places, objectives) {
-	return Object.assign({}, ...plans.map((plan) => plan(places, objectives)));
+	const all = plans.map((plan) => plan(places, objectives));
+	const kept = Object.assign({}, ...all.map((plan) => plan.kept));
+	return Object.assign({}, ...all, Object.keys(kept).length > 0 && { kept });
 }
 function completeScenario(places, draft, { around, isRun }) {
 	const { problems, settings } = places;
@@ -3358,26 +3399,6 @@ function completeScenario(places, draft, { around, isRun }) {
 	};
 }
 
-// src/config/resolve/shard.ts
-function chooseShard(reader, { scenarios, results, started }) {
-	const { problems, settings } = reader;
-	const part = read(reader, shardOptions.shard);
-	const startMs = read(reader, shardOptions.startMs);
-	if (!isSet(settings, shardOptions.shard)) {
-		if (isSet(settings, shardOptions.startMs)) problems.push("shard-start: needs shard, such as 2/4");
-		return;
-	}
-	if (!isSet(settings, shardOptions.startMs)) problems.push("shard: needs shard-start, the second at which all shards start, such as 2026-11-22T23:40:00Z; see docs/shards.md");
-	if (results.kind !== "k6") problems.push(`shard: remove it; results: ${results.kind} has no load that could be divided`);
-	if (started !== void 0) problems.push("shard: cannot be used with start: each shard would start a service of its own; set target-url");
-	if (scenarios.some(({ ladder }) => ladder !== void 0)) problems.push("shard: cannot be used with a ladder, whose next level depends on the whole load of the last one");
-	if (scenarios.some(({ rounds: { min, max } }) => min !== max)) problems.push("rounds: shards need a number, such as 3; auto and ranges stop when the verdict is clear, and one shard sees a part of the load only");
-	return part === void 0 || startMs === void 0 ? void 0 : {
-		...part,
-		startMs
-	};
-}
-
 // src/config/resolve/gate.ts
 function resolveGate(settings, file, around) {
 	return resolved(settings, (reader) => gateOf(reader, file, around));
@@ -3385,7 +3406,8 @@ function resolveGate(settings, file, around) {
 function gateOf(reader, file, around) {
 	const places = {
 		...reader,
-		file
+		file,
+		added: around.added
 	};
 	const results = chooseResults(places);
 	const isRun = results.kind === "k6";
@@ -3409,11 +3431,6 @@ function gateOf(reader, file, around) {
 		budgetMs,
 		prometheus,
 		results,
-		shard: chooseShard(reader, {
-			scenarios,
-			results,
-			...around
-		}),
 		...chooseRules(places, around)
 	};
 }
@@ -3753,4 +3770,4 @@ function diffLines(before, after) {
 	}));
 }
 
-export { asksFor, asksForRateInterval, autoRounds, baselineOptions, choose, chooseObjectives, chooseStart, defaultCapacity, defaultGateFile, diffLines, duration, expectedUnits, fileOnly, fileOption, fillLink, fillTemplate, findScripts, gateFileLines, given, inFileAs, isAddress, isOneDeployment, isSet, k6Flags, k6Options, kernelOptions, lineOfThreshold, loadOptions, modeOptions, namedRuns, namedRunsOf, option$1 as option, parseGateFile, parseIndicator, parseObjective, parseThreshold, pathTest, prometheusOptions, rateIntervalMs, read, readGateFile, readK6Args, recordOptions, refuseControlAlone, reportOptions, resolveBaseAsked, resolveComparing, resolveExpected, resolveGate, resolveKeys, resolveRecording, resolveRules, resolved, resultsOptions, rewriteGateFile, scriptIn, secretVariables, seeing, shardOptions, shellWord, splitCredentials, startIn, targetOptions, templateLabels, text, trustedGateFile, unmatched, variableName, verdictOptions, withPullRequest, written$1 as written, writtenRounds, writtenSees, yesOrNo };
+export { asksFor, asksForRateInterval, autoRounds, baselineOptions, checkLink, choose, chooseObjectives, choosePrometheus, chooseStart, defaultCapacity, defaultGateFile, diffLines, duration, expectedUnits, fileOnly, fileOption, fillLink, fillTemplate, findScripts, gateFileLines, given, inFileAs, isAddress, isOneDeployment, isSet, k6Flags, k6Options, kernelOptions, lineOfThreshold, list, loadOptions, modeOptions, namedRuns, namedRunsOf, oneOf, option$1 as option, optional, parseFigure, parseGateFile, parseIndicator, parseObjective, parseThreshold, prometheusOptions, rateIntervalMs, read, readGateFile, readK6Args, readYaml, recordOptions, refuseControlAlone, reportOptions, resolveBaseAsked, resolveComparing, resolveExpected, resolveGate, resolveKeys, resolveRecording, resolveRules, resolved, resultsOptions, rewriteGateFile, scriptIn, secretVariables, seeing, shellWord, splitCredentials, startIn, targetOptions, templateLabels, text, trustedGateFile, variableName, verdictOptions, withPullRequest, written$1 as written, writtenRounds, writtenSees, yesOrNo };

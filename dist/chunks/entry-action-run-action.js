@@ -2,7 +2,7 @@ import { core_exports, notice, setFailed, setOutput, warning } from "./actions.j
 import { exitStatus, hasErrorCode } from "./model.js";
 import { annotationsOf, formatJudgements, reportFiles } from "./report-judge.js";
 import { perform } from "./k6.js";
-import { abortOnSignals } from "./entry.js";
+import { abortOnSignals } from "./entry-shutdown.js";
 import { arrive, writeRunnerFile } from "./github2.js";
 import { lineOfThreshold } from "./config.js";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";

@@ -2,7 +2,7 @@ import { number, string$1 as string, url } from "./zod.js";
 import { baselineOptions, given, isSet, reportOptions } from "./config.js";
 import { Failure, hasErrorCode, usageFailure } from "./model.js";
 import { perform } from "./k6.js";
-import { abortOnSignals } from "./entry.js";
+import { abortOnSignals } from "./entry-shutdown.js";
 import { isSet as isSet$1, terminalEnvironment } from "./lib-environment.js";
 import { outputOf, startProgram } from "./lib-programs.js";
 import { nobody } from "./app-compare.js";

@@ -1,9 +1,15 @@
-import { baselineOptions, k6Options, kernelOptions, loadOptions, modeOptions, prometheusOptions, recordOptions, reportOptions, resultsOptions, shardOptions, targetOptions, verdictOptions } from "./config.js";
+import { strictObject, string$1 as string } from "./zod.js";
+import { baselineOptions, choose, fileOnly, fileOption, isSet, k6Options, kernelOptions, loadOptions, modeOptions, prometheusOptions, recordOptions, reportOptions, resultsOptions, targetOptions, verdictOptions } from "./config.js";
 import { calibrateOptions } from "./features-calibrate-options.js";
+import { allCosts, plannedFacts } from "./features.js";
 import { initOptions } from "./features-init-options.js";
-import { chooseLadder, ladderOptions } from "./features.js";
+import { chooseLadder, ladderOptions } from "./features2.js";
 import { proveOptions } from "./features-prove-options.js";
 import { rerunOptions } from "./features-rerun-options.js";
+import { shardOptions } from "./features-shards-options.js";
+import { studyOptions } from "./features-study-options.js";
+import { unmeasuredOptions } from "./features3.js";
+import { inTurn } from "./lib-in-turn.js";
 import { usageFailure } from "./model.js";
 
 // src/app/modes/table.ts
@@ -99,12 +105,7 @@ const kernelModes = [
 		takes: "[SCRIPT] --target URL",
 		does: "run k6 and write the Run record",
 		example: `loadline measure perf/checkout.js ${target}`,
-		reads: [
-			...runOptions$1,
-			loadOptions.rounds,
-			shardOptions.shard,
-			shardOptions.startMs
-		],
+		reads: runOptions$1,
 		words: loadOptions.script,
 		makesRuns: true,
 		perform: async (settings, host) => await (await import("./app-modes-measure.js")).performMeasure(settings, host)
@@ -272,6 +273,40 @@ const calibrate = {
 	}]
 };
 
+// src/features/costs/options.ts
+const perCoreHour = string().regex(/^\d{1,6}(?:\.\d{1,6})?\/core-hour$/, { message: "expected a price such as 0.04/core-hour" }).meta({ description: "Price of a processor for an hour, in any currency." });
+const perSecond = string().regex(/^\d{1,9}(?:\.\d{1,3})?\/s$/, { message: "expected a rate such as 2000/s" }).meta({ description: "Requests a second that it is worked out for. Default: those of the run." }).optional();
+const costOptions = { price: fileOption("price", fileOnly(strictObject({
+	cpu: perCoreHour,
+	at: perSecond
+})), {
+	of: "scenario",
+	help: "What a processor costs, such as `{cpu: 0.04/core-hour, at: 2000/s}`: what a change comes to is shown.",
+	examples: [{
+		cpu: "0.04/core-hour",
+		at: "2000/s"
+	}]
+}) };
+
+// src/features/costs/feature.ts
+const costs = {
+	name: "costs",
+	options: Object.values(costOptions),
+	indicators: allCosts,
+	plan: (places) => {
+		const price = choose(places, costOptions.price);
+		if (price === void 0) return {};
+		const { cpu, at } = price;
+		const perSecond = at === void 0 ? {} : { perSecond: Number.parseFloat(at) };
+		return { kept: plannedFacts.kept({ price: {
+			perCoreHour: Number.parseFloat(cpu),
+			...perSecond
+		} }) };
+	},
+	wrap: async (load, gate, running) => (await import("./features-costs-measure.js")).measureCosts(load, gate, running),
+	part: async () => (await import("./features-costs-part.js")).costsPart
+};
+
 // src/features/demo/feature.ts
 const demo = {
 	name: "demo",
@@ -284,6 +319,12 @@ const demo = {
 		makesRuns: true,
 		perform: async (_, host) => await (await import("./features-demo-perform.js")).performDemo(host)
 	}]
+};
+
+// src/features/explain/feature.ts
+const explain = {
+	name: "explain",
+	part: async () => (await import("./features-explain-part.js")).explainPart
 };
 
 // src/features/gitlab/feature.ts
@@ -369,7 +410,7 @@ const ladder = {
 			}
 		};
 	},
-	report: async () => (await import("./features-ladder-report.js")).ladderReport,
+	part: async () => (await import("./features-ladder-part.js")).ladderPart,
 	wrap: async (load, gate) => {
 		if (gate.scenarios.every((scenario) => scenario.ladder === void 0)) return load;
 		const [{ climbLadders }, { climbingIn }] = await Promise.all([import("./features-ladder-climb.js"), import("./features-ladder-level-records.js")]);
@@ -397,6 +438,12 @@ const ladder = {
 const otherTools = {
 	name: "other-tools",
 	formats: async () => (await import("./features-other-tools-formats.js")).otherFormats
+};
+
+// src/features/page/feature.ts
+const page = {
+	name: "page",
+	part: async () => (await import("./features-page-part.js")).pagePart
 };
 
 // src/features/prometheus-runs/feature.ts
@@ -464,41 +511,128 @@ const rerun = {
 	}]
 };
 
+// src/features/shards/feature.ts
+const shards = {
+	name: "shards",
+	options: Object.values(shardOptions),
+	plan: ({ settings }) => isSet(settings, shardOptions.shard) ? { rounds: {
+		min: 1,
+		max: 1
+	} } : {},
+	instead: {
+		name: "measure",
+		of: Object.values(shardOptions),
+		reads: [loadOptions.rounds],
+		perform: async (settings, host) => await (await import("./features-shards-perform.js")).performShard(settings, host)
+	},
+	part: async () => ({ wholeOf: (await import("./features-shards-merge.js")).mergeShards })
+};
+
+// src/features/study/feature.ts
+const study = {
+	name: "study",
+	options: Object.values(studyOptions),
+	check: async (settings, host) => await (await import("./features-study-check.js")).checkStudies(settings, host),
+	modes: [{
+		name: "study",
+		takes: "FILE.md | --from RESULTS... FILE.md",
+		does: "write a report: a Markdown file whose figures are computed",
+		example: "loadline study tuning.md",
+		reads: [
+			...Object.values(studyOptions),
+			prometheusOptions.url,
+			modeOptions.config,
+			reportOptions.directory
+		],
+		words: studyOptions.study,
+		perform: async (settings, host) => await (await import("./features-study-perform.js")).performStudy(settings, host)
+	}]
+};
+
+// src/features/unmeasured/feature.ts
+const unmeasured = {
+	name: "unmeasured",
+	options: Object.values(unmeasuredOptions),
+	answer: async (asked, host) => await (await import("./features-unmeasured-ask.js")).askHere(asked, host),
+	gateFileMistakes: async (file, host) => await (await import("./features-unmeasured-ask.js")).pathMistakes(file, host),
+	part: async () => (await import("./features-unmeasured-part.js")).unmeasuredPart
+};
+
 // src/features/table.ts
 const features = [
 	init,
 	calibrate,
 	prove,
+	study,
 	history,
 	rerun,
+	costs,
 	ladder,
+	explain,
+	page,
+	shards,
 	demo,
 	gitlab,
 	otherTools,
-	prometheusRuns
+	prometheusRuns,
+	unmeasured
 ];
 
 // src/entry/table.ts
 const optionTable = [...kernelOptions, ...features.flatMap(({ options = [] }) => options)];
 const runOptions = features.flatMap((feature) => feature.runOptions ?? []);
-const modes = [...kernelModes, ...features.flatMap((feature) => feature.modes ?? [])].map(withRunOptions);
+const modes = [...kernelModes, ...features.flatMap((feature) => feature.modes ?? [])].map((mode) => withInstead(withRunOptions(mode)));
 function withRunOptions(mode) {
 	return runOptions$1.every((option) => mode.reads.includes(option)) ? {
 		...mode,
 		reads: [...mode.reads, ...runOptions]
 	} : mode;
 }
+function withInstead(mode) {
+	const instead = features.flatMap((feature) => feature.instead?.name === mode.name ? [feature.instead] : []);
+	return {
+		...mode,
+		reads: [...mode.reads, ...instead.flatMap(({ of, reads = [] }) => [...reads, ...of])],
+		perform: async (settings, host) => {
+			return await (instead.find(({ of }) => of.some((option) => isSet(settings, option))) ?? mode).perform(settings, host);
+		}
+	};
+}
 const scenarioPlans = features.flatMap(({ plan }) => plan ?? []);
-async function wrapLoad(load, gate) {
+const addedIndicators = features.flatMap(({ indicators = [] }) => indicators);
+async function wrapLoad(load, gate, running) {
 	let wrapped = load;
-	for (const feature of features) wrapped = await feature.wrap?.(wrapped, gate) ?? wrapped;
+	for (const feature of features) wrapped = await feature.wrap?.(wrapped, gate, running) ?? wrapped;
 	return wrapped;
 }
-async function reportParts() {
-	return await Promise.all(features.flatMap((feature) => feature.report?.() ?? []));
+async function answerBefore(asked, host) {
+	const notes = [];
+	for (const feature of features) {
+		const answered = await feature.answer?.(asked, host);
+		if (answered?.kind === "unmeasured") return answered;
+		notes.push(...answered?.notes ?? []);
+	}
+	return {
+		kind: "measure",
+		notes
+	};
+}
+async function gateFileMistakes(file, host) {
+	return (await Promise.all(features.map(async (feature) => await feature.gateFileMistakes?.(file, host) ?? []))).flat();
+}
+async function featureParts() {
+	return await Promise.all(features.flatMap((feature) => feature.part?.() ?? []));
 }
 async function featureFormats() {
 	return (await Promise.all(features.map(async (feature) => await feature.formats?.() ?? []))).flat();
+}
+async function checkFiles(settings, host) {
+	const found = (await inTurn(features, async (feature) => await feature.check?.(settings, host) ?? [])).flat();
+	return {
+		words: found.flatMap(({ words }) => words),
+		lines: found.flatMap(({ lines }) => lines),
+		mistakes: found.flatMap(({ mistakes }) => mistakes)
+	};
 }
 async function openRuns(results, place) {
 	const load = await features.find(({ runs }) => runs?.of === results.kind)?.runs?.open(results, place);
@@ -512,4 +646,4 @@ function findMode(name) {
 	return modes.find((mode) => mode.name === name);
 }
 
-export { featureFormats, featurePublishers, findMode, modes, openRuns, optionTable, reportParts, scenarioPlans, wrapLoad };
+export { addedIndicators, answerBefore, checkFiles, featureFormats, featureParts, featurePublishers, findMode, gateFileMistakes, modes, openRuns, optionTable, scenarioPlans, wrapLoad };

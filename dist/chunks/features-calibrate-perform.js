@@ -1,5 +1,5 @@
 import { writeRecords } from "./app-output-files.js";
-import { readGate } from "./app3.js";
+import { readGate } from "./app2.js";
 import { autoRounds, diffLines, gateFileLines, isSet, namedRunsOf, read, recordOptions, reportOptions, resolved, resultsOptions, rewriteGateFile, writtenRounds, writtenSees } from "./config.js";
 import { writeFileAtomically } from "./lib-files.js";
 import { Failure, exitStatus, formatFigure, formatIndicator, formatLimit, formatPoints, lengthMs, runFailure, unitMeaning, usageFailure } from "./model.js";

@@ -1,6 +1,6 @@
 import { readPageAssets, writeHtml } from "./app-output-page.js";
-import { readRules } from "./app3.js";
-import { ofEnvironments, openStore, refuseUnknown } from "./app4.js";
+import { readRules } from "./app2.js";
+import { ofEnvironments, openStore, refuseUnknown } from "./app3.js";
 import { createDirectoryStore } from "./baseline-directory.js";
 import { byTime, historyPath } from "./baseline.js";
 import { given, loadOptions, reportOptions, resolveExpected } from "./config.js";
@@ -8,7 +8,7 @@ import { jobEnvironment } from "./lib-environment.js";
 import { inTemporaryDirectory } from "./lib-files.js";
 import { exitStatus, formatFigure, formatIndicator, formatLimitOn, formatOn, scaleOver, sessionsOf } from "./model.js";
 import { unpack } from "./start-archive.js";
-import { card, changedPartWords, chartPlace, count, details, element, errorsOf, factList, factsOf, figureWords, findLevelChanges, foundIn as foundIn$1, html, indicatorWords, known, lead, levelOfSessions, list, numberWords, outsideText, percentileIndicator, plain, prose, renderSheet, scroll, shortCommit, stepWords, sumOf, tableOf, throughputOfAll, withoutScriptWords, words } from "./report-judge.js";
+import { card, changedPartWords, chartPlace, count, details, element, errorsOf, factList, factsOf, figureWords, findLevelChanges, foundIn as foundIn$1, html, indicatorWords, known, lead, levelOfSessions, list, numberWords, outsideText, percentileIndicator, plain, prose, renderSheet, scroll, shortCommit, stepWords, sumOf, tableOf, throughputOfAll, withoutScript, words } from "./report-judge.js";
 import { mean } from "./simple-statistics.js";
 import { groupedBy } from "./lib-grouped.js";
 import { changedParts, loadOf } from "./baseline-select.js";
@@ -589,7 +589,7 @@ function section(content, index, isAlone) {
 	return html`
     <div class="branch" data-section="${index}">
       ${!isAlone && html`<div class="scenario-title"><h2>${name}</h2></div>`}
-      ${card("Over time", !isAlone && factList(facts, "facts"), html`<noscript>${withoutScriptWords}</noscript><div class="charts">${charts}</div>`, html`<div class="picked" role="status" data-picked="${index}"><p>${pickHint}</p></div>`)}
+      ${card("Over time", !isAlone && factList(facts, "facts"), html`${withoutScript}<div class="charts">${charts}</div>`, html`<div class="picked" role="status" data-picked="${index}"><p>${pickHint}</p></div>`)}
       ${card("Levels and changes", eventsTable(content))}
       ${card("Sessions", details(sessionsWords(drawn.places.length), { "data-sessions": index }))}
     </div>`;
@@ -625,7 +625,7 @@ async function performHistory(settings, host) {
 	const store = openStore(rules, host);
 	const keys = await askedKeys(settings, store);
 	const path = given(settings, reportOptions.page) ?? join(rules.reportDirectory, "history.html");
-	const read = async (some, from) => await readHistories(some, from, (scenario) => resolveExpected(settings, file, scenario).objectives);
+	const read = async (some, from) => await readHistories(some, from, (scenario) => resolveExpected(settings, file, scenario, host.around.added).objectives);
 	if (keys.length <= mostOnOnePage) await writeOnePage(path, await read(keys, store), store.place);
 	else await withAllOf(store, {
 		rules,

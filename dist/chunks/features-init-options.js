@@ -1,4 +1,4 @@
-import { option, yesOrNo } from "./config.js";
+import { option, text, yesOrNo } from "./config.js";
 
 // src/features/init/options.ts
 const initOptions = {
@@ -11,6 +11,24 @@ const initOptions = {
 	dryRun: option("dry-run", yesOrNo, {
 		help: "Let init show what it would write, without writing.",
 		default: false,
+		isInput: false,
+		isRefusedElsewhere: true
+	}),
+	noStart: option("no-start", yesOrNo, {
+		help: "Let init not start the service to see which requests a first script can make.",
+		default: false,
+		isInput: false,
+		isRefusedElsewhere: true
+	}),
+	vendor: option("vendor", yesOrNo, {
+		help: "Let init copy Loadline into .github/actions/loadline, which its workflows then use.",
+		default: false,
+		isInput: false,
+		isRefusedElsewhere: true
+	}),
+	service: option("service", text, {
+		help: "Folder or file of the service that init takes, where a repository has several.",
+		otherwise: "the first by name and place",
 		isInput: false,
 		isRefusedElsewhere: true
 	})

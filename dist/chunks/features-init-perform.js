@@ -1,17 +1,22 @@
-import { array, looseObject, number$1 as number, record, string as string$1, string$1 as string, union, unknown } from "./zod.js";
+import { array, boolean, looseObject, number$1 as number, record, string as string$1, string$1 as string, union, unknown } from "./zod.js";
 import { programAs } from "./app-setup-proposed-commands.js";
 import { given, parseGateFile, scriptIn, shellWord } from "./config.js";
 import { makeDirectory, unwritable } from "./lib-files.js";
 import { inTurn } from "./lib-in-turn.js";
-import { Failure, exitStatus, filledIn, hasErrorCode, parseDurationMs, usageFailure, usualLabel } from "./model.js";
+import { withoutEndSlashes } from "./lib-net-end-slashes.js";
+import { Failure, exitStatus, filledIn as filledIn$1, formatFigure, hasErrorCode, parseDurationMs, runFailure, usageFailure, usualLabel } from "./model.js";
 import { initOptions } from "./features-init-options.js";
 import { pLimit } from "./p-limit.js";
 import { require_dist } from "./yaml.js";
 import { terminalEnvironment } from "./lib-environment.js";
 import { outputOf } from "./lib-programs.js";
 import { parseJson } from "./lib-json.js";
+import { connectionReason } from "./lib-net-http.js";
+import { freePort } from "./lib-net-listen.js";
+import { isListening, keepOutput, quoted as quoted$1, runToEnd, startService } from "./start-processes.js";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 
 // src/features/init/recognise/scripts.ts
 function importsK6(text) {
@@ -31,6 +36,9 @@ function foreignNeed(text) {
 	if (imported.some((name) => name.startsWith("k6/x/"))) return "extension";
 	const isPackage = (name) => !/^(?:k6(?:\/|$)|\.{0,2}\/|[a-z]+:\/\/)/.test(name);
 	return imported.some(isPackage) ? "package" : void 0;
+}
+function remoteImports(text) {
+	return importedBy(text).filter((name) => /^https?:\/\/[\w./:@?&=%~+-]{1,300}$/.test(name));
 }
 function ownImports(path, text) {
 	return importedBy(text).filter((name) => /^\.{1,2}\//.test(name)).map((name) => posix.join(posix.dirname(path), name));
@@ -101,12 +109,15 @@ function minutesFor(loadMs) {
 const leftOutWhys = [
 	"extension",
 	"package",
+	"twin",
 	"target",
 	"long",
+	"collection",
 	"many"
 ];
 const mostScenarios = 6;
 const fewScenarios = 3;
+const mostInFolder = 5;
 const longestMs = 6e5;
 function chooseScripts(scripts) {
 	const leftOut = /* @__PURE__ */ new Map();
@@ -114,11 +125,16 @@ function chooseScripts(scripts) {
 	for (const script of scripts) {
 		const { path, needs, durationMs = 0 } = script;
 		if (needs !== void 0) leftOut.set(script, needs);
+		else if (scripts.some((it) => it.path === path.replace(/\.js$/, ".ts") && it !== script)) leftOut.set(script, "twin");
 		else if (isLong(path) || durationMs > longestMs) leftOut.set(script, "long");
 	}
 	if (left().some(({ readsTarget }) => readsTarget)) {
 		for (const script of left()) if (!script.readsTarget) leftOut.set(script, "target");
 	}
+	const folderOf = ({ path }) => posix.dirname(path);
+	const sizes = /* @__PURE__ */ new Map();
+	for (const script of left()) sizes.set(folderOf(script), (sizes.get(folderOf(script)) ?? 0) + 1);
+	for (const script of left()) if ((sizes.get(folderOf(script)) ?? 0) > mostInFolder) leftOut.set(script, "collection");
 	if (left().length > mostScenarios) {
 		const few = left().sort(byUse$1).slice(0, fewScenarios);
 		for (const script of left()) if (!few.includes(script)) leftOut.set(script, "many");
@@ -137,92 +153,18 @@ function chooseScripts(scripts) {
 	};
 }
 function byUse$1(one, other) {
-	return rankOf(one) - rankOf(other) || (one.path < other.path ? -1 : 1);
+	return rankOf$1(one) - rankOf$1(other) || (one.path < other.path ? -1 : 1);
 }
 const usualScript = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i;
-function rankOf({ path }) {
+function rankOf$1({ path }) {
 	const isExample = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\//i.test(path);
 	const isUsual = usualScript.test(posix.basename(path));
 	return (isExample ? 2e3 : 0) + (isUsual ? 0 : 1e3) + path.split("/").length;
 }
 
-// src/features/init/recognise/traits.ts
-function asksFor(name, sources) {
-	if (!sources.includes(name)) return false;
-	const called = new RegExp(`\\b(\\w{1,40})\\(\\s*["'\`]${name}["'\`]`, "g");
-	return new RegExp(`\\benv(?:iron)?(?:\\?)?(?:\\.|\\[["'\`])${name}\\b`).test(sources) || new RegExp(`\\{[^{}]{0,200}\\b${name}\\b[^{}]{0,200}\\}\\s*=\\s*(?:process|import\\.meta)\\.env`).test(sources) || [...sources.matchAll(called)].some(([, callee = ""]) => /get|env|lookup|config/i.test(callee));
-}
-const portVariables = [
-	"PORT",
-	"HTTP_PORT",
-	"SERVER_PORT",
-	"APP_PORT",
-	"API_PORT",
-	"WEB_PORT",
-	"LISTEN_PORT"
-];
-function portVariable(sources) {
-	return portVariables.find((name) => asksFor(name, sources));
-}
-function portEnvironment(variable) {
-	return variable === void 0 || variable === "PORT" ? {} : { env: { [variable]: "{port}" } };
-}
-function fallbackPort(sources) {
-	return validPort(/\bPORT\b["'\])\s]*(?:\|\||\?\?|,|\bor\b)\s*["']?(\d{2,5})\b|\.listen\(\s*(\d{2,5})\b|\bport\s*=\s*(\d{4,5})\b/.exec(sources)?.slice(1).find((digits) => digits !== void 0));
-}
-function validPort(digits) {
-	const port = Number(digits);
-	return port > 0 && port < 65536 ? port : void 0;
-}
-const readyPaths = [...[
-	"/health",
-	"/healthz",
-	"/health/ready",
-	"/healthcheck",
-	"/api/health",
-	"/readyz",
-	"/ready"
-], ...[
-	"/livez",
-	"/up",
-	"/ping",
-	"/status"
-]];
-const backing = /\b(?:DATABASE_UR[IL]|DB_(?:HOST|URL)|PG(?:HOST|DATABASE)|POSTGRES_\w{1,20}|MYSQL_\w{1,20}|MONGO(?:DB)?_UR[IL]|REDIS_(?:HOST|URL)|AMQP_URL|RABBITMQ_URL|KAFKA_BROKERS?)\b/g;
-function traitsOf(sources) {
-	return {
-		ready: readyPaths.find((path) => new RegExp(`["'\`](?:GET )?${path}/?["'\`]`).test(sources)),
-		reads: [...new Set(sources.match(backing))].filter((name) => asksFor(name, sources))
-	};
-}
-
-// src/features/init/recognise/docker.ts
-const usualPort$2 = 8080;
-const inDocker = {
-	folder: "",
-	build: [],
-	takesPort: true,
-	toolchain: { kind: "docker" },
-	reads: []
-};
-async function readDockerfile(files) {
-	const text = await files.text("Dockerfile");
-	if (text === void 0) return void 0;
-	const port = validPort(/^[ \t]*EXPOSE[ \t]+(\d{2,5})/im.exec(text)?.[1]) ?? usualPort$2;
-	const name = "loadline-{side}-{port}";
-	return {
-		...inDocker,
-		prepare: `docker build -t ${name} .`,
-		run: `docker run --rm --name ${name} -e PORT=${port} -p 127.0.0.1:{port}:${port} ${name}`,
-		stop: `docker rm -f ${name}`,
-		port,
-		byHand: `docker build -t service . && docker run --rm -p ${port}:${port} service`
-	};
-}
-
 // src/features/init/recognise/files.ts
 var import_dist = require_dist();
-const mostBytes = 512e3;
+const mostBytes$1 = 512e3;
 async function git(folder, ...args) {
 	try {
 		const { env } = terminalEnvironment(process.env);
@@ -269,15 +211,387 @@ async function textOf(top, path) {
 	const whole = join(top, path);
 	try {
 		const found = await lstat(whole);
-		if (!found.isFile() || found.size > mostBytes) return void 0;
+		if (!found.isFile() || found.size > mostBytes$1) return void 0;
 		return await readFile(whole, "utf8");
 	} catch {
 		return;
 	}
 }
 
+// src/features/init/recognise/tools.ts
+const tests = /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|tests?|k6|mocks?|benches|target|spec)(?:\/|$)|_test\.go$/;
+const languages = [
+	{
+		name: "node",
+		manifests: ["package.json"]
+	},
+	{
+		name: "go",
+		manifests: ["go.mod"],
+		sources: /\.go$/,
+		aside: tests,
+		isNamedByFolder: true
+	},
+	{
+		name: "python",
+		manifests: [...[
+			"manage.py",
+			"pyproject.toml",
+			"requirements.txt",
+			"Pipfile",
+			"setup.py"
+		], ...["requirements/base.txt", "requirements/production.txt"]],
+		sources: /^(?:src\/)?(?:[\w-]+\/){0,2}[\w-]+\.py$/,
+		aside: /(?:^|\/)(?:tests?|migrations|alembic|scripts|tools|docs|examples|\.?venv|env|build|dist)(?:\/|$)|(?:^|\/)(?:test_\w+|\w+_test|conftest|setup)\.py$/
+	},
+	{
+		name: "java",
+		manifests: [
+			"pom.xml",
+			"build.gradle",
+			"build.gradle.kts"
+		],
+		sources: /^src\/main\/.*\.(?:java|kt|properties|ya?ml)$/
+	},
+	{
+		name: "rust",
+		manifests: ["Cargo.toml"],
+		sources: /^src\/(?:main|lib|bin\/[\w-]+|[\w/]+)\.rs$/,
+		aside: tests
+	},
+	{
+		name: "dotnet",
+		manifests: ["*.csproj"],
+		sources: /^(?:[\w.-]+\/){0,3}[\w.-]+\.cs$/
+	},
+	{
+		name: "ruby",
+		manifests: ["Gemfile"],
+		sources: /^(?:(?:config|app|lib)\/)?(?:[\w-]+\/){0,2}[\w-]+\.rb$/,
+		aside: tests
+	},
+	{
+		name: "php",
+		manifests: ["composer.json"],
+		sources: /^(?:app|bootstrap|config|public|routes|src)\/[\w/-]+\.php$/
+	},
+	{
+		name: "docker",
+		manifests: ["Dockerfile"]
+	}
+];
+const environment = ".loadline/venv";
+const inEnvironment = `${environment}/bin/`;
+const making = `python3 -m venv ${environment}`;
+const nodeTool = (lock, contains, manager, build) => ({
+	language: "node",
+	files: { [lock]: contains },
+	build,
+	slots: {
+		run: `${manager} run <script>`,
+		manager,
+		dashes: manager === "npm" ? "-- " : "",
+		npx: "npx "
+	}
+});
+const pythonTool = (tool, file, contains, install, run) => ({
+	language: "python",
+	files: { [file]: contains },
+	build: [
+		making,
+		`${inEnvironment}pip install ${tool}`,
+		`${inEnvironment}${tool} ${install}`
+	],
+	slots: {
+		bin: `${inEnvironment}${tool} ${run} `,
+		python: `${inEnvironment}${tool} ${run} python`
+	}
+});
+const pip = (file, contains, what) => ({
+	language: "python",
+	files: { [file]: contains },
+	build: [making, `${inEnvironment}pip install ${what}`],
+	slots: {
+		bin: inEnvironment,
+		python: `${inEnvironment}python`,
+		withPath: `PATH="$PWD/${environment}/bin:$PATH" `,
+		...what.startsWith("-r") && { pip: `${inEnvironment}pip` }
+	}
+});
+const any = /(?:)/;
+const inProject = { POETRY_VIRTUALENVS_IN_PROJECT: "true" };
+const packageTools = [
+	nodeTool("pnpm-lock.yaml", any, "pnpm", ["corepack enable", "pnpm install --frozen-lockfile"]),
+	nodeTool("yarn.lock", any, "yarn", ["corepack enable", "yarn install"]),
+	nodeTool("package-lock.json", any, "npm", ["npm ci"]),
+	nodeTool("package.json", /"(?:dependencies|devDependencies|optionalDependencies)"\s*:\s*\{\s*"|"workspaces"\s*:/, "npm", ["npm install"]),
+	nodeTool("package.json", any, "npm", []),
+	pythonTool("uv", "uv.lock", any, "sync --frozen", "run --frozen"),
+	{
+		...pythonTool("poetry", "poetry.lock", any, "install --no-root", "run"),
+		env: inProject
+	},
+	{
+		...pythonTool("poetry", "pyproject.toml", /^\[tool\.poetry\.dep/m, "install --no-root", "run"),
+		env: inProject
+	},
+	pythonTool("pipenv", "Pipfile", any, "install", "run"),
+	pip("requirements.txt", any, "-r requirements.txt"),
+	pip("requirements/production.txt", any, "-r requirements/production.txt"),
+	pip("requirements/base.txt", any, "-r requirements/base.txt"),
+	pip("pyproject.toml", /^dependencies\s*=\s*\[\s*["']/m, "."),
+	pip("setup.py", any, "."),
+	{
+		language: "python",
+		files: {},
+		slots: {
+			bin: "",
+			python: "python3",
+			withPath: ""
+		}
+	},
+	{
+		language: "java",
+		files: { mvnw: any },
+		slots: { mvn: "sh mvnw" }
+	},
+	{
+		language: "java",
+		files: { "pom.xml": any },
+		slots: { mvn: "mvn" }
+	},
+	{
+		language: "java",
+		files: { gradlew: any },
+		slots: { gradle: "sh gradlew" }
+	},
+	{
+		language: "java",
+		files: { "build.gradle*": any },
+		slots: { gradle: "gradle" }
+	},
+	{
+		language: "rust",
+		files: { "Cargo.lock": any },
+		slots: { locked: " --locked" }
+	},
+	{
+		language: "rust",
+		files: {},
+		slots: { locked: "" }
+	},
+	{
+		language: "ruby",
+		files: { Gemfile: any },
+		build: ["bundle install --quiet"],
+		env: { BUNDLE_PATH: ".loadline/bundle" }
+	},
+	{
+		language: "php",
+		files: { "composer.json": /"require(?:-dev)?"\s*:\s*\{\s*"(?!php")|"require"\s*:\s*\{\s*"php"[^}]*,/ },
+		build: ["composer install --no-interaction --no-progress --quiet"]
+	}
+];
+const migrations = [
+	{
+		language: "python",
+		files: { "manage.py": any },
+		command: "<python> manage.py migrate --noinput"
+	},
+	{
+		language: "python",
+		files: { "alembic.ini": any },
+		command: "<bin>alembic upgrade head"
+	},
+	{
+		language: "python",
+		packages: /flask-migrate/,
+		files: { "migrations/env.py": any },
+		command: "<bin>flask --app <path> db upgrade"
+	},
+	{
+		language: "python",
+		sources: /\bcommand\(["']init-db["']/,
+		command: "<bin>flask --app <path> init-db"
+	},
+	...[
+		"migrate.py",
+		"init_db.py",
+		"create_db.py"
+	].map((file) => ({
+		language: "python",
+		files: { [file]: any },
+		command: `<python> ${file}`
+	})),
+	{
+		language: "node",
+		files: {
+			"prisma/schema.prisma": any,
+			"prisma/migrations/migration_lock.toml": any
+		},
+		command: "<npx>prisma migrate deploy"
+	},
+	{
+		language: "node",
+		files: { "prisma/schema.prisma": any },
+		command: "<npx>prisma db push"
+	},
+	{
+		language: "node",
+		files: { "knexfile.*": any },
+		command: "<npx>knex migrate:latest"
+	},
+	{
+		language: "node",
+		files: { ".sequelizerc": any },
+		command: "<npx>sequelize-cli db:migrate"
+	},
+	{
+		language: "ruby",
+		files: {
+			"bin/rails": any,
+			"config/database.yml": any
+		},
+		command: "bundle exec rails db:prepare"
+	},
+	{
+		language: "php",
+		files: { artisan: any },
+		command: "php artisan migrate --force"
+	}
+];
+const perSide = "loadline_{side}";
+const serverValues = (user, port) => [
+	[/(?:HOST|SERVER)(?:NAME)?$/, "127.0.0.1"],
+	[/PORT$/, String(port)],
+	[/(?:USER|USERNAME)$/, user],
+	[/(?:PASS|PASSWORD|PASSWD)$/, "loadline"],
+	[/(?:DB|DATABASE|NAME)$/, perSide]
+];
+const databases = [
+	{
+		name: "PostgreSQL",
+		sign: /postgres|psycopg|asyncpg|"pg"|\blib\/pq\b|\bpgx\b|npgsql/i,
+		image: "postgres:17",
+		port: 5432,
+		health: "pg_isready -U postgres",
+		variables: { POSTGRES_PASSWORD: "loadline" },
+		values: [[/(?:UR[IL]|DSN)$/, `<scheme>://postgres:loadline@127.0.0.1:5432/${perSide}`], ...serverValues("postgres", 5432)],
+		prepare: `PGPASSWORD=loadline psql -q -h 127.0.0.1 -U postgres -c 'DROP DATABASE IF EXISTS ${perSide} WITH (FORCE)' -c 'CREATE DATABASE ${perSide}'`
+	},
+	{
+		name: "MySQL",
+		sign: /mysql|mariadb|pymysql/i,
+		image: "mysql:8.4",
+		port: 3306,
+		health: "mysqladmin ping -h 127.0.0.1 -ploadline",
+		variables: { MYSQL_ROOT_PASSWORD: "loadline" },
+		values: [[/(?:UR[IL]|DSN)$/, `<scheme>://root:loadline@127.0.0.1:3306/${perSide}`], ...serverValues("root", 3306)],
+		prepare: `mysql -h 127.0.0.1 -u root -ploadline -e 'DROP DATABASE IF EXISTS ${perSide}; CREATE DATABASE ${perSide}'`
+	},
+	{
+		name: "Redis",
+		sign: /redis/i,
+		image: "redis:8",
+		port: 6379,
+		health: "redis-cli ping",
+		variables: {},
+		values: [
+			[/UR[IL]$/, "redis://127.0.0.1:6379/0"],
+			[/HOST$/, "127.0.0.1"],
+			[/PORT$/, "6379"]
+		]
+	}
+];
+
+// src/features/init/recognise/traits.ts
+function asksFor(name, sources) {
+	if (!sources.includes(name)) return false;
+	const called = new RegExp(`\\b(\\w{1,40})\\(\\s*["'\`]${name}["'\`]`, "g");
+	return new RegExp(`\\b(?:env(?:iron)?|ENV)(?:\\?)?(?:\\.|\\[["'\`])${name}\\b|\\$\\{${name}\\b`).test(sources) || new RegExp(`\\{[^{}]{0,200}\\b${name}\\b[^{}]{0,200}\\}\\s*=\\s*(?:process|import\\.meta)\\.env`).test(sources) || [...sources.matchAll(called)].some(([, callee = ""]) => /get|env|lookup|config|fetch|^var/i.test(callee));
+}
+const portVariables = [
+	"PORT",
+	"HTTP_PORT",
+	"SERVER_PORT",
+	"APP_PORT",
+	"API_PORT",
+	"WEB_PORT",
+	"LISTEN_PORT"
+];
+function portVariable(sources) {
+	return portVariables.find((name) => asksFor(name, sources));
+}
+function portIn(texts) {
+	for (const text of texts) {
+		const port = fallbackPort(text) ?? text.split("\n").map(portOfLine).find((it) => it !== void 0);
+		if (port !== void 0) return port;
+	}
+}
+function fallbackPort(sources) {
+	return validPort(/\bPORT\b["'\])\s]*(?:\|\||\?\?|,|\bor\b)\s*["']?(\d{2,5})\b|\.listen\(\s*(\d{2,5})\b|\bport\s*=\s*(\d{4,5})\b/.exec(sources)?.slice(1).find((digits) => digits !== void 0));
+}
+function portOfLine(line) {
+	if (line.length > 300 || !/listen|addr|port|\.Run\(/i.test(line)) return void 0;
+	return validPort(/"[\w.]{0,40}:(\d{2,5})"/.exec(line)?.[1] ?? /(?:\bport|Port|PORT).{0,60}?["\s(=](\d{4,5})\b/.exec(line)?.[1]);
+}
+function validPort(digits) {
+	const port = Number(digits);
+	return port > 0 && port < 65536 ? port : void 0;
+}
+const readyPaths = [...[
+	"/health",
+	"/healthz",
+	"/health/ready",
+	"/healthcheck",
+	"/api/health",
+	"/readyz",
+	"/ready"
+], ...[
+	"/livez",
+	"/up",
+	"/ping",
+	"/status"
+]];
+const backing = /\b(?:DATABASE_UR[IL]|DB_(?:HOST|URL|NAME|USER|PASSWORD|PORT)|PG(?:HOST|DATABASE|USER|PASSWORD|PORT)|POSTGRES_\w{1,20}|MYSQL_\w{1,20}|MONGO(?:DB)?_UR[IL]|REDIS_(?:HOST|URL)|AMQP_URL|RABBITMQ_URL|KAFKA_BROKERS?)\b/g;
+function traitsOf(sources) {
+	return {
+		ready: readyPaths.find((path) => new RegExp(`["'\`](?:GET )?${path}/?["'\`]`).test(sources)),
+		reads: [...new Set(sources.match(backing))].filter((name) => asksFor(name, sources))
+	};
+}
+function provisions(packages, sources) {
+	const { reads } = traitsOf(sources);
+	const given = databases.filter(({ sign }) => sign.test(packages) || sign.test(sources)).flatMap((database) => {
+		const own = reads.filter((name) => isOf(name, database));
+		return own.length === 0 ? [] : [{
+			database,
+			own
+		}];
+	});
+	const isShared = given.filter(({ database }) => database.prepare !== void 0).length > 1;
+	const kept = given.filter(({ database }) => !isShared || database.prepare === void 0);
+	const values = kept.flatMap(({ database, own }) => own.flatMap((name) => {
+		const value = database.values.find(([pattern]) => pattern.test(name))?.[1];
+		return value === void 0 ? [] : [[name, value.replace("<scheme>", schemeOf(database, sources))]];
+	}));
+	return {
+		databases: kept.map(({ database }) => database),
+		env: Object.fromEntries(values),
+		prepare: kept.flatMap(({ database }) => database.prepare ?? [])
+	};
+}
+function isOf(variable, { name }) {
+	if (name === "Redis") return variable.startsWith("REDIS_");
+	return /^(?:DATABASE|DB)_/.test(variable) || variable.startsWith(name === "MySQL" ? "MYSQL_" : "PG") || variable.startsWith(name === "MySQL" ? "MYSQL_" : "POSTGRES_");
+}
+function schemeOf({ name }, sources) {
+	const usual = name === "MySQL" ? "mysql" : "postgresql";
+	return (name === "MySQL" ? /\b(mysql(?:\+\w+)?):\/\// : /\b(postgres(?:ql)?(?:\+\w+)?):\/\//).exec(sources)?.[1] ?? usual;
+}
+
 // src/features/init/recognise/compose.ts
-const names$1 = [
+const names = [
 	"compose.yaml",
 	"compose.yml",
 	"docker-compose.yaml",
@@ -299,7 +613,7 @@ const service = looseObject({
 });
 const compose = looseObject({ services: record(string(), service) });
 async function readCompose(files) {
-	const path = names$1.find((name) => files.paths.has(name));
+	const path = names.find((name) => files.paths.has(name));
 	if (path === void 0) return void 0;
 	const services = compose.safeParse(parseYaml(await files.text(path) ?? "")).data?.services;
 	if (services === void 0) return void 0;
@@ -311,7 +625,14 @@ async function readCompose(files) {
 	return {
 		hasMore: Object.keys(services).length > 1,
 		service: {
-			...inDocker,
+			name: "a compose file",
+			at: path,
+			folder: "",
+			build: [],
+			takesPort: true,
+			reads: [],
+			databases: [],
+			toolchain: { kind: "docker" },
 			prepare: `${command} build`,
 			run: `${command} up`,
 			stop: `${command} down -v`,
@@ -359,6 +680,90 @@ const possiblePaths = [
 // src/features/init/planned.ts
 const isThere = "it exists";
 
+// src/features/init/requests/pace.ts
+const warmUpMs = 3e3;
+const blocks = 8;
+const blockMs = 1e3;
+const rates = [
+	5,
+	10,
+	20,
+	30,
+	40,
+	60,
+	80,
+	100
+];
+const share = .25;
+const roundSeconds = 30;
+async function measurePace(target, requests, signal) {
+	let next = 0;
+	const answersFor = async (lengthMs) => {
+		const [started, answersMs] = [performance.now(), []];
+		while (performance.now() - started < lengthMs) {
+			const path = requests[next % requests.length]?.path ?? "/";
+			next += 1;
+			const sent = performance.now();
+			try {
+				const response = await fetch(`${target}${path}`, { signal });
+				await response.arrayBuffer();
+				if (!response.ok) return void 0;
+			} catch (error) {
+				signal.throwIfAborted();
+				if (error instanceof TypeError) return void 0;
+				throw error;
+			}
+			answersMs.push(performance.now() - sent);
+		}
+		return answersMs;
+	};
+	if (await answersFor(warmUpMs) === void 0) return void 0;
+	const measured = [];
+	for (let block = 0; block < blocks; block += 1) {
+		const answersMs = await answersFor(blockMs);
+		if (answersMs === void 0) return void 0;
+		measured.push(answersMs);
+	}
+	return paceOf(measured);
+}
+function paceOf(measured) {
+	const all = measured.flat();
+	const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
+	const wanted = share * 1e3 / mean;
+	const ratePerSec = rates.findLast((rate) => rate <= wanted) ?? rates[0] ?? 5;
+	const levels = measured.filter(({ length }) => length > 0).map(p95Of);
+	const level = levels.reduce((sum, one) => sum + one, 0) / levels.length;
+	const variance = levels.reduce((sum, one) => sum + (one - level) ** 2, 0) / Math.max(1, levels.length - 1);
+	const ofBlock = all.length / levels.length;
+	const scale = Math.sqrt(ofBlock / Math.max(ofBlock, ratePerSec * roundSeconds));
+	return {
+		p95Ms: p95Of(all),
+		ratePerSec,
+		noise: Math.sqrt(variance) / level * scale
+	};
+}
+function p95Of(values) {
+	const sorted = [...values].sort((one, other) => one - other);
+	return sorted[Math.min(sorted.length - 1, Math.floor(.95 * sorted.length))] ?? 0;
+}
+const tolerances = [
+	.05,
+	.1,
+	.15,
+	.2,
+	.25
+];
+function toleranceFor({ noise }) {
+	const needed = 4 * noise * Math.SQRT2 / Math.sqrt(3);
+	const chosen = tolerances.find((it) => it >= needed) ?? .25;
+	return `${Math.round(chosen * 100)}%`;
+}
+function limitFor({ p95Ms }) {
+	const roomy = Math.max(100, 10 * p95Ms);
+	const step = roomy < 1e3 ? 100 : 500;
+	return `${Math.ceil(roomy / step) * step}ms`;
+}
+
 // src/features/init/write/pins.ts
 const release = {
 	repository: "OWNER/loadline",
@@ -369,7 +774,6 @@ const hasPlaceholder = release.repository.startsWith("OWNER/");
 const pins = {
 	loadline: `${release.repository}@${release.commit} # ${release.tag}`,
 	checkout: "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1",
-	cache: "actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5",
 	setupNode: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
 	setupPython: "actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0",
 	downloadArtifact: "actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1",
@@ -434,6 +838,7 @@ function deployStep(run, like) {
 `;
 }
 function setupStep(toolchain) {
+	if (toolchain.kind === "java") return toolchain.version === void 0 ? "" : javaStep(toolchain.version);
 	if (!("versionFile" in toolchain)) return "";
 	const { kind, versionFile: file } = toolchain;
 	if (kind === "python" && file === void 0) return "";
@@ -443,8 +848,28 @@ function setupStep(toolchain) {
 
 `;
 }
+function javaStep(version) {
+	return `      - name: Use Java ${version}
+        run: |
+          echo "JAVA_HOME=$JAVA_HOME_${version}_X64" >> "$GITHUB_ENV"
+          echo "$JAVA_HOME_${version}_X64/bin" >> "$GITHUB_PATH"
+
+`;
+}
+function jobServices(preview) {
+	const databases = preview.kind === "started" ? preview.service.databases : [];
+	if (databases.length === 0) return "";
+	return `    services:\n${databases.map(({ name, image, port, variables, health }) => {
+		const given = Object.entries(variables).map(([key, value]) => `          ${key}: ${value}\n`);
+		return `      ${name.toLowerCase()}:
+        image: ${image}
+${given.length === 0 ? "" : `        env:\n${given.join("")}`}        ports: ["${port}:${port}"]
+        options: --health-cmd "${health}" --health-interval 2s --health-retries 30
+`;
+	}).join("")}`;
+}
 function startStep({ folder, build, prepare, run, env = {}, port }) {
-	const fill = (text) => filledIn(text, {
+	const fill = (text) => filledIn$1(text, {
 		side: "head",
 		port
 	});
@@ -472,12 +897,24 @@ ${lines.map((line) => `          ${line}\n`).join("")}
 const usual = {
 	...usualNames$1,
 	times: usualTimes,
-	measuring: "Performance"
+	measuring: "Performance",
+	action: pins.loadline
 };
 const checkout = `      - uses: ${pins.checkout}
         with:
           persist-credentials: false
 `;
+function ownCheckout({ action }) {
+	if (!action.startsWith("./")) return "";
+	return `      - name: Get the action from the default branch
+        uses: ${pins.checkout}
+        with:
+          ref: \${{ github.event.repository.default_branch }}
+          sparse-checkout: .github/actions
+          persist-credentials: false
+
+`;
+}
 const demandLabel = "performance";
 function isOtherLabel(labels) {
 	return `github.event.action == 'labeled'${labels.map((label) => ` && github.event.label.name != '${label}'`).join("")}`;
@@ -559,11 +996,11 @@ jobs:
 ${labels.length > 0 ? labelledName(title, labels) : `    name: ${title}\n`}    runs-on: ubuntu-latest
     timeout-minutes: ${choices.times.gateMinutes}
     permissions:
-${permissions.map((it) => `      ${it}\n`).join("")}    steps:
+${permissions.map((it) => `      ${it}\n`).join("")}${jobServices(preview)}    steps:
 ${checkout}
-${previewSteps(preview)}${cacheStep(preview)}      - name: ${gate.step}
+${previewSteps(preview)}      - name: ${gate.step}
         id: loadline
-        uses: ${pins.loadline}
+        uses: ${choices.action}
         with:
 ${inputLines(inputs)}
 ${uploadStep(gate.upload, artifact)}`;
@@ -571,19 +1008,6 @@ ${uploadStep(gate.upload, artifact)}`;
 const artifact = "performance";
 const deployments = "deployments: read # where this commit is deployed";
 const gateGroup = "performance-${{ github.event.pull_request.number || github.ref }}";
-function cacheStep(preview) {
-	if (preview.kind !== "started" || preview.start.build === void 0) return "";
-	return `      # What is saved here, only this pull request gets back. The gate builds the base where this does not fit.
-      - name: Keep the build of the base
-        uses: ${pins.cache}
-        with:
-          path: .loadline/base
-          key: >-
-            loadline-base-\${{ runner.os }}-\${{ github.event.pull_request.base.sha || github.event.merge_group.base_sha
-            }}-\${{ hashFiles('${gateFilePath}') }}
-
-`;
-}
 function labelledName(title, labels) {
 	return `    # An expression, because another label skips this job, and a skipped job of its own name would pass the branch rules.
     name: \${{ github.event_name && '${title}' }}
@@ -614,6 +1038,70 @@ ${isPrivate ? "      pull-requests: write\n      checks: write\n" : ""}    uses:
 `;
 }
 
+// src/features/init/write/smoke.ts
+const mostTried = 12;
+function firstScript(script) {
+	const { path, requests, rate, isProtected, isSeen } = script;
+	const headers = isProtected ? `// Headers that let the gate in where previews are protected: await.headers of the gate file.
+const headers = JSON.parse(__ENV.LOADLINE_HEADERS || "{}");
+` : "";
+	return `// A first scenario: a constant rate of requests, each of those below as often as the others.
+//
+//   TARGET_URL   the deployment; Loadline sets it (k6 run -e TARGET_URL=http://localhost:3000 ${path})
+//   RATE         requests a second, default ${rate}
+//   DURATION     default 30s
+import { check } from "k6";
+import exec from "k6/execution";
+import http from "k6/http";
+
+${requestLines(script)}
+const rate = Number(__ENV.RATE || ${rate});
+${headers}
+export const options = {
+  scenarios: {
+    // An open model: the rate stays the same when the service gets slower.
+    smoke: {
+      executor: "constant-arrival-rate",
+      rate,
+      timeUnit: "1s",
+      duration: __ENV.DURATION || "30s",
+      preAllocatedVUs: ${Math.max(10, Math.ceil(rate / 5))},
+      maxVUs: ${Math.max(50, rate * 2)},
+    },
+  },
+  thresholds: { checks: ["rate>0.99"] },
+};
+
+export default function () {
+  const { name, path } = requests[exec.scenario.iterationInTest % requests.length];
+  // Read here, not once at the top, so that one k6 process can load two deployments side by side.
+  const response = http.get(\`\${__ENV.TARGET_URL}\${path}\`, { ${isProtected ? "headers, " : ""}tags: { name } });
+${isSeen || requests.length === 0 ? "" : unseenLines(path)}  check(response, { "status is 2xx": ({ status }) => status >= 200 && status < 300 });
+}
+`;
+}
+function requestLines({ path, requests, isSeen, tried }) {
+	if (requests.length === 0) return `const requests = [];\nthrow new Error(${JSON.stringify(nothingAnswered(path, tried))});\n`;
+	const items = requests.map((it) => `{ name: ${JSON.stringify(it.name)}, path: ${JSON.stringify(it.path)} }`);
+	const listed = items.length === 1 ? items.join("") : `\n${items.map((it) => `  ${it},\n`).join("")}`;
+	return `// ${isSeen ? "What answered 2xx when `loadline init` asked: let them be what your users do." : "Nobody has asked these yet: let them be what your users do."}\nconst requests = [${listed}];\n`;
+}
+function unseenLines(path) {
+	return `  if (response.status === 404) {
+    exec.test.abort(\`GET \${path} answered 404: name paths that answer 2xx in "requests" of ${path}\`);
+  }
+`;
+}
+function nothingAnswered(path, tried) {
+	return `Name paths that answer 2xx in "requests" of ${path}: init asked ${triedWords(tried)}.`;
+}
+function triedWords(tried) {
+	const sorted = [...tried.filter(({ answer }) => answer !== 404), ...tried.filter(({ answer }) => answer === 404)];
+	const listed = sorted.slice(0, mostTried).map(({ path, answer }) => `${path} (${answer})`);
+	const more = sorted.length - listed.length;
+	return `${listed.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 // src/features/init/to-do.ts
 function leftToOwner(planned) {
 	return {
@@ -627,9 +1115,10 @@ function toDoOf(planned) {
 	return [
 		...previewToDo(planned),
 		...readsToDo(planned),
+		...firstToDo(planned),
 		...scriptsToDo(planned),
 		...when(files.some(({ kind, path }) => kind === "kept" && path === ".gitignore"), `Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`),
-		...when(isOpen || hasPlaceholder && files.some(isNew), `Replace OWNER in ${release.repository} with the account that publishes your Loadline.`),
+		...when(isOpen || hasPlaceholder && !planned.isVendored && files.some(isNew), `Replace OWNER in ${release.repository} with the account that publishes your Loadline, or delete these files and run \`loadline init --vendor\`, which copies Loadline into the repository.`),
 		...when(isWritten(workflows, usualNames$1.publish), `Merge these files first: GitHub runs ${usualNames$1.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`),
 		...when(isWritten(workflows, usualNames$1.publish) && !isWritten(files, ".github/loadline.yml"), `Where the check is required, set \`fail-on-inconclusive: true\` in ${gateFilePath}: without it, a gate that reached no verdict does not fail it.`)
 	];
@@ -637,12 +1126,15 @@ function toDoOf(planned) {
 function notesOf(planned) {
 	const { files, findings, firstScript, isPrivate, preview, workflows } = planned;
 	return [
+		...serviceNotes(planned),
+		...databaseNotes(planned),
 		...hostNotes(planned),
 		...leftOutNotes(planned),
+		...remoteNotes(planned),
 		...timesNotes(planned),
 		...when(isWritten(workflows, usualNames$1.baseline) && needsStanding(preview), `For a stored baseline, set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews: it is measured there each night. ${usualNames$1.baseline} does nothing until then.`),
 		...when(isPrivate && isWritten(workflows, usualNames$1.gate), "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests."),
-		...when(firstScript !== void 0 && isWritten(files, firstScript), `${firstScript} requests \`/\` alone: let it do what your users do, on paths that answer 200.`),
+		...firstScript !== void 0 && isWritten(files, firstScript) ? firstNotes(firstScript, planned) : [],
 		...when(findings.isOnGitHub && isWritten(files, ".github/loadline.yml"), `The new gate file has \`fail-on-inconclusive: true\`, for a check that is required: it also fails where no verdict was possible, such as after too little load. Where the check only informs, take the line out.`),
 		...when(!findings.isOnGitHub, "This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job.")
 	];
@@ -660,6 +1152,8 @@ function leftOutNotes({ leftOut, files }) {
 		...part(count("extension", "package"), "cannot be run by k6 alone (it needs an extension or an unbundled package)"),
 		...part(count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`),
 		...part(count("long"), "would take too long for a pull request"),
+		...part(count("twin"), "would be measured twice, as .js and .ts"),
+		...part(count("collection"), "are in a folder of more than five, which is no set of scenarios"),
 		...part(count("many"), "would be too many for a pull request")
 	].join(", ");
 	const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
@@ -674,6 +1168,9 @@ function timesNotes({ times, workflows }) {
 }
 function scriptsToDo({ gated }) {
 	return gated.filter(({ readsTarget }) => !readsTarget).map(({ path }) => `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`);
+}
+function remoteNotes({ gated }) {
+	return gated.flatMap(({ path, remote = [] }) => when(remote.length > 0, `${quoted(path)} imports ${remote.join(", ")}, which k6 fetches in each job: where that is not possible, keep a copy in the repository and import it by its path.`));
 }
 function previewToDo(planned) {
 	const { preview, workflows, findings } = planned;
@@ -695,6 +1192,33 @@ function readsToDo({ preview, files }) {
 	const { reads } = preview.service;
 	return when(reads.length > 0 && isWritten(files, ".github/loadline.yml"), `The service reads ${reads.join(", ")}: give both sides what it needs in \`start.env\` of ${gateFilePath}, {side} telling them apart (as in shop_{side}), or remove this if it starts without.`);
 }
+function databaseNotes({ preview, files }) {
+	if (preview.kind !== "started" || !isWritten(files, ".github/loadline.yml")) return [];
+	return preview.service.databases.map(({ name, image, port, variables }) => {
+		return `The workflows start ${name} for the service. In a terminal start it before a gate: \`docker run --rm -d -p 127.0.0.1:${port}:${port}${Object.entries(variables).map(([key, value]) => ` -e ${key}=${value}`).join("")} ${image}\`.`;
+	});
+}
+function firstNotes(path, { looked }) {
+	if (looked?.kind !== "answered") return [`${path} requests \`/\` alone:${looked === void 0 ? "" : ` init could not start the service: ${looked.why}\n`} let it do what your users do, on paths that answer 2xx.`];
+	const { explored, pace } = looked;
+	if (explored.requests.length === 0) return [];
+	const measured = pace === void 0 ? "" : ` One after the other, 95 % were answered within ${formatFigure(pace.p95Ms, "time")}: that is why it makes ${pace.ratePerSec} requests a second, and the gate file has a limit of ${limitFor(pace)} and a tolerance of ${toleranceFor(pace)}.`;
+	return [`${path} requests what answered 2xx: ${explored.requests.map((it) => it.path).join(", ")}.${measured} Let it do what your users do.`];
+}
+function firstToDo({ firstScript, looked, files }) {
+	const isEmpty = looked?.kind === "answered" && looked.explored.requests.length === 0;
+	if (firstScript === void 0 || !isEmpty || !isWritten(files, firstScript)) return [];
+	return [`Name paths that answer 2xx in ${firstScript}, which throws an error until then: init started the service and asked ${triedWords(looked.explored.tried)}.`];
+}
+const mostOthers = 6;
+function serviceNotes({ findings, preview }) {
+	const { service, others } = findings;
+	if (service === void 0 || others.length === 0) return [];
+	if (preview.kind !== "started" && preview.kind !== "startedByJob") return [];
+	const more = others.length - mostOthers;
+	const listed = `${others.slice(0, mostOthers).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+	return [`Of ${others.length + 1} that may be the service init took ${service.at} (${service.name}), the first by its name and place. For another one: \`loadline init --service ${others[0]}\`. The others: ${listed}.`];
+}
 function hostNotes({ preview, workflows }) {
 	if (!isWritten(workflows, usualNames$1.gate)) return [];
 	if (preview.kind === "silent") return [`${preview.host.name} does not tell GitHub when a commit is deployed, so the gate may load the one before. If a workflow deploys the previews, give its job an output \`url\` and run init again: then the gate runs after it.`];
@@ -704,12 +1228,9 @@ function hostNotes({ preview, workflows }) {
 function deploymentToDo(findings) {
 	return `Replace the step 'Deploy the preview' in the workflows: ${whyToReplace(findings)}`;
 }
-function whyToReplace({ service, services, unstarted }) {
-	if (services.length > 0) return `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and init cannot know which one the scripts test.`;
+function whyToReplace({ service, unstarted }) {
 	if (service !== void 0) return "it fails until it outputs the deployment's address.";
-	if (unstarted === void 0) return "init could not detect how the service is deployed or started.";
-	const { manifest, programs } = unstarted;
-	return programs.length === 0 ? `there is a ${manifest}, but init could not detect how it is deployed or started.` : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
+	return `${unstarted === void 0 ? "" : `there is a ${unstarted.manifest}, but `}init could not detect how the service is deployed or started.`;
 }
 function callToDo({ by }, planned) {
 	const { findings, isPrivate } = planned;
@@ -719,7 +1240,7 @@ function callToDo({ by }, planned) {
 }
 
 // src/features/init/write/baseline-workflow.ts
-function baselineWorkflow(preview, of, { gate, times } = usual) {
+function baselineWorkflow(preview, of, { gate, times, action } = usual) {
 	const standing = needsStanding(preview);
 	return `${openingOf$1(preview, of)}
 name: Performance baseline of ${plainBranch(of.branch)}
@@ -755,10 +1276,10 @@ ${standing ? `    if: \${{ vars.${standingVariable} != '' }}\n` : ""}    runs-on
     permissions:
       contents: write # the branch loadline-baselines
       checks: write # the check run
-${of.hasIssue ? "      issues: write # the issue of the gate file's key issue\n" : ""}    steps:
+${of.hasIssue ? "      issues: write # the issue of the gate file's key issue\n" : ""}${jobServices(preview)}    steps:
 ${checkout}
 ${previewSteps(preview, gate)}      - name: Measure the baseline
-        uses: ${pins.loadline}
+        uses: ${action}
         with:
           mode: \${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}
           scenario: \${{ inputs.scenario }}
@@ -805,6 +1326,7 @@ function gateFile(content) {
 		content.isSideBySide ? "  # Compared with the base, which is measured beside the change; with the stored baseline where that is not possible." : "  # Compared with the baseline, as soon as there is one.",
 		`  - p95 < baseline + ${tolerance}`,
 		"  - throughput > baseline - 10%",
+		...(content.warnings ?? []).map((text) => `  - "warn: ${text}"`),
 		"scenarios:",
 		...scenarioLines(content.scenarios),
 		...leftOutLines(content.leftOut)
@@ -836,6 +1358,8 @@ const leftOutWords = {
 	package: "it imports a package that is not bundled",
 	target: "it does not read __ENV.TARGET_URL",
 	long: "it takes too long for a pull request",
+	twin: "its .ts file is the same script",
+	collection: "its folder has more than five scripts",
 	many: "there are too many scripts"
 };
 const mostLeftOutLines = 10;
@@ -892,7 +1416,7 @@ jobs:
       pull-requests: write # the comment
       checks: write # the check run
     steps:
-      - name: Find the measurements
+${ownCheckout(choices)}      - name: Find the measurements
         id: measured
         env:
           GH_TOKEN: \${{ github.token }}
@@ -919,49 +1443,13 @@ jobs:
       - name: Publish the verdict
         if: \${{ steps.measured.outputs.run != '' }} # while it is measured, that job finds the label
         id: loadline
-        uses: ${pins.loadline}
+        uses: ${choices.action}
         with:
           mode: publish
           current: \${{ runner.temp }}/performance
           artifact: performance-verdict # where the report says that its page is
 ${inputLines([...sides, ...baselineInput(choices)])}
 ${uploadStep("Keep the report", "performance-verdict")}`;
-}
-
-// src/features/init/write/smoke.ts
-function smokeScript({ path, name, isProtected }) {
-	return `// A minimal scenario: a constant rate of requests for one page.
-//
-//   TARGET_URL   the deployment; Loadline sets it (k6 run -e TARGET_URL=http://localhost:3000 perf/smoke.js)
-//   RATE         requests a second, default 20
-//   DURATION     default 30s
-import { check } from "k6";
-import http from "k6/http";
-
-const rate = Number(__ENV.RATE || 20);
-${isProtected ? `// Headers that let the gate in where previews are protected: await.headers of the gate file.
-const headers = JSON.parse(__ENV.LOADLINE_HEADERS || "{}");
-` : ""}
-export const options = {
-  scenarios: {
-    // An open model: the rate stays the same when the service gets slower.
-    smoke: {
-      executor: "constant-arrival-rate",
-      rate,
-      timeUnit: "1s",
-      duration: __ENV.DURATION || "30s",
-      preAllocatedVUs: 10,
-      maxVUs: 50,
-    },
-  },
-};
-
-export default function () {
-  // Read here, not once at the top, so that one k6 process can load two deployments side by side.
-  const response = http.get(\`\${__ENV.TARGET_URL}${path}\`, { ${isProtected ? "headers, " : ""}tags: { name: "${name}" } });
-  check(response, { "status is 200": ({ status }) => status === 200 });
-}
-`;
 }
 
 // src/features/init/write/start.ts
@@ -979,8 +1467,44 @@ function startOf(service) {
 	};
 }
 
+// src/features/init/write/vendor.ts
+const vendorFolder = ".github/actions/loadline";
+const codeFolder = "code";
+async function vendorAction(top, cli) {
+	const to = join(top, vendorFolder);
+	if (await lstat(to).catch(() => void 0) !== void 0) return 0;
+	const from = dirname(await realpath(cli));
+	const copied = (await readdir(from, {
+		recursive: true,
+		withFileTypes: true
+	})).filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name)).map((file) => ({
+		file,
+		path: join(to, codeFolder, file.slice(from.length + 1))
+	}));
+	const action = await readInstalled(join(from, "../action.yml"));
+	await inTurn(copied, async ({ file, path }) => await writeWhole(path, await readInstalled(file)));
+	await writeWhole(join(to, "action.yml"), action.replaceAll(/^( +(?:main|post): )dist\//gm, `$1${codeFolder}/`));
+	return copied.length + 1;
+}
+async function readInstalled(path) {
+	try {
+		return await readFile(path, "utf8");
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT")) throw error;
+		throw runFailure(`--vendor: this installation of Loadline has no ${path}; install its release anew.`, error);
+	}
+}
+async function writeWhole(path, content) {
+	await makeDirectory(dirname(path));
+	try {
+		await writeFile(path, content, { flag: "wx" });
+	} catch (error) {
+		throw unwritable(path, error);
+	}
+}
+
 // src/features/init/plan.ts
-function planFiles(findings, options, isPrivate = false) {
+function planFiles(findings, options, { isPrivate = false, looked, isVendored = false, added = [] } = {}) {
 	const { service } = findings;
 	const { gated, leftOut } = chooseScripts(findings.scripts);
 	const existing = readExisting(findings, options);
@@ -989,7 +1513,7 @@ function planFiles(findings, options, isPrivate = false) {
 	const isFirst = gated.length === 0 && named.size === 0 && !(existing instanceof Failure);
 	const [usualFirst] = firstScripts;
 	const free = firstScripts.find((path) => !findings.occupied.has(path)) ?? usualFirst;
-	const firstScript = isFirst ? free : void 0;
+	const first = isFirst ? free : void 0;
 	const scenarios = nameScenarios(isFirst ? [free] : gated.map(({ path }) => path));
 	const preview = choosePreview(findings, existing === void 0 || file?.top["start"] !== void 0);
 	const running = named.size === 0 ? gated : findings.scripts.filter(({ path }) => named.has(path));
@@ -998,43 +1522,63 @@ function planFiles(findings, options, isPrivate = false) {
 	const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, {
 		times,
 		isPrivate,
-		hasIssue
+		hasIssue,
+		isVendored
 	}) : [];
 	const beside = preview.kind === "started" ? preview.service.beside : void 0;
-	const smoke = {
-		path: "/",
-		name: "home",
-		isProtected: preview.kind === "reported"
-	};
+	const isProtected = preview.kind === "reported";
 	const files = [
-		...firstScript === void 0 ? [] : [planned(findings, firstScript, smokeScript(smoke))],
+		...first === void 0 ? [] : [planned(findings, first, writeFirst(first, looked, isProtected))],
 		existing === void 0 ? newGateFile(findings, preview, {
 			scenarios,
-			leftOut
+			leftOut,
+			looked,
+			warnings: warningsOn(preview, added)
 		}) : keptGateFile(existing, scenarios),
 		...beside === void 0 ? [] : [planned(findings, beside.path, beside.content)],
 		...workflows,
 		...findings.ignoresRuns ? [] : [planned(findings, ignorePath, `${runsFolder}\n`)]
 	];
+	const toLookAt = first !== void 0 && !findings.occupied.has(first) && preview.kind === "started" && beside === void 0 ? preview.start : void 0;
 	const left = leftToOwner({
 		findings,
 		isPrivate,
+		isVendored,
 		preview,
 		gated,
 		leftOut,
 		times,
 		files,
 		workflows,
-		firstScript
+		firstScript: first,
+		looked
 	});
 	const localUrl = preview.kind === "started" ? void 0 : `http://localhost:${service?.port ?? 3e3}`;
+	const { defaultBranch } = findings;
 	return {
 		...left,
 		files,
-		defaultBranch: findings.defaultBranch,
+		defaultBranch,
 		startCommand: service?.byHand,
-		localUrl
+		localUrl,
+		toLookAt
 	};
+}
+function writeFirst(path, looked, isProtected) {
+	const { explored, pace } = looked?.kind === "answered" ? looked : {};
+	const rate = pace?.ratePerSec ?? 20;
+	const requests = explored?.requests ?? [{
+		name: "home",
+		path: "/"
+	}];
+	return firstScript({
+		path,
+		requests,
+		isSeen: explored !== void 0,
+		tried: explored?.tried ?? [],
+		rate,
+		isProtected
+	});
 }
 function nameScenarios(paths, used = []) {
 	const names = scenarioNames(paths, used);
@@ -1112,17 +1656,29 @@ function namedScripts(file) {
 	const names = [...file?.scenarios.keys() ?? []];
 	return new Set(names.flatMap((name) => scriptIn(file, name) ?? []).map((script) => posix.normalize(script)));
 }
-function newGateFile(findings, preview, written) {
+const costWarnings = [["cpu per request", "baseline + 10%"], ["memory peak", "baseline + 20%"]];
+function warningsOn({ kind }, added) {
+	if (kind !== "started") return [];
+	return costWarnings.flatMap(([name, bound]) => added.some(({ metric }) => metric === name) ? [`${name} < ${bound}`] : []);
+}
+function newGateFile(findings, preview, { looked, scenarios, leftOut, warnings }) {
+	const { explored, pace } = looked?.kind === "answered" ? looked : {};
+	const started = preview.kind === "started" ? preview.start : void 0;
 	const content = gateFile({
 		schema: schemaAddress,
 		awaitPath: void 0,
-		start: preview.kind === "started" ? preview.start : void 0,
+		start: started && {
+			...started,
+			ready: explored?.ready ?? started.ready
+		},
 		isSideBySide: isSideBySide(preview),
 		environment: preview.kind === "reported" || preview.kind === "silent" ? "preview" : void 0,
-		limit: void 0,
-		tolerance: isSideBySide(preview) ? "5%" : "10%",
+		limit: pace && limitFor(pace),
+		tolerance: isSideBySide(preview) ? pace === void 0 ? "5%" : toleranceFor(pace) : "10%",
 		isRequired: findings.isOnGitHub,
-		...written
+		scenarios,
+		leftOut,
+		...warnings !== void 0 && { warnings }
 	});
 	return planned(findings, gateFilePath, content);
 }
@@ -1150,12 +1706,13 @@ function keptGateFile(existing, scenarios) {
 		missing: `scenarios:\n${lines.join("\n")}\n`
 	};
 }
-function planWorkflows(findings, preview, { times, isPrivate, hasIssue }) {
+function planWorkflows(findings, preview, { times, isPrivate, hasIssue, isVendored }) {
 	const has = (mode) => findings.workflows.some(({ modes }) => modes.includes(mode));
 	const gates = has("gate") || isPrivate && !has("measure");
 	const gate = nameFor(findings, usualNames$1.gate, gates ? "gate" : "measure");
 	const choices = {
 		times,
+		action: isVendored ? `./${vendorFolder}` : usual.action,
 		gate,
 		publish: nameFor(findings, usualNames$1.publish, "publish"),
 		baseline: nameFor(findings, usualNames$1.baseline, "baseline-accept"),
@@ -1272,7 +1829,7 @@ const workflow = looseObject({
 const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deployments@/;
 function readWorkflow(path, text) {
 	const { name = path, on = [], jobs = {} } = workflow.safeParse(parseYaml(text)).data ?? {};
-	const modes = Object.values(jobs).flatMap(({ steps: its = [] }) => its).filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses)).flatMap(({ with: inputs }) => modesIn(inputs?.["mode"], inputs?.["publish"]));
+	const modes = Object.values(jobs).flatMap(({ steps: its = [] }) => its).filter(({ uses = "" }) => /(?:^|\/)loadline(?:@|$)/.test(uses)).flatMap(({ with: inputs }) => modesIn(inputs?.["mode"], inputs?.["publish"]));
 	const isOfPull = on.includes("pull_request");
 	const deploys = isOfPull && Object.values(jobs).some(({ environment }) => environment?.url !== void 0);
 	return {
@@ -1368,529 +1925,125 @@ function isHeroku(text) {
 	return !has("expo") && has("addons", "buildpacks", "environments", "formation", "stack", "success_url", "image");
 }
 
-// src/features/init/recognise/go.ts
-const aside$1 = /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|internal|tests?|k6|mocks?)(?:\/|$)/;
-const listens = /\b(?:ListenAndServe|Listen|Serve|Run)\w*\(/;
-const usualPort$1 = 8080;
-const built = ".loadline/service";
-function readPrograms(texts) {
-	const folders = /* @__PURE__ */ new Map();
-	for (const [path, text] of texts) {
-		const folder = posix.dirname(path);
-		if (aside$1.test(folder) || !/^[\w./-]+$/.test(folder)) continue;
-		if (/^package main\b/m.test(text) && /^func main\(\)/m.test(text)) folders.set(folder, text);
-	}
-	const programs = [...folders.keys()];
-	const folder = chosenOf(folders);
-	if (folder === void 0) return {
-		service: void 0,
-		programs
-	};
-	const others = [...texts].filter(([path]) => !aside$1.test(path)).map(([, text]) => text);
+// src/features/init/requests/routes.ts
+const isUnsafe = (path) => /log-?out|sign-?out|delete|remove|destroy|reset|shut-?down|\bstop|kill|drop|truncate|exit|restart|unsubscribe|actuator\/(?!health)/i.test(path);
+const declared = /\b(?:get|GET|Get|HandleFunc|Handle|route|Route|MapGet|resource|add_(?:api_)?route|add_url_rule)\s{0,2}\(\s{0,9}["'`](?:GET )?(?<route>\/[^"'`\s]{0,100})["'`]|\b(?:path|GetMapping|RequestMapping|Controller|Path)\s{0,2}\(\s{0,9}(?:(?:value|path)\s?=\s?)?\{?\s?["'`](?<bare>[^"'`\s]{0,100})["'`]|^[ \t]{0,20}(?:resources :|get ["']\/?)(?<rails>[\w/]{1,100})/gm;
+const above = /\b(?:use|register|include_router|include|group|Group|scope|nest|prefix|namespace|url_prefix|RequestMapping|Controller|setGlobalPrefix|APIRouter|Blueprint|MapGroup)\b[^"'`\n]{0,60}["'`](?<prefix>\/?[A-Za-z][\w/.-]{0,60})["'`]/g;
+const mostNamed = 200;
+function routesIn(sources) {
+	const routes = [...sources.matchAll(declared)].map(({ groups = {} }) => asPath(groups["route"] ?? groups["bare"] ?? groups["rails"] ?? ""));
+	const prefixes = [...sources.matchAll(above)].map(({ groups = {} }) => asPath(groups["prefix"] ?? "").replace(/\/$/, ""));
+	const isPath = (path) => /^\/[\w./:{}<>-]*$/.test(path) && !/\.(?:html?|js|ts|py|css|png)$/.test(path);
 	return {
-		service: serviceOf(folder, [folders.get(folder) ?? "", ...others]),
-		programs
+		routes: [...new Set(routes)].filter((path) => isPath(path) && !isUnsafe(path)).slice(0, mostNamed),
+		prefixes: [...new Set(prefixes)].filter((path) => isPath(path) && /^\/[\w/.-]+$/.test(path)).slice(0, 8)
 	};
 }
-function serviceOf(folder, texts) {
-	const sources = texts.join("\n");
-	const program = folder === "." ? "." : `./${folder}`;
-	const variable = portVariable(sources) ?? (/gin-gonic/.test(sources) && /\.Run\(\)/.test(sources) ? "PORT" : void 0);
-	const flag = variable === void 0 ? flagIn(texts[0] ?? "") : void 0;
+function asPath(text) {
+	return (text.startsWith("/") ? text : `/${text}`).replaceAll(/:(\w+)|<(?:\w+:)?(\w+)>/g, (_, one, other) => `{${one ?? other}}`);
+}
+const parameter = looseObject({
+	name: string(),
+	in: string(),
+	required: boolean().optional(),
+	example: union([string(), number()]).optional().catch(void 0),
+	schema: looseObject({
+		example: union([string(), number()]).optional().catch(void 0),
+		default: union([string(), number()]).optional().catch(void 0)
+	}).optional().catch(void 0)
+});
+const operation = looseObject({ parameters: array(parameter.catch({
+	name: "",
+	in: ""
+})).optional().catch(void 0) });
+const document = looseObject({
+	openapi: string().optional(),
+	swagger: string().optional(),
+	basePath: string().optional().catch(void 0),
+	servers: array(looseObject({ url: string() })).optional().catch(void 0),
+	paths: record(string(), looseObject({ get: operation.optional().catch(void 0) }))
+});
+function routesOfDocument(text) {
+	const { data } = document.safeParse(parseYaml(text));
+	if (data === void 0 || data.openapi === void 0 && data.swagger === void 0) return void 0;
+	const base = data.basePath ?? data.servers?.[0]?.url ?? "";
+	const prefix = (/^(?:https?:\/\/[^/]+)?(?<path>\/[\w/.-]*)?$/.exec(base)?.groups?.["path"] ?? "").replace(/\/$/, "");
 	return {
-		folder: "",
-		build: ["mkdir -p .loadline", `go build -o ${built} ${program}`],
-		run: flag === void 0 ? built : `${built} ${flag}`,
-		...portEnvironment(variable),
-		takesPort: variable !== void 0 || flag !== void 0,
-		port: texts.map(portIn).find((one) => one !== void 0) ?? usualPort$1,
-		byHand: `go run ${program}`,
-		toolchain: { kind: "go" },
-		...traitsOf(sources)
+		routes: Object.entries(data.paths).flatMap(([path, { get }]) => {
+			if (get === void 0 || isUnsafe(path)) return [];
+			const { parameters = [] } = get;
+			const exampleOf = ({ example, schema }) => example ?? schema?.example ?? schema?.default;
+			const filled = parameters.reduce((whole, it) => {
+				const example = exampleOf(it);
+				return it.in === "path" && example !== void 0 ? whole.replace(`{${it.name}}`, encodeURIComponent(example)) : whole;
+			}, path);
+			const needed = parameters.filter((it) => it.in === "query" && it.required === true);
+			if (needed.some((it) => exampleOf(it) === void 0)) return [];
+			const query = needed.map((it) => `${encodeURIComponent(it.name)}=${encodeURIComponent(exampleOf(it) ?? "")}`).join("&");
+			return [`${prefix}${filled}${query === "" ? "" : `?${query}`}`];
+		}).slice(0, mostNamed),
+		prefixes: []
 	};
 }
-function flagIn(text) {
-	const [, type, name, value = ""] = /\bflag\.(String|Int|Uint)(?:Var)?\((?:&\w+,\s*)?"((?:http-?|listen-?)?(?:addr|address|port|listen))",\s*"?([\w.:-]*)/.exec(text) ?? [];
-	if (type === void 0 || name === void 0) return void 0;
-	return type === "String" && value.includes(":") ? `-${name} 127.0.0.1:{port}` : `-${name} {port}`;
-}
-function chosenOf(folders) {
-	if (folders.has(".")) return ".";
-	const all = [...folders.keys()];
-	const listening = all.filter((folder) => listens.test(folders.get(folder) ?? ""));
-	const candidates = all.length === 1 ? all : listening;
-	return candidates.length === 1 ? candidates[0] : void 0;
-}
-function portIn(text) {
-	for (const line of text.split("\n")) {
-		if (line.length > 300 || !/listen|addr|port|\.Run\(/i.test(line)) continue;
-		const port = validPort(/"[\w.]{0,40}:(\d{2,5})"/.exec(line)?.[1] ?? /(?:\bport|Port|PORT).{0,60}?["\s(=](\d{4,5})\b/.exec(line)?.[1]);
-		if (port !== void 0) return port;
+async function routesOfFile(files) {
+	const paths = [...files.paths].filter((path) => /(?:^|\/)(?:openapi|swagger)[\w.-]*\.(?:json|ya?ml)$/i.test(path));
+	for (const path of paths.sort((one, other) => one.length - other.length).slice(0, 5)) {
+		const found = routesOfDocument(await files.text(path) ?? "");
+		if (found !== void 0) return found;
 	}
+}
+function linksIn(page) {
+	const links = [...page.matchAll(/<a\b[^>]{0,300}?\bhref\s*=\s*["'](\/(?!\/)[^"'#\s]{0,200})/gi)].map(([, path = ""]) => path.replaceAll("&amp;", "&"));
+	return [...new Set(links)].filter((path) => !isUnsafe(path)).slice(0, 20);
 }
 
 // src/features/init/recognise/node.ts
-const names = record(string(), unknown()).optional().catch(void 0);
 const manifest = looseObject({
-	dependencies: names,
-	devDependencies: names,
-	optionalDependencies: names,
-	workspaces: unknown().optional(),
 	scripts: record(string(), string()).optional().catch(void 0),
-	engines: looseObject({ node: string().optional() }).optional().catch(void 0)
+	engines: looseObject({ node: string().optional() }).optional().catch(void 0),
+	workspaces: unknown().optional()
 });
-const tools = [
-	[
-		/\bvite\s+preview\b/,
-		4173,
-		"flag"
-	],
-	[
-		/\bvite\b/,
-		5173,
-		"flag"
-	],
-	[
-		/\bastro\b/,
-		4321,
-		"flag"
-	],
-	[
-		/\bng\s+serve\b/,
-		4200,
-		"flag"
-	],
-	[
-		/\bgatsby\s+serve\b/,
-		9e3,
-		"flag"
-	],
-	[
-		/\bgatsby\b/,
-		8e3,
-		"flag"
-	],
-	[
-		/\bwrangler\b/,
-		8787,
-		"flag"
-	],
-	[
-		/\bjson-server\b/,
-		3e3,
-		"flag"
-	],
-	[
-		/\bhttp-server\b/,
-		8080,
-		"variable"
-	],
-	[
-		/\b(?:webpack|eleventy|parcel)\b/,
-		8080,
-		"flag"
-	],
-	[
-		/\bnext\b/,
-		3e3,
-		"variable"
-	],
-	[
-		/\b(?:react-scripts|nuxt|nuxi|remix-serve|react-router-serve|fastify|strapi)\b|\.output\/server\/index/,
-		3e3,
-		"variable"
-	],
-	[
-		/(?:^|\s)serve(?:\s|$)/,
-		3e3,
-		"variable"
-	]
-];
-const usualPort = 3e3;
 const scriptNames = [
 	"start",
 	"preview",
 	"dev"
 ];
-function startCommands(text) {
-	const scripts = parseManifest(text)?.scripts ?? {};
-	return scriptNames.flatMap((name) => scripts[name] ?? []);
-}
-function hasStart(text) {
-	return parseManifest(text)?.scripts?.["start"] !== void 0;
-}
-function readService({ folder, text, beside, sourcesOf }) {
-	const parsed = parseManifest(text);
-	const { scripts, engines } = parsed ?? {};
-	if (parsed === void 0 || scripts === void 0 || !/^[\w./@-]*$/.test(folder)) return void 0;
-	const script = scriptNames.find((name) => scripts[name] !== void 0);
-	const command = scripts[script ?? ""];
-	if (script === void 0 || command === void 0) return void 0;
-	const { manager, install } = installing(parsed, beside);
-	const sources = sourcesOf(command);
-	const { port, portBy, ...env } = listeningOf(command, sources);
-	const run = `${manager} run ${script}`;
-	const flag = portBy === "flag" ? `${manager === "npm" ? " --" : ""} --port {port}` : "";
-	const isBuilt = script !== "dev" && scripts["build"] !== void 0;
-	return {
-		folder,
-		build: [...install, ...isBuilt ? [`${manager} run build`] : []],
-		run: `${run}${flag}`,
-		...env,
-		takesPort: portBy !== void 0,
-		port,
-		byHand: folder === "" ? run : `cd ${folder} && ${run}`,
-		toolchain: toolchainOf$1(folder, beside, engines?.node),
-		...traitsOf(sources)
-	};
-}
-const parseManifest = (text) => manifest.safeParse(parseJson(text)).data;
-function needsPackages(parsed) {
-	const { dependencies, devDependencies, optionalDependencies, workspaces } = parsed;
-	const named = {
-		...dependencies,
-		...devDependencies,
-		...optionalDependencies
-	};
-	return workspaces !== void 0 || Object.keys(named).length > 0;
-}
-function installing(parsed, beside) {
-	if (beside.has("pnpm-lock.yaml")) return {
-		manager: "pnpm",
-		install: ["corepack enable", "pnpm install --frozen-lockfile"]
-	};
-	if (beside.has("yarn.lock")) return {
-		manager: "yarn",
-		install: ["corepack enable", "yarn install"]
-	};
-	if (beside.has("package-lock.json")) return {
-		manager: "npm",
-		install: ["npm ci"]
-	};
-	return {
-		manager: "npm",
-		install: needsPackages(parsed) ? ["npm install"] : []
-	};
-}
-function toolchainOf$1(folder, beside, engine) {
-	const file = [".nvmrc", ".node-version"].find((name) => beside.has(name)) ?? (engine === void 0 ? void 0 : "package.json");
-	return {
-		kind: "node",
-		versionFile: file === void 0 ? void 0 : posix.join(folder, file)
-	};
-}
-function listeningOf(command, sources) {
-	const said = validPort(/(?:--port[= ]|\s-p[= ]?|\bPORT=)(\d{2,5})\b/.exec(command)?.[1]);
-	const [, toolPort = usualPort, portBy] = tools.find(([tool]) => tool.test(command)) ?? [];
-	const port = said ?? fallbackPort(sources) ?? toolPort;
-	if (/(?:--port[= ]|\s-p[= ]?|\bPORT=)\d/.test(command)) return {
-		port,
-		portBy: void 0
-	};
-	if (sources === "") return {
-		port,
-		portBy
-	};
-	const variable = portVariable(sources);
-	if (variable !== void 0) return {
-		port,
-		portBy: "variable",
-		...portEnvironment(variable)
-	};
-	return {
-		port,
-		portBy: /["'`]--port["'`]/.test(sources) ? "flag" : void 0
-	};
-}
-
-// src/features/init/recognise/python.ts
-const pythonManifests = [
-	"manage.py",
-	"pyproject.toml",
-	"requirements.txt"
+const versionFiles$1 = [".nvmrc", ".node-version"];
+const lockFiles = [
+	"package-lock.json",
+	"yarn.lock",
+	"pnpm-lock.yaml"
 ];
-const sourcePath = /^(?:src\/)?(?:[\w-]+\/){0,2}[\w-]+\.py$/;
-const aside = /(?:^|\/)(?:tests?|migrations|alembic|scripts|tools|docs|examples|\.?venv|env|build|dist)(?:\/|$)|(?:^|\/)(?:test_\w+|\w+_test|conftest|setup)\.py$/;
-const mostSources$1 = 300;
-const usualNames = [...[
-	"main",
-	"app",
-	"server",
-	"wsgi",
-	"asgi",
-	"application",
-	"api",
-	"run",
-	"service"
-], "__init__"];
-const environment = ".loadline/venv";
-async function readPython(files) {
-	const paths = [...files.paths].filter((path) => sourcePath.test(path) && !aside.test(path));
-	const texts = await files.texts(paths.sort(byUse).slice(0, mostSources$1));
-	const tools = await toolsOf(files);
-	const started = startedByProcfile(await files.text("Procfile"), tools) ?? startedByDjango(texts, tools) ?? startedByFramework(texts, tools) ?? startedAlone(texts, tools);
-	if (started === void 0) return void 0;
-	const sources = [...texts.values()].join("\n");
-	return {
-		...started,
-		folder: "",
-		build: [...tools.build, ...started.build ?? []],
-		prepare: started.prepare ?? migrating(files, sources, tools),
-		toolchain: await toolchainOf(files),
-		...traitsOf(sources)
-	};
-}
-function byUse(one, other) {
-	const rank = (path) => {
-		const at = usualNames.indexOf(posix.basename(path, ".py"));
-		return path.split("/").length * 100 + (at < 0 ? usualNames.length : at);
-	};
-	return rank(one) - rank(other) || (one < other ? -1 : 1);
-}
-async function toolsOf(files) {
-	const [requirements = "", project = ""] = await Promise.all([files.text("requirements.txt"), files.text("pyproject.toml")]);
-	const packages = `${requirements}\n${project}`.toLowerCase();
-	const making = `python3 -m venv ${environment}`;
-	const own = (name) => `${environment}/bin/${name}`;
-	const through = (manager, install, run) => ({
-		build: [
-			making,
-			`${own("pip")} install ${manager}`,
-			`${own(manager)} ${install}`
-		],
-		program: (name) => `${own(manager)} ${run} ${name}`,
-		python: `${own(manager)} ${run} python`,
-		packages
-	});
-	if (files.paths.has("uv.lock")) return through("uv", "sync --frozen", "run --frozen");
-	if (files.paths.has("poetry.lock")) return through("poetry", "install --no-root", "run");
-	const what = files.paths.has("requirements.txt") ? "-r requirements.txt" : /^dependencies\s*=\s*\[\s*["']/m.test(project) ? "." : void 0;
-	if (what === void 0) return {
-		build: [],
-		program: (name) => name,
-		python: "python3",
-		packages
-	};
-	return {
-		build: [making, `${own("pip")} install ${what}`],
-		program: own,
-		python: own("python"),
-		packages
-	};
-}
-function startedByProcfile(text, { python, packages }) {
-	const line = /^web:\s*(\S.{0,500})$/m.exec(text ?? "")?.[1]?.trim();
-	if (!(line !== void 0 && (/\$\{?PORT\b/.test(line) || /^gunicorn\b(?!.*\s(?:-b|--bind)\b)/.test(line))) || line.includes("{") || python.includes(" ")) return void 0;
-	const path = python === "python3" ? "" : `PATH="$PWD/${environment}/bin:$PATH" `;
-	const port = packages.includes("django") ? 8e3 : 5e3;
-	return {
-		run: `${path}${line}`,
-		byHand: `PORT=${port} ${line}`,
-		takesPort: true,
-		port
-	};
-}
-const local = "127.0.0.1";
-function startedByDjango(texts, tools) {
-	const manage = texts.get("manage.py");
-	if (manage === void 0) return void 0;
-	const project = /DJANGO_SETTINGS_MODULE["'],\s*["'](\w+)\./.exec(manage)?.[1];
-	const hasServer = tools.packages.includes("gunicorn") && project !== void 0;
-	const isInFile = [...texts].some(([path, text]) => /settings/.test(path) && text.includes("sqlite3"));
-	return {
-		run: hasServer ? `${tools.program("gunicorn")} ${project}.wsgi --bind ${local}:{port}` : `${tools.python} manage.py runserver --noreload ${local}:{port}`,
-		byHand: "python3 manage.py runserver",
-		takesPort: true,
-		port: 8e3,
-		...isInFile && { prepare: `${tools.python} manage.py migrate --noinput` }
-	};
-}
-function startedByFramework(texts, tools) {
-	for (const [path, text] of texts) {
-		const asgi = /^(\w+)\s*(?::\s*\w+\s*)?=\s*(?:\w+\.)?(?:FastAPI|Starlette|Litestar|Quart)\(/m.exec(text)?.[1];
-		if (asgi !== void 0) return servedByAsgi(moduleOf(path), asgi, tools);
-		const wsgi = /^(\w+)\s*(?::\s*\w+\s*)?=\s*(?:\w+\.)?(?:Flask)\(/m.exec(text)?.[1];
-		const factory = /^def (create_app|make_app)\(/m.exec(text)?.[1];
-		const isFlask = /\bFlask\(/.test(text);
-		if (wsgi !== void 0 || isFlask && factory !== void 0) return servedByWsgi(moduleOf(path), wsgi ?? `${factory}()`, {
-			tools,
-			text
-		});
-	}
-}
-function moduleOf(path) {
-	const folder = path.startsWith("src/") ? "src" : "";
-	return {
-		name: path.slice(folder === "" ? 0 : 4).replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", "."),
-		folder
-	};
-}
-function servedByAsgi({ name, folder }, object, tools) {
-	const { program, packages, build } = tools;
-	const from = folder === "" ? "" : ` --app-dir ${folder}`;
-	const isThere = /uvicorn|fastapi\[|fastapi-cli/.test(packages);
-	const pip = build.some((line) => line.startsWith(`${environment}/bin/pip install -r`));
-	return {
-		run: `${program("uvicorn")}${from} ${name}:${object} --host ${local} --port {port}`,
-		byHand: `uvicorn${from} ${name}:${object}`,
-		takesPort: true,
-		port: 8e3,
-		...!isThere && pip && { build: [`${environment}/bin/pip install uvicorn`] }
-	};
-}
-function servedByWsgi({ name, folder }, object, { tools, text }) {
-	const { program, packages } = tools;
-	const byHand = `flask --app ${folder === "" ? "" : `${folder}/`}${name} run`;
-	const common = {
-		byHand,
-		takesPort: true,
-		port: fallbackPort(text) ?? 5e3
-	};
-	const from = folder === "" ? "" : ` --chdir ${folder}`;
-	const quoted = object.includes("(") ? `"${name}:${object}"` : `${name}:${object}`;
-	if (packages.includes("gunicorn")) return {
-		...common,
-		run: `${program("gunicorn")}${from} ${quoted} --bind ${local}:{port}`
-	};
-	if (packages.includes("waitress") && folder === "") return {
-		...common,
-		run: `${program("waitress-serve")} --listen=${local}:{port} ${quoted}`
-	};
+async function nodeProject(common, files, isBeside) {
+	const { folder, named } = common;
+	const { scripts, engines } = manifest.safeParse(parseJson(named.get("package.json") ?? "")).data ?? {};
+	const script = scriptNames.find((name) => scripts?.[name] !== void 0);
+	const command = scripts?.[script ?? ""];
+	if (script === void 0 || command === void 0 || isBeside && script !== "start") return void 0;
+	const isBuilt = script !== "dev" && scripts?.["build"] !== void 0;
+	const file = versionFiles$1.find((name) => named.has(name)) ?? (engines?.node && "package.json");
 	return {
 		...common,
-		run: `${program("flask")} ${byHand.slice(6)} --port {port}`
+		named: new Map([...named, ...await workspaceLocks(folder, named, files)]),
+		command,
+		slots: { script },
+		toolchain: {
+			kind: "node",
+			versionFile: file && posix.join(folder, file)
+		},
+		sources: await sourcesOf$1(folder, command, files),
+		build: isBuilt ? ["<manager> run build"] : [],
+		isFrontend: script !== "start"
 	};
 }
-const serves = /\b(?:HTTPServer|serve_forever|make_server|run_app|web\.run|app\.run|\.listen|uvicorn\.run|bottle\.run|serve)\(/;
-function startedAlone(texts, { python }) {
-	for (const [path, text] of texts) {
-		if (!serves.test(text) || !/^[\w./-]+$/.test(path)) continue;
-		const variable = portVariable(text);
-		const takesFlag = variable === void 0 && /["']--port["']/.test(text);
-		return {
-			run: `${python} ${path}${takesFlag ? " --port {port}" : ""}`,
-			byHand: `python3 ${path}`,
-			...portEnvironment(variable),
-			takesPort: variable !== void 0 || takesFlag,
-			port: fallbackPort(text) ?? 8e3
-		};
-	}
+async function workspaceLocks(folder, named, files) {
+	return folder !== "" && !lockFiles.some((name) => named.has(name)) && (files.paths.has("pnpm-workspace.yaml") || /"workspaces"\s*:/.test(await files.text("package.json") ?? "")) ? lockFiles.flatMap((name) => files.paths.has(name) ? [[name, " "]] : []) : [];
 }
-function migrating(files, sources, { python, program }) {
-	if (!/\bsqlite3?\b/.test(sources)) return void 0;
-	if (files.paths.has("alembic.ini")) return `${program("alembic")} upgrade head`;
-	const script = [
-		"migrate.py",
-		"init_db.py",
-		"create_db.py"
-	].find((path) => files.paths.has(path));
-	return script === void 0 ? void 0 : `${python} ${script}`;
-}
-async function toolchainOf(files) {
-	const project = await files.text("pyproject.toml") ?? "";
-	return {
-		kind: "python",
-		versionFile: files.paths.has(".python-version") ? ".python-version" : /^requires-python\s*=/m.test(project) ? "pyproject.toml" : void 0
-	};
-}
-
-// src/features/init/recognise/services.ts
-const manifests = [
-	...[
-		"go.mod",
-		"Cargo.toml",
-		"pom.xml",
-		"build.gradle",
-		"build.gradle.kts"
-	],
-	...pythonManifests,
-	...[
-		"Gemfile",
-		"composer.json",
-		"mix.exs"
-	]
-];
-async function findServices(files) {
-	const compose = await readCompose(files);
-	if (compose?.hasMore) return only(compose.service);
-	const native = await findNative(files);
-	if (native.service !== void 0) return native;
-	const image = compose?.service ?? await readDockerfile(files);
-	if (image !== void 0) return only(image);
-	if (native.unstarted !== void 0) return native;
-	const below = await servicesBelow(files);
-	return below.length === 1 ? only(below[0]) : {
-		service: void 0,
-		services: below.map(({ folder }) => folder)
-	};
-}
-const only = (service) => ({
-	service,
-	services: []
-});
-async function findNative(files) {
-	const text = await files.text("package.json");
-	const manifest = manifests.find((name) => files.paths.has(name));
-	if (text !== void 0 && (manifest === void 0 || hasStart(text))) {
-		const own = await serviceAt("", files);
-		if (own !== void 0) return only(own);
-	}
-	if (manifest === "go.mod") {
-		const { service, programs } = readPrograms(await goSources(files));
-		return service === void 0 ? {
-			...only(void 0),
-			unstarted: {
-				manifest,
-				programs
-			}
-		} : only(service);
-	}
-	if (manifest === void 0 || pythonManifests.includes(manifest)) {
-		const python = await readPython(files);
-		if (python !== void 0) return only(python);
-	}
-	return {
-		...only(void 0),
-		...manifest !== void 0 && { unstarted: {
-			manifest,
-			programs: []
-		} }
-	};
-}
-async function goSources(files) {
-	const paths = [...files.paths];
-	const modules = paths.filter((path) => path.endsWith("/go.mod")).map((path) => `${posix.dirname(path)}/`);
-	const isNested = (path) => modules.some((it) => path.startsWith(it));
-	return await files.texts(paths.filter((path) => path.endsWith(".go") && !path.endsWith("_test.go") && !isNested(path)));
-}
-async function servicesBelow(files) {
-	const folders = [...files.paths].filter((path) => path.endsWith("/package.json")).map((path) => posix.dirname(path));
-	return (await Promise.all(folders.map(async (folder) => await serviceAt(folder, files)))).filter((service) => service !== void 0);
-}
-async function serviceAt(folder, files) {
-	const text = await files.text(posix.join(folder, "package.json"));
-	if (text === void 0) return void 0;
-	const beside = new Set([
-		".nvmrc",
-		".node-version",
-		"package-lock.json",
-		"yarn.lock",
-		"pnpm-lock.yaml"
-	].filter((name) => files.paths.has(posix.join(folder, name))));
-	const sources = /* @__PURE__ */ new Map();
-	for (const command of startCommands(text)) sources.set(command, await sourcesOf(folder, command, files));
-	return readService({
-		folder,
-		text,
-		beside,
-		sourcesOf: (command) => sources.get(command) ?? ""
-	});
-}
-const mostSources = 40;
-async function sourcesOf(folder, command, files) {
+const mostSources$1 = 40;
+async function sourcesOf$1(folder, command, files) {
 	const read = /* @__PURE__ */ new Map();
 	const waiting = entriesOf(folder, command, files);
-	for (let path = waiting.shift(); path !== void 0 && read.size < mostSources; path = waiting.shift()) {
+	for (let path = waiting.shift(); path !== void 0 && read.size < mostSources$1; path = waiting.shift()) {
 		const text = read.has(path) ? void 0 : await files.text(path);
 		if (text === void 0) continue;
 		read.set(path, text);
@@ -1898,13 +2051,13 @@ async function sourcesOf(folder, command, files) {
 		const named = [...text.matchAll(/["'`]([\w@.][\w@./-]{0,200})["'`]/g)];
 		waiting.push(...named.flatMap(([, name = ""]) => moduleAt(posix.join(near, name), files)));
 	}
-	return [...read.values()].join("\n");
+	return read;
 }
 function entriesOf(folder, command, files) {
 	const named = /(?:^|[\s/])([\w-][\w./-]*\.[cm]?[jt]sx?)\b/.exec(command)?.[1];
 	if (/\bnest\s+start\b/.test(command)) return moduleAt(posix.join(folder, "src/main"), files);
-	const folderNamed = /\bnode\s+(?:--?\S+\s+)*\.(?:\s|$)/.test(command) ? "index" : void 0;
-	const entry = named ?? folderNamed;
+	const bare = /\b(?:node|nodemon|tsx|ts-node)\s+(?:--?\S+\s+)*([\w./-]+)(?:\s|$)/.exec(command)?.[1];
+	const entry = named ?? (bare === "." ? "index" : bare);
 	if (entry === void 0) return [];
 	const found = moduleAt(posix.join(folder, entry), files);
 	const source = entry.replace(/^(?:\.\/)?(?:dist|build|lib|out)\//, "src/");
@@ -1922,6 +2075,658 @@ function moduleAt(path, { paths }) {
 	return found === void 0 ? [] : [found];
 }
 
+// src/features/init/recognise/stacks.ts
+const rowsOf = (language, rows) => Object.entries(rows).map(([name, row]) => ({
+	name,
+	language,
+	...row
+}));
+const tool = (command, port, by) => ({
+	command,
+	port,
+	run: "<run>",
+	byHand: "<run>",
+	...by === "flag" ? { flag: "<dashes>--port {port}" } : { portBy: "variable" }
+});
+const node = rowsOf("node", {
+	"a script with a port": {
+		command: /(?:--port[= ]|\s-p[= ]?|\bPORT=)(?<port>\d{1,5})\b/,
+		port: 3e3,
+		portBy: "nothing",
+		run: "<run>",
+		byHand: "<run>"
+	},
+	"Vite's preview": tool(/\bvite\s+preview\b/, 4173, "flag"),
+	Vite: tool(/\bvite\b/, 5173, "flag"),
+	Astro: tool(/\bastro\b/, 4321, "flag"),
+	Angular: tool(/\bng\s+serve\b/, 4200, "flag"),
+	"Gatsby's preview": tool(/\bgatsby\s+serve\b/, 9e3, "flag"),
+	Gatsby: tool(/\bgatsby\b/, 8e3, "flag"),
+	Wrangler: tool(/\bwrangler\b/, 8787, "flag"),
+	"json-server": tool(/\bjson-server\b/, 3e3, "flag"),
+	"http-server": tool(/\bhttp-server\b/, 8080, "variable"),
+	"a bundler's server": tool(/\b(?:webpack|eleventy|parcel)\b/, 8080, "flag"),
+	"Next.js": tool(/\bnext\b/, 3e3, "variable"),
+	"a framework's server": tool(/\b(?:react-scripts|nuxt|nuxi|remix-serve|react-router-serve|fastify|strapi)\b|\.output\/server\/index/, 3e3, "variable"),
+	serve: tool(/(?:^|\s)serve(?:\s|$)/, 3e3, "variable"),
+	"Node.js": {
+		command: /./,
+		run: "<run>",
+		port: 3e3,
+		byHand: "<run>"
+	}
+});
+const asgi = /^(?<object>\w+)\s*(?::\s*\w+\s*)?=\s*(?:\w+\.)?(?:FastAPI|Starlette|Litestar|Quart|Sanic|BlackSheep)\(/m;
+const wsgi = /^(?<object>\w+)\s*(?::\s*\w+\s*)?=\s*(?:\w+\.)?(?:Flask|APIFlask|falcon\.App)\(/m;
+const factory = [/^def (?<factory>create_app|make_app)\(/m, /\b(?:API)?Flask\(/];
+const flaskRows = (name, source, object) => {
+	const row = {
+		source,
+		port: 5e3,
+		byHand: "flask --app <path> run"
+	};
+	return {
+		[`${name} behind Gunicorn`]: {
+			...row,
+			packages: /gunicorn/,
+			run: `<bin>gunicorn<chdir> ${object} --bind 127.0.0.1:{port}`
+		},
+		[`${name} behind Waitress`]: {
+			...row,
+			packages: /waitress/,
+			run: `<bin>waitress-serve --listen=127.0.0.1:{port} <top>${object}`
+		},
+		[name]: {
+			...row,
+			run: "<bin>flask --app <path> run --port {port}"
+		}
+	};
+};
+const procfile = {
+	run: "<withPath><line>",
+	portBy: "variable",
+	port: 5e3,
+	byHand: "PORT=<port> <line>"
+};
+const python = rowsOf("python", {
+	"a Procfile": {
+		...procfile,
+		files: { Procfile: /^web: {0,4}(?<line>[^\s{$][^{\n$]{0,300}\$PORT\b[^{\n]{0,200})$/m }
+	},
+	"a Procfile with Gunicorn": {
+		...procfile,
+		files: { Procfile: /^web: {0,4}(?<line>gunicorn(?: (?!-b|--bind)[^\s{]{1,100}){1,20})$/m }
+	},
+	"Django behind Gunicorn": {
+		files: { "manage.py": /DJANGO_SETTINGS_MODULE["'],\s*["'](?<project>\w+)\./ },
+		packages: /gunicorn/,
+		run: "<bin>gunicorn <project>.wsgi --bind 127.0.0.1:{port}",
+		port: 8e3,
+		byHand: "python3 manage.py runserver"
+	},
+	Django: {
+		files: { "manage.py": /./ },
+		run: "<python> manage.py runserver --noreload 127.0.0.1:{port}",
+		port: 8e3,
+		byHand: "python3 manage.py runserver"
+	},
+	"an ASGI application": {
+		source: [asgi],
+		adds: [/uvicorn|fastapi\[|fastapi-cli/, "<pip> install uvicorn"],
+		run: "<bin>uvicorn<appDir> <module>:<object> --host 127.0.0.1 --port {port}",
+		port: 8e3,
+		byHand: "uvicorn<appDir> <module>:<object>"
+	},
+	...flaskRows("Flask", [wsgi], "<module>:<object>"),
+	...flaskRows("a Flask factory", factory, "\"<module>:<factory>()\""),
+	Python: {
+		isLast: true,
+		source: [/\b(?:HTTPServer|serve_forever|make_server|run_app|web\.run|app\.run|\.listen|uvicorn\.run|bottle\.run|serve)\(/],
+		run: "<python> <file>",
+		port: 8e3,
+		byHand: "python3 <file>"
+	}
+});
+const goMain = [/^package main\b/m, /^func main\(\)/m];
+const goBuilt = {
+	run: ".loadline/service",
+	port: 8080,
+	byHand: "go run <program>",
+	build: ["mkdir -p .loadline", "go build -o .loadline/service <program>"]
+};
+const go = rowsOf("go", {
+	"Go with a flag for the address": {
+		...goBuilt,
+		source: [...goMain, /\bflag\.String(?:Var)?\((?:&\w+,\s*)?"(?<flag>(?:http-?|listen-?)?(?:addr|address|port|listen))",\s*"[\w.-]*:/],
+		flag: "-<flag> 127.0.0.1:{port}"
+	},
+	"Go with a flag for the port": {
+		...goBuilt,
+		source: [...goMain, /\bflag\.(?:String|Int|Uint)(?:Var)?\((?:&\w+,\s*)?"(?<flag>(?:http-?|listen-?)?(?:addr|address|port|listen))",/],
+		flag: "-<flag> {port}"
+	},
+	Gin: {
+		...goBuilt,
+		source: goMain,
+		sources: /gin-gonic[\s\S]*\.Run\(\)/,
+		portBy: "variable"
+	},
+	Go: {
+		...goBuilt,
+		source: [...goMain, /\b(?:ListenAndServe|Listen|Serve|Run)\w*\(/]
+	},
+	"a Go program": {
+		...goBuilt,
+		source: goMain,
+		isLast: true
+	}
+});
+const jarIn = (folder) => `$(ls ${folder}/*.jar | grep -vE -e '-(plain|sources|javadoc)\\.jar' | head -n 1)`;
+const actuator = [/spring-boot-starter-actuator/, "/actuator/health"];
+const mavenPackage = {
+	build: ["<mvn> -q -B -DskipTests package"],
+	port: 8080
+};
+const java = rowsOf("java", {
+	"Spring Boot (Maven)": {
+		...mavenPackage,
+		files: { "pom.xml": /spring-boot-maven-plugin/ },
+		run: `java -jar ${jarIn("target")} --server.port={port}`,
+		ready: actuator,
+		byHand: "<mvn> spring-boot:run"
+	},
+	"Spring Boot (Gradle)": {
+		files: { "build.gradle*": /org\.springframework\.boot/ },
+		build: ["<gradle> -q bootJar"],
+		run: `java -jar ${jarIn("build/libs")} --server.port={port}`,
+		ready: actuator,
+		port: 8080,
+		byHand: "<gradle> bootRun"
+	},
+	"Quarkus (Maven)": {
+		...mavenPackage,
+		files: { "pom.xml": /quarkus-maven-plugin/ },
+		run: "java -Dquarkus.http.port={port} -jar target/quarkus-app/quarkus-run.jar",
+		ready: [/quarkus-smallrye-health/, "/q/health/ready"],
+		byHand: "<mvn> quarkus:dev"
+	},
+	"Quarkus (Gradle)": {
+		files: { "build.gradle*": /io\.quarkus/ },
+		build: ["<gradle> -q quarkusBuild"],
+		run: "java -Dquarkus.http.port={port} -jar build/quarkus-app/quarkus-run.jar",
+		port: 8080,
+		ready: [/quarkus-smallrye-health/, "/q/health/ready"],
+		byHand: "<gradle> quarkusDev"
+	},
+	"Micronaut (Maven)": {
+		...mavenPackage,
+		files: { "pom.xml": /micronaut-maven-plugin/ },
+		run: `java -Dmicronaut.server.port={port} -jar ${jarIn("target")}`,
+		byHand: "<mvn> mn:run"
+	},
+	Maven: {
+		...mavenPackage,
+		files: { "pom.xml": /<(?:mainClass|transformer)\b/ },
+		run: `java -jar ${jarIn("target")}`,
+		byHand: `<mvn> package && java -jar ${jarIn("target")}`
+	},
+	Gradle: {
+		files: { "build.gradle*": /\bapplication\s*(?:\}|\)|$|\{)|["']application["']/m },
+		hints: { "settings.gradle*": /rootProject\.name\s*=\s*["'](?<project>[\w.-]+)["']/ },
+		build: ["<gradle> -q installDist"],
+		run: "build/install/<project>/bin/<project>",
+		port: 8080,
+		byHand: "<gradle> run"
+	}
+});
+const cargo = {
+	hints: { "Cargo.toml": /^name\s*=\s*"(?<crate>[\w-]+)"/m },
+	build: ["cargo build --release -q<locked> -p <crate>"],
+	run: "<target>/release/<program>",
+	byHand: "cargo run --release"
+};
+const rust = rowsOf("rust", {
+	Rocket: {
+		...cargo,
+		source: [/#\[(?:rocket::)?(?:launch|main)\]|rocket::build\(\)/],
+		env: { ROCKET_PORT: "{port}" },
+		portBy: "variable",
+		port: 8e3
+	},
+	Rust: {
+		...cargo,
+		source: [/\bfn main\(/, /\b(?:axum|actix_web|warp|hyper|poem|tide|salvo|tiny_http|rouille|HttpServer|TcpListener)\b/],
+		port: 3e3
+	},
+	"a Rust program": {
+		...cargo,
+		source: [/\bfn main\(/],
+		sources: /\b(?:axum|actix_web|warp|hyper)\b/,
+		isLast: true,
+		port: 3e3
+	}
+});
+const dotnet = rowsOf("dotnet", { "ASP.NET Core": {
+	files: { "*.csproj": /Microsoft\.NET\.Sdk\.Web/ },
+	build: ["dotnet publish <file> -c Release -o .loadline/service -v q --nologo"],
+	run: "cd .loadline/service && dotnet <stem>.dll --urls http://127.0.0.1:{port}",
+	port: 5e3,
+	byHand: "dotnet run --project <file>"
+} });
+const ruby = rowsOf("ruby", {
+	Rails: {
+		files: {
+			"bin/rails": /./,
+			"config.ru": /./
+		},
+		run: "bundle exec rails server -b 127.0.0.1 -p {port} -P .loadline/server.pid",
+		port: 3e3,
+		ready: [/rails\/health#show/, "/up"],
+		byHand: "bundle exec rails server"
+	},
+	"Rack behind Puma": {
+		files: { "config.ru": /./ },
+		packages: /\bpuma\b/,
+		run: "bundle exec puma -b tcp://127.0.0.1:{port} config.ru",
+		port: 9292,
+		byHand: "bundle exec puma"
+	},
+	Rack: {
+		files: { "config.ru": /./ },
+		run: "bundle exec rackup -o 127.0.0.1 -p {port}",
+		port: 9292,
+		byHand: "bundle exec rackup"
+	},
+	Sinatra: {
+		source: [/require ["']sinatra["']/],
+		run: "bundle exec ruby <file> -o 127.0.0.1 -p {port}",
+		port: 4567,
+		byHand: "bundle exec ruby <file>"
+	}
+});
+const phpServer = {
+	env: { PHP_CLI_SERVER_WORKERS: "4" },
+	port: 8e3
+};
+const php = rowsOf("php", {
+	Laravel: {
+		...phpServer,
+		files: { artisan: /./ },
+		prepare: "{ test -f .env || cp .env.example .env; } && php artisan key:generate --force",
+		run: "php artisan serve --no-reload --host=127.0.0.1 --port={port}",
+		ready: [/health:\s*["']\/up["']/, "/up"],
+		byHand: "php artisan serve"
+	},
+	"PHP with a public folder": {
+		...phpServer,
+		files: { "public/index.php": /./ },
+		run: "php -S 127.0.0.1:{port} -t public",
+		byHand: "php -S localhost:8000 -t public"
+	},
+	PHP: {
+		...phpServer,
+		files: { "index.php": /./ },
+		run: "php -S 127.0.0.1:{port}",
+		byHand: "php -S localhost:8000"
+	}
+});
+const docker = rowsOf("docker", { "a Dockerfile": {
+	files: { Dockerfile: /./ },
+	hints: { Dockerfile: /^[ \t]*EXPOSE[ \t]+(?<port>\d{2,5})/im },
+	prepare: "docker build -t loadline-{side}-{port} .",
+	run: "docker run --rm --name loadline-{side}-{port} -e PORT=<port> -p 127.0.0.1:{port}:<port> loadline-{side}-{port}",
+	stop: "docker rm -f loadline-{side}-{port}",
+	port: 8080,
+	byHand: "docker build -t service . && docker run --rm -p <port>:<port> service"
+} });
+const stacks = [...[
+	...node,
+	...go,
+	...python,
+	...java,
+	...rust
+], ...[
+	...dotnet,
+	...ruby,
+	...php,
+	...docker
+]];
+
+// src/features/init/recognise/project.ts
+const mostSources = 300;
+const usualNames = [...[
+	"main",
+	"app",
+	"server",
+	"wsgi",
+	"asgi",
+	"application",
+	"api",
+	"run",
+	"service",
+	"web"
+], "__init__"];
+async function candidatesIn(folder, files) {
+	if (!/^[\w./@-]*$/.test(folder)) return [];
+	const found = languages.filter((it) => manifestIn(it, folder, files) !== void 0);
+	const isOthers = found.some(({ name }) => name !== "node" && name !== "docker");
+	const bare = folder === "" && !isOthers ? languages.filter(({ name }) => name === "python") : [];
+	return (await Promise.all([...found, ...bare].map(async (language) => {
+		const project = await openProject(language, folder, {
+			files,
+			isOthers
+		});
+		return project === void 0 ? [] : servicesOf(project);
+	}))).flat();
+}
+function manifestIn({ manifests }, folder, { paths }) {
+	return manifests.map((name) => pathOf(posix.join(folder, name), paths)).find((path) => path !== void 0);
+}
+function pathOf(name, paths) {
+	const [before = "", after] = name.split("*");
+	if (after === void 0) return paths.has(name) ? name : void 0;
+	return [...paths].find((path) => path.startsWith(before) && path.endsWith(after) && !path.slice(before.length).includes("/"));
+}
+async function openProject(language, folder, { files, isOthers }) {
+	const named = await namedFiles(language, folder, files);
+	const common = {
+		language,
+		folder,
+		named,
+		packages: language.manifests.flatMap((name) => textAt(name, named) ?? []).join("\n").toLowerCase()
+	};
+	if (language.name === "node") return await nodeProject(common, files, isOthers);
+	return {
+		...common,
+		sources: await sourcesOf(language, folder, files),
+		slots: workspaceSlots(language.name, folder, files),
+		toolchain: toolchainOf(language.name, folder, named)
+	};
+}
+async function namedFiles({ name, manifests }, folder, files) {
+	const rows = [
+		...stacks,
+		...packageTools,
+		...migrations
+	].filter(({ language }) => language === name);
+	const hinted = stacks.flatMap(({ language, hints = {} }) => language === name ? Object.keys(hints) : []);
+	const paths = [.../* @__PURE__ */ new Set([
+		...manifests,
+		...hinted,
+		...versionFiles,
+		...rows.flatMap((row) => Object.keys(row.files ?? {}))
+	])].flatMap((it) => pathOf(posix.join(folder, it), files.paths) ?? []);
+	const texts = await files.texts(paths);
+	return new Map([...texts].map(([path, text]) => [posix.relative(folder, path), text]));
+}
+const textAt = (name, named) => named.get(pathOf(name, new Set(named.keys())) ?? "");
+async function sourcesOf(language, folder, files) {
+	const { sources, aside } = language;
+	if (sources === void 0) return /* @__PURE__ */ new Map();
+	const own = [...files.paths].filter((path) => isBelow(path, folder)).map((path) => posix.relative(folder, path));
+	const nested = own.filter((path) => posix.dirname(path) !== "." && language.manifests.some((it) => path.endsWith(`/${it.replace("*", "")}`))).map((path) => `${posix.dirname(path)}/`);
+	const isNested = (path) => nested.some((it) => path.startsWith(it));
+	const chosen = own.filter((path) => sources.test(path) && aside?.test(path) !== true && !isNested(path) && /^[\w./@-]+$/.test(path)).sort(byUse(language)).slice(0, mostSources);
+	const texts = await files.texts(chosen.map((path) => posix.join(folder, path)));
+	return new Map([...texts].map(([path, text]) => [posix.relative(folder, path), text]));
+}
+const isBelow = (path, folder) => folder === "" || path.startsWith(`${folder}/`);
+const byUse = ({ isNamedByFolder }) => {
+	const rank = (path) => {
+		const name = posix.basename(isNamedByFolder ? posix.dirname(path) : path).replace(/\.\w+$/, "");
+		const at = usualNames.indexOf(name);
+		return path.split("/").length * 100 + (at < 0 ? usualNames.length : at);
+	};
+	return (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1);
+};
+const versionFiles = [
+	".python-version",
+	".nvmrc",
+	".node-version",
+	".ruby-version"
+];
+function toolchainOf(name, folder, named) {
+	const text = (file) => textAt(file, named) ?? "";
+	if (name === "python") {
+		const isAsked = /^(?:requires-python|python)\s*=/m.test(text("pyproject.toml"));
+		const file = named.has(".python-version") ? ".python-version" : isAsked ? "pyproject.toml" : void 0;
+		return {
+			kind: name,
+			versionFile: file && posix.join(folder, file)
+		};
+	}
+	if (name === "java") return {
+		kind: name,
+		version: (/<(?:java\.version|maven\.compiler\.(?:release|source))>(?:1\.)?(\d{1,2})</.exec(text("pom.xml")) ?? /(?:JavaLanguageVersion\.of\(|(?:source|target)Compatibility\D{0,40})(\d{2})/.exec(text("build.gradle*")))?.[1]
+	};
+	return { kind: name };
+}
+function workspaceSlots(name, folder, { paths }) {
+	if (name !== "rust") return {};
+	return { target: folder !== "" && paths.has("Cargo.toml") ? `${posix.relative(folder, "")}/target` : "target" };
+}
+function servicesOf(project) {
+	const rows = stacks.filter((stack) => stack.language === project.language.name && fits(stack, project));
+	for (const stack of rows.filter(({ source }) => source === void 0)) {
+		const service = serviceOf(stack, project, void 0);
+		if (service !== void 0) return [service];
+	}
+	for (const isLast of [void 0, true]) {
+		const those = rows.filter((stack) => stack.source !== void 0 && stack.isLast === isLast);
+		const found = [...project.sources].flatMap(([path, text]) => {
+			return those.flatMap((stack) => serviceOf(stack, project, {
+				path,
+				text
+			}) ?? []).slice(0, 1);
+		});
+		if (found.length > 0) return found;
+	}
+	return [];
+}
+function fits({ files = {}, packages, command, sources }, project) {
+	return hasFiles(files, project) && packages?.test(project.packages) !== false && (command === void 0 || command.test(project.command ?? "")) && (sources === void 0 || sources.test([...project.sources.values()].join("\n")));
+}
+const hasFiles = (files, { named }) => Object.entries(files).every(([name, pattern]) => {
+	const text = textAt(name, named);
+	return text !== void 0 && pattern.test(text === "" ? " " : text);
+});
+function serviceOf(stack, project, source) {
+	if (stack.source?.every((pattern) => pattern.test(source?.text ?? "")) === false) return void 0;
+	const { folder, language, packages, toolchain } = project;
+	const tool = packageTools.find((it) => it.language === stack.language && hasFiles(it.files, project));
+	const texts = [...source === void 0 ? [] : [source.text], ...project.sources.values()];
+	const sources = texts.join("\n");
+	const slots = {
+		...project.slots,
+		...slotsOf(stack, project, source),
+		...tool?.slots
+	};
+	const port = validPort(slots["port"]) ?? (stack.run.includes("{port}") ? void 0 : portIn(texts)) ?? stack.port;
+	const fill = filling({
+		...slots,
+		port: String(port)
+	});
+	const all = (lines) => lines.flatMap((line) => (line && fill(line)) ?? []);
+	const [run, byHand] = all([stack.run, stack.byHand]);
+	if (run === void 0 || byHand === void 0) return void 0;
+	const provided = provisions(packages, sources);
+	const prepare = all([
+		stack.prepare,
+		...provided.prepare,
+		migrationOf(project, sources, provided.databases.length > 0)
+	]);
+	const adds = stack.adds?.[0].test(packages) === false ? stack.adds[1] : void 0;
+	const { env, ...listens } = listening(stack, run, {
+		sources,
+		flag: all([stack.flag])[0],
+		dashes: slots["dashes"]
+	});
+	const [isReady, ready] = stack.ready ?? [];
+	const traits = traitsOf(sources);
+	return {
+		name: stack.name,
+		at: posix.join(folder, source === void 0 ? "" : language.isNamedByFolder ? posix.dirname(source.path) : source.path),
+		folder,
+		port,
+		toolchain,
+		build: all([
+			...tool?.build ?? [],
+			adds,
+			...project.build ?? [],
+			...stack.build ?? []
+		]),
+		prepare: prepare.length === 0 ? void 0 : prepare.join(" && "),
+		...listens,
+		stop: stack.stop,
+		env: {
+			...tool?.env,
+			...stack.env,
+			...provided.env,
+			...env
+		},
+		byHand: folder === "" ? byHand : `cd ${folder} && ${byHand}`,
+		ready: traits.ready ?? (isReady?.test(`${packages}\n${sources}`) ? ready : void 0),
+		reads: traits.reads.filter((name) => provided.env[name] === void 0),
+		databases: provided.databases,
+		paths: routesIn(sources),
+		isFrontend: project.isFrontend
+	};
+}
+function filling(slots, depth = 2) {
+	return (text) => {
+		const parts = text.split(/<(\w+)>/).map((part, index) => index % 2 === 0 ? part : slots[part]);
+		if (parts.includes(void 0)) return void 0;
+		return depth === 0 || parts.length === 1 ? parts.join("") : filling(slots, depth - 1)(parts.join(""));
+	};
+}
+function slotsOf(stack, project, source) {
+	const { files = {}, hints = {}, source: patterns = [] } = stack;
+	const { command = "", language, named } = project;
+	const [file = ""] = Object.keys(files).flatMap((name) => pathOf(name, new Set(named.keys())) ?? []);
+	const matches = [
+		...[...Object.entries(hints), ...Object.entries(files)].map(([name, it]) => it.exec(textAt(name, named) ?? "")),
+		...patterns.map((pattern) => pattern.exec(source?.text ?? "")),
+		stack.command?.exec(command)
+	];
+	const groups = Object.assign({}, ...matches.map((match) => match?.groups ?? {}));
+	const place = source === void 0 ? {} : placeOf(source.path, language.name);
+	return {
+		file,
+		stem: posix.basename(file, posix.extname(file)),
+		program: groups["crate"],
+		...groups,
+		...place
+	};
+}
+function placeOf(path, language) {
+	if (language === "go") {
+		const program = posix.dirname(path);
+		return {
+			file: path,
+			program: program === "." ? "." : `./${program}`
+		};
+	}
+	const binary = language === "rust" ? /^src\/bin\/([\w-]+)\.rs$/.exec(path)?.[1] : void 0;
+	if (language !== "python") return {
+		file: path,
+		...binary !== void 0 && { program: binary }
+	};
+	const isInSource = path.startsWith("src/");
+	const module = path.slice(isInSource ? 4 : 0).replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".");
+	return {
+		file: path,
+		module,
+		path: isInSource ? `src/${module}` : module,
+		top: isInSource ? void 0 : "",
+		appDir: isInSource ? " --app-dir src" : "",
+		chdir: isInSource ? " --chdir src" : ""
+	};
+}
+function listening({ portBy }, run, { sources, flag, dashes = "" }) {
+	if (run.includes("{port}")) return {
+		run,
+		takesPort: true
+	};
+	if (portBy === "nothing") return {
+		run,
+		takesPort: false
+	};
+	const variable = portVariable(sources);
+	if (variable !== void 0) return {
+		run,
+		takesPort: true,
+		...variable !== "PORT" && { env: { [variable]: "{port}" } }
+	};
+	if (flag !== void 0) return {
+		run: `${run} ${flag}`,
+		takesPort: true
+	};
+	if (portBy === "variable") return {
+		run,
+		takesPort: true
+	};
+	const takesFlag = /["'`]--port["'`]/.test(sources);
+	return {
+		run: takesFlag ? `${run} ${dashes}--port {port}` : run,
+		takesPort: takesFlag
+	};
+}
+function migrationOf(project, sources, isProvided) {
+	const { language, packages } = project;
+	if (!isProvided && !/\bsqlite3?\b|sqlite3\b/i.test(`${packages}\n${sources}\n${[...project.named.values()].join("\n")}`)) return void 0;
+	return migrations.find((it) => it.language === language.name && hasFiles(it.files ?? {}, project) && it.packages?.test(packages) !== false && it.sources?.test(sources) !== false)?.command;
+}
+
+// src/features/init/recognise/services.ts
+const usualFolders = [
+	"api",
+	"backend",
+	"server",
+	"service",
+	"app",
+	"web"
+];
+const lessons = /(?:^|\/)(?:docs?|examples?|samples?|demos?|tutorials?|tests?|fixtures?|templates?)(?:\/|$)/i;
+async function findServices(files, wanted) {
+	const compose = await readCompose(files);
+	if (compose?.hasMore && wanted === void 0) return {
+		service: compose.service,
+		others: []
+	};
+	const top = await candidatesIn("", files);
+	const found = [
+		...top.filter(isNative),
+		...compose === void 0 ? [] : [compose.service],
+		...top.filter((it) => !isNative(it))
+	];
+	const manifest = languages.flatMap((it) => it.name === "node" ? [] : manifestIn(it, "", files) ?? [])[0];
+	const below = found.length > 0 && wanted === void 0 ? [] : await servicesBelow(files);
+	const all = [...found, ...below.filter(({ isFrontend }) => manifest === void 0 || isFrontend !== true)];
+	const service = wanted === void 0 ? all[0] : all.find(({ at, folder }) => at === wanted || folder === wanted);
+	const others = all.filter((it) => it !== service && isNative(it)).map(({ at }) => at);
+	const isUnstarted = service === void 0 && manifest !== void 0;
+	return {
+		service,
+		others: [...new Set(others)],
+		...isUnstarted && { unstarted: { manifest } }
+	};
+}
+const isNative = ({ toolchain }) => toolchain.kind !== "docker";
+async function servicesBelow(files) {
+	const manifests = languages.flatMap((it) => it.name === "docker" ? [] : it.manifests);
+	const folderOf = (path) => manifests.flatMap((name) => {
+		if (name.startsWith("*")) return path.endsWith(name.slice(1)) ? [posix.dirname(path)] : [];
+		return path.endsWith(`/${name}`) ? [path.slice(0, -name.length - 1)] : [];
+	});
+	const folders = new Set([...files.paths].flatMap(folderOf).filter((folder) => folder !== "."));
+	return (await Promise.all([...folders].map(async (folder) => await candidatesIn(folder, files)))).flat().filter(isNative).sort((one, other) => rankOf(one) - rankOf(other));
+}
+function rankOf({ folder, isFrontend }) {
+	const usual = usualFolders.indexOf(posix.basename(folder).toLowerCase());
+	const depth = folder.split("/").length;
+	return (lessons.test(folder) ? 1e4 : 0) + (isFrontend === true ? 1e3 : 0) + depth * 100 + (usual < 0 ? usualFolders.length : usual);
+}
+
 // src/features/init/recognise/look.ts
 async function findRepository(folder) {
 	const top = await git(folder, "rev-parse", "--show-toplevel");
@@ -1933,12 +2738,12 @@ async function findRepository(folder) {
 		isRepository: true
 	};
 }
-async function lookAround(place) {
+async function lookAround(place, wanted) {
 	const { top } = place;
 	const files = await openFiles(place);
 	const [scripts, services, host, workflows, occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
 		findScripts(files),
-		findServices(files),
+		findServices(files, wanted),
 		findHost(files),
 		findWorkflows(files),
 		findOccupied(top),
@@ -1966,6 +2771,7 @@ async function findScripts(files) {
 			path,
 			readsTarget: reached.some(mentionsTarget),
 			needs: reached.map(foreignNeed).find((need) => need !== void 0),
+			remote: [...new Set(reached.flatMap(remoteImports))],
 			durationMs: durationIn(texts.get(path) ?? "")
 		};
 	});
@@ -2046,6 +2852,209 @@ async function findHome(top, { paths }) {
 	return remotes === void 0 || /github/i.test(remotes);
 }
 
+// src/features/init/requests/explore.ts
+const documentPaths = [...[
+	"/openapi.json",
+	"/v3/api-docs",
+	"/swagger.json",
+	"/swagger/v1/swagger.json",
+	"/openapi/v1.json",
+	"/api-json"
+], ...[
+	"/api/openapi.json",
+	"/api/swagger.json",
+	"/docs/json",
+	"/documentation/json",
+	"/api-docs",
+	"/openapi.yaml",
+	"/q/openapi"
+]];
+const mostRequests = 8;
+const mostAsked = 90;
+const patienceMs$1 = 1e4;
+const mostBytes = 2e6;
+async function explore(target, named, signal) {
+	const answers = /* @__PURE__ */ new Map();
+	const get = async (path) => {
+		const known = answers.get(path);
+		if (known !== void 0) return known;
+		const answer = answers.size >= mostAsked ? notAsked(path) : await ask(target, path, signal);
+		if (answers.size < mostAsked) answers.set(path, answer);
+		return answer;
+	};
+	const { isFound, body: anyBody } = await ask(target, "/loadline-asks-what-is-not-there", signal);
+	const isReal = (answer) => answer.isFound && !(isFound && answer.body === anyBody);
+	const first = await get("/");
+	let documented;
+	for (const path of documentPaths) documented ??= routesOfDocument((await get(path)).body);
+	let ready;
+	for (const path of readyPaths) if (ready === void 0 && isReal(await get(path))) ready = path;
+	const routes = [
+		...documented?.routes ?? [],
+		...named.routes,
+		...linksIn(first.body)
+	];
+	const found = [];
+	for (const route of routes) for (const path of pathsOf(route, documented === void 0 ? named.prefixes : [])) {
+		if (found.length >= mostRequests) break;
+		const whole = await filledIn(path, get);
+		if (whole === void 0 || whole === ready || found.some((it) => it.path === whole)) continue;
+		const answer = await get(whole);
+		if (isReal(answer)) found.push(answer);
+	}
+	const home = first.isFound && !found.some(({ path }) => path === "/") ? [first] : [];
+	const some = [...found, ...home].slice(0, mostRequests);
+	return {
+		requests: (some.length > 0 || ready === void 0 ? some : [await get(ready)]).map(({ path }) => ({
+			path,
+			name: nameOf(path)
+		})),
+		ready,
+		tried: [...answers.values()].map(({ path, answer }) => ({
+			path,
+			answer
+		}))
+	};
+}
+function pathsOf(route, prefixes) {
+	return [route, ...prefixes.filter((prefix) => !route.startsWith(prefix)).map((prefix) => prefix + (route === "/" ? "" : route))];
+}
+async function filledIn(path, get) {
+	const at = path.indexOf("/{");
+	if (at < 0) return path.includes("{") ? void 0 : path;
+	const end = path.indexOf("}", at);
+	if (end < 0) return void 0;
+	const { isFound, body } = await get(path.slice(0, at) || "/");
+	const value = isFound ? firstOf(parseJson(body), path.slice(at + 2, end)) : void 0;
+	return value === void 0 ? void 0 : await filledIn(path.slice(0, at + 1) + encodeURIComponent(value) + path.slice(end + 1), get);
+}
+const item = record(string(), unknown());
+const plainValue = union([string().regex(/^[\w.-]{1,80}$/), number()]);
+function firstOf(content, parameter) {
+	const lists = Array.isArray(content) ? [content] : Object.values(item.safeParse(content).data ?? {}).filter(Array.isArray);
+	const first = item.safeParse(lists[0]?.[0]).data ?? {};
+	const value = [parameter, ...[
+		"id",
+		"_id",
+		"uuid",
+		"slug",
+		"name"
+	].filter((key) => parameter.toLowerCase().endsWith(key.replace("_", "")))].map((key) => plainValue.safeParse(first[key]).data).find((it) => it !== void 0);
+	return value === void 0 ? void 0 : String(value);
+}
+const notAsked = (path) => ({
+	path,
+	answer: "not asked",
+	isFound: false,
+	body: ""
+});
+async function ask(target, path, signal) {
+	try {
+		const response = await fetch(`${target}${path}`, {
+			redirect: "manual",
+			headers: { accept: "text/html,application/json;q=0.9,*/*;q=0.8" },
+			signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs$1)])
+		});
+		const body = (await response.text()).slice(0, mostBytes);
+		return {
+			path,
+			answer: response.status,
+			isFound: response.ok,
+			body
+		};
+	} catch (error) {
+		signal.throwIfAborted();
+		return {
+			path,
+			answer: error instanceof TypeError ? connectionReason(error) : "no answer in time",
+			isFound: false,
+			body: ""
+		};
+	}
+}
+function nameOf(path) {
+	const [route = ""] = path.split("?");
+	return route.split(/[^A-Za-z0-9]+/).filter((it) => it !== "").join("-").slice(0, 60) || "home";
+}
+
+// src/features/init/requests/start-once.ts
+const patienceMs = 9e4;
+async function whileStarted({ start: written, folder, log, signal }, use) {
+	const { build, run, prepare, stop, env = {} } = written;
+	const start = {
+		build,
+		run,
+		prepare,
+		stop,
+		env
+	};
+	const output = await keepOutput(join(folder, ".loadline/init/start.log"));
+	const place = {
+		side: "head",
+		folder,
+		port: await freePort(),
+		output,
+		env: terminalEnvironment(process.env).env
+	};
+	try {
+		if (build !== void 0) {
+			log.note(`Building the service: ${build}`);
+			await runToEnd("build", build, {
+				start,
+				place,
+				signal
+			});
+		}
+		log.note(`Starting the service: ${run}`);
+		const service = await startService(start, place, {
+			signal,
+			log
+		});
+		try {
+			await untilListening(service, place, signal);
+			return await use(`http://127.0.0.1:${place.port}`, signal);
+		} finally {
+			await service.end();
+		}
+	} finally {
+		await output.close();
+	}
+}
+async function untilListening(service, place, signal) {
+	const isOver = { died: void 0 };
+	service.died.then((failure) => {
+		isOver.died = failure;
+	});
+	const started = performance.now();
+	while (!await isListening(place.port)) {
+		signal.throwIfAborted();
+		if (isOver.died !== void 0) throw isOver.died;
+		if (performance.now() - started > patienceMs) throw runFailure(await service.whySilent() ?? `It did not answer.${quoted$1(place.output)}`);
+		await setTimeout(100, void 0, { signal });
+	}
+}
+
+// src/features/init/requests/look-at.ts
+async function lookAt(toStart, named) {
+	try {
+		return await whileStarted(toStart, async (target, signal) => {
+			const explored = await explore(target, named, signal);
+			const { requests } = explored;
+			return {
+				kind: "answered",
+				explored,
+				pace: requests.length === 0 ? void 0 : await measurePace(target, requests, signal)
+			};
+		});
+	} catch (error) {
+		if (!(error instanceof Failure) || toStart.signal.aborted) throw error;
+		return {
+			kind: "failed",
+			why: error.message
+		};
+	}
+}
+
 // src/features/init/tell.ts
 function tellPlan(plan, { isDryRun, program }) {
 	const { files, toDo, notes } = plan;
@@ -2104,12 +3113,35 @@ function listed(sentence) {
 // src/features/init/perform.ts
 async function performInit(settings, host) {
 	if (host.kind === "job") throw usageFailure("mode: init works in a terminal only: loadline init");
-	const ignored = [...settings.keys()].filter((name) => name !== "dry-run" && name !== "private");
+	const own = Object.values(initOptions).map(({ name }) => name);
+	const ignored = [...settings.keys()].filter((name) => !own.includes(name));
 	if (ignored.length > 0) throw usageFailure(`init does not take ${ignored.join(", ")}; try loadline init --dry-run`);
 	const isDryRun = given(settings, initOptions.dryRun) === true;
 	const place = await findRepository(process.cwd());
-	const plan = planFiles(await lookAround(place), host.options, given(settings, initOptions.private) === true);
+	const named = given(settings, initOptions.service);
+	const wanted = named && withoutEndSlashes(named);
+	const findings = await lookAround(place, wanted);
+	if (wanted !== void 0 && findings.service === void 0) {
+		const others = findings.others.length === 0 ? "none" : findings.others.join(", ");
+		throw usageFailure(`--service ${wanted}: init sees no service there; it sees ${others}`);
+	}
+	const isPrivate = given(settings, initOptions.private) === true;
+	const mayStart = !isDryRun && given(settings, initOptions.noStart) !== true;
+	const isVendored = given(settings, initOptions.vendor) === true;
+	const plan = await planLooking({
+		findings,
+		place,
+		host,
+		planning: {
+			isPrivate,
+			isVendored,
+			added: host.around.added
+		},
+		mayStart
+	});
 	const write = async (file) => file.kind === "new" ? await writeNew(place.top, file) : file;
+	const vendored = isVendored && !isDryRun ? await vendorAction(place.top, process.argv[1] ?? "") : 0;
+	if (vendored > 0) host.log.note(`Copied Loadline into ${vendorFolder} (${vendored} files).`);
 	const files = isDryRun ? plan.files : await inTurn(plan.files, write);
 	const program = programAs(process.argv[1] ?? "", place.top, process.env);
 	const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
@@ -2121,6 +3153,27 @@ async function performInit(settings, host) {
 		program: `${away}${program}`
 	}));
 	return { exitStatus: exitStatus.passed };
+}
+async function planLooking({ findings, place, host, planning, mayStart }) {
+	const { options, log, signal } = host;
+	const plan = planFiles(findings, options, planning);
+	const { toLookAt: start } = plan;
+	if (start === void 0 || !mayStart) return plan;
+	const named = await routesOfFile(await openFiles(place)) ?? findings.service?.paths ?? {
+		routes: [],
+		prefixes: []
+	};
+	log.note("To write a first script, init starts the service once (not with --no-start).");
+	const looked = await lookAt({
+		start,
+		folder: place.top,
+		log,
+		signal
+	}, named);
+	return planFiles(findings, options, {
+		...planning,
+		looked
+	});
 }
 async function writeNew(top, file) {
 	const { path, content } = file;

@@ -1,1 +1,1 @@
-export{asOneRun,byLevel,climbLadders}from"./features2.js";
+export{asOneRun,byLevel,climbLadders}from"./features4.js";

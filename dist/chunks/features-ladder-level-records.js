@@ -1,6 +1,7 @@
 import { recordName } from "./ingest-record-name.js";
 import { writeRun } from "./ingest-records.js";
 import { reasonOf, runFailure } from "./model.js";
+import { levelOfRun } from "./features-ladder-facts.js";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
@@ -32,7 +33,7 @@ function climbingIn({ reportDirectory }) {
 			} catch (error) {
 				throw runFailure(`The runs of the levels cannot be written to ${directory}: ${reasonOf(error)}`, error);
 			}
-			const own = `${name}.level-${run.level ?? 0}`;
+			const own = `${name}.level-${levelOfRun(run) ?? 0}`;
 			const times = (taken.get(own) ?? 0) + 1;
 			taken.set(own, times);
 			await writeRun(join(directory, `${own}${times === 1 ? "" : `.${times}`}.run.json`), run);

@@ -1,17 +1,19 @@
-import { comparingOptions, requireFiles } from "./app-modes-asked.js";
-import { performGate } from "./app-modes-gate2.js";
-import { answer } from "./app-output-answer.js";
-import { readRules } from "./app3.js";
-import { given, loadOptions, resolveExpected, resultsOptions } from "./config.js";
-import { glob, isDynamicPattern } from "./tinyglobby.js";
-import { readResults, withSummaries } from "./ingest3.js";
-import { inTurn } from "./lib-in-turn.js";
-import { exitStatus, neededFor, usageFailure } from "./model.js";
-import { asOneRun, byLevel, ladderOf } from "./features2.js";
 import { asScenario, judgeRuns } from "./app-ingest.js";
 import { nobody } from "./app-compare.js";
 import { concludeGate } from "./app-conclude.js";
-import { resolveLadderFiles } from "./features.js";
+import { comparingOptions, requireFiles } from "./app-modes-asked.js";
+import { performGate } from "./app-modes-gate2.js";
+import { answer } from "./app-output-answer.js";
+import { readRules } from "./app2.js";
+import { given, loadOptions, resolveExpected, resultsOptions } from "./config.js";
+import { exitStatus, neededFor, usageFailure } from "./model.js";
+import { glob, isDynamicPattern } from "./tinyglobby.js";
+import { readResults, withSummaries } from "./ingest3.js";
+import { inTurn } from "./lib-in-turn.js";
+import { asOneRun, byLevel, ladderOf } from "./features4.js";
+import { levelOfRun } from "./features-ladder-facts.js";
+import { ladderPart } from "./features5.js";
+import { resolveLadderFiles } from "./features2.js";
 import { isAbsolute } from "node:path";
 
 // src/features/ladder/files.ts
@@ -20,7 +22,7 @@ function levelsOf(runs, { name }, given) {
 		if (given.length === runs.length) return given;
 		throw usageFailure(`ladder: ${name ?? "it"} has ${runs.length} result files, but levels names ${given.length}; name one level for each file, in their order`);
 	}
-	const known = runs.flatMap(({ level }) => level ?? []);
+	const known = runs.flatMap((run) => levelOfRun(run) ?? []);
 	if (known.length === runs.length) return known;
 	if (known.length === 0) return runs.map((_, index) => index + 1);
 	throw usageFailure(`ladder: ${known.length} of the ${runs.length} result files ${name === void 0 ? "" : `of ${name} `}have a level; name all levels, as in --levels 50,100,200`);
@@ -84,10 +86,10 @@ async function readLadders(groups, reading) {
 	};
 }
 
-// src/features/ladder/judge.ts
+// src/features/ladder/perform.ts
 async function judgeLadders(ladders, asked, conclusion) {
-	const judge = asked.objectives.length === 0 ? shown : judged;
-	return await concludeGate(conclusion, async () => [judge(ladders, asked)]);
+	const isAsked = asked.objectives.length > 0;
+	return await concludeGate(conclusion, async () => [isAsked ? judged(ladders, asked) : shown(ladders, asked)]);
 }
 function judged({ current, baseline }, { key, objectives }) {
 	return judgeRuns([current], asScenario(key, {
@@ -101,7 +103,8 @@ function judged({ current, baseline }, { key, objectives }) {
 		requireBaseline: false,
 		options: {
 			caller: nobody,
-			baselineBranch: void 0
+			baselineBranch: void 0,
+			report: { parts: [ladderPart] }
 		}
 	});
 }
@@ -127,17 +130,13 @@ function shown({ current, baseline }, { key }) {
 				doubts: [],
 				invalid: [],
 				anotherRound: { kind: "unneeded" },
-				falseAlarms: void 0,
-				why: [],
-				moved: void 0
+				falseAlarms: void 0
 			}
 		},
 		notes: [],
 		exitStatus: exitStatus.passed
 	};
 }
-
-// src/features/ladder/perform.ts
 async function performLadder(settings, host) {
 	const named = requireFiles(settings, resultsOptions.current, "ladder");
 	if (named.every((one) => /\.[cm]?[jt]s$/.test(one))) {
@@ -146,12 +145,16 @@ async function performLadder(settings, host) {
 	}
 	const { file, rules } = await readRules(settings, host);
 	const scenario = given(settings, loadOptions.scenario)?.[0];
-	const { defining, objectives, ...reading } = resolveLadderFiles(settings, file, scenario);
+	const { defining, objectives, ...reading } = resolveLadderFiles(settings, {
+		file,
+		scenario,
+		added: host.around.added
+	});
 	const ladders = await readLadders(await ladderFilesOf(named), {
 		...reading,
 		formats: await host.formats(),
 		objectives: defining,
-		shown: resolveExpected(settings, file, scenario).shown
+		shown: resolveExpected(settings, file, scenario, host.around.added).shown
 	});
 	const { provenance } = ladders.current;
 	const key = {

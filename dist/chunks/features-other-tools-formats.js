@@ -1,8 +1,13 @@
 import { array, looseObject, number$1, record, string$1 as string, union } from "./zod.js";
-import { chooseSlicing, counted, documentFormat, failedStatus, failedWith, importedRun, incompleteFile, percentilesIn, planOf, quoted, readChunks, readHead, requestMetrics, shared, sliceOf, summaryRun, taggedBy, timeOf as timeOf$1, trendValues } from "./ingest2.js";
+import { chooseSlicing, counted, documentFormat, failedStatus, failedWith, importedRun, incompleteFile, largestDocumentBytes, percentilesIn, planOf, quoted, readChunks, readHead, readText, requestMetrics, shared, sliceOf, summarised, summaryRun, taggedBy, timeOf as timeOf$1, trendValues } from "./ingest.js";
 import { formatSketch, percentileKey, sketchOfCounts, sumOf, usualPercentiles } from "./report-judge.js";
-import { usageFailure } from "./model.js";
-import { addSample, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest.js";
+import { parseDurationMs, parseQuantity, usageFailure } from "./model.js";
+import { addSample, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
+import { parseIndicator } from "./config.js";
+import { groupedBy } from "./lib-grouped.js";
+import { parseJson } from "./lib-json.js";
+import { stripVTControlCharacters } from "node:util";
+import { StringDecoder } from "node:string_decoder";
 
 // src/features/other-tools/artillery.ts
 const number = number$1();
@@ -34,7 +39,7 @@ const artillery = documentFormat({
 	is: "a report of Artillery",
 	expected: "the JSON of artillery run --output FILE",
 	summarise({ aggregate, intermediate = [] }, options) {
-		const { firstMetricAt: startMs, lastMetricAt: endMs, counters = {} } = aggregate;
+		const { firstMetricAt: startMs, lastMetricAt: endMs } = aggregate;
 		const isTimed = startMs !== void 0 && endMs !== void 0 && endMs > startMs;
 		const window = isTimed ? {
 			startMs,
@@ -43,18 +48,29 @@ const artillery = documentFormat({
 		const seconds = isTimed ? (endMs - startMs) / 1e3 : void 0;
 		const periods = isTimed ? slicesOf(intermediate, endMs) : void 0;
 		return {
-			metrics: [
-				...requestsOf(aggregate, seconds, periods),
-				...ownMetrics(aggregate, seconds, options),
-				...unhitCounters(counters, options)
-			],
+			...metricsOf$1(aggregate, {
+				seconds,
+				periods,
+				options
+			}),
 			window,
 			sliceMs: periods === void 0 ? void 0 : periodMs,
-			isFirstSliceCut: true,
-			failures: failuresIn(counters)
+			isFirstSliceCut: true
 		};
 	}
 });
+function metricsOf$1(aggregate, run) {
+	const { seconds, periods, options } = run;
+	const { counters = {} } = aggregate;
+	return {
+		metrics: [
+			...requestsOf(aggregate, seconds, periods),
+			...ownMetrics(aggregate, seconds, options),
+			...unhitCounters(counters, options)
+		],
+		failures: failuresIn(counters)
+	};
+}
 const mostPeriods = 4e3;
 function slicesOf(intermediate, endMs) {
 	const timed = intermediate.map((one) => ({
@@ -102,7 +118,7 @@ function requestsOf({ counters = {}, summaries = {} }, seconds, periods) {
 }
 function trendOf(values, tags = {}) {
 	const { count, min, max, mean } = summary.parse(values);
-	if (count === void 0 || !Number.isInteger(count) || count <= 0) return [];
+	if (count === void 0 ? mean === void 0 : !Number.isInteger(count) || count <= 0) return [];
 	const percentiles = percentilesIn(values, /^p(\d\d)(\d{0,3})$/);
 	const median = values["median"];
 	const med = typeof median === "number" ? median : void 0;
@@ -116,15 +132,18 @@ function trendOf(values, tags = {}) {
 			high: Math.max(one, other)
 		}];
 	});
+	const figures = trendValues(count ?? 0, {
+		min,
+		max,
+		avg: mean,
+		med
+	}, percentiles);
+	const isCountUntold = count === void 0 && { isCountUntold: true };
 	return [{
 		tags,
 		values: {
-			...trendValues(count, {
-				min,
-				max,
-				avg: mean,
-				med
-			}, percentiles),
+			...figures,
+			...isCountUntold,
 			bounds: Object.fromEntries(bounds)
 		}
 	}];
@@ -165,6 +184,94 @@ function failuresIn(counters) {
 		if (kind === "errors") return failedWith(what, count);
 		return kind === void 0 ? [] : failedStatus(what, count);
 	});
+}
+
+// src/features/other-tools/console-text.ts
+const largestTextBytes = 16777216;
+function linesOf(text) {
+	return stripVTControlCharacters(text).split(/\r?\n/).map((line) => line.replace(/^\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z /, "").trimEnd());
+}
+function printedIn(text) {
+	const elapsedMs = /\dm?s$|\d[hm]/.test(text) ? parseDurationMs(text.trim()) : void 0;
+	if (elapsedMs !== void 0) return {
+		value: elapsedMs,
+		contains: "time"
+	};
+	const { value, dimension } = parseQuantity(text) ?? {};
+	if (value === void 0 || dimension === void 0) return void 0;
+	if (dimension === "time") return {
+		value,
+		contains: "time"
+	};
+	if (dimension === "bytes") return {
+		value,
+		contains: "data"
+	};
+	return dimension === "number" ? {
+		value,
+		contains: "default"
+	} : void 0;
+}
+
+// src/features/other-tools/artillery-console.ts
+const label$3 = "Artillery (console)";
+const heading = /^Summary report @ \d\d:\d\d:\d\d/;
+const artilleryConsole = {
+	name: "artillery-console",
+	label: label$3,
+	lacks: "samples; its date; how many samples a summary has; percentiles are estimates within 1 %, of p50, p95 and p99 only",
+	recognises: (head) => /^(?:Summary report @ |Metrics for period to: |Phase started: |Test run id: )/m.test(linesOf(head).join("\n")),
+	async read(path, options) {
+		const lines = linesOf(await readText(path, largestTextBytes));
+		const [start, second] = lines.flatMap((line, index) => heading.test(line) ? [index] : []);
+		if (start === void 0 || second !== void 0) {
+			const found = second === void 0 ? "no \"Summary report @\"" : `a second summary report on line ${second + 1}`;
+			throw usageFailure(`${path} has ${found}. Expected all that artillery run printed of one run, or its summary report.`);
+		}
+		const { counters, summaries } = figuresIn(lines.slice(start));
+		const durationMs = totalTime(lines);
+		const seconds = durationMs === void 0 ? void 0 : durationMs / 1e3;
+		return summaryRun(path, {
+			...metricsOf$1({
+				counters,
+				summaries
+			}, {
+				seconds,
+				options
+			}),
+			durationMs,
+			generator: label$3
+		}, options);
+	}
+};
+const row$1 = /^(?<indent> *)(?<name>\S.{0,299}?): ?\.*(?: (?<figure>-?[\d.]{1,30})(?<isRate>\/sec)?)?$/;
+function figuresIn(lines) {
+	const counters = {};
+	const summaries = {};
+	let open = {};
+	for (const line of lines) {
+		const { indent, name, figure, isRate } = row$1.exec(line)?.groups ?? {};
+		if (name === void 0 || isRate !== void 0) continue;
+		if (figure === void 0) {
+			open = {};
+			summaries[name] = open;
+		} else if (indent === "") counters[name] = Number(figure);
+		else open[name] = Number(figure);
+	}
+	return {
+		counters,
+		summaries
+	};
+}
+const unitMs = {
+	hour: 36e5,
+	minute: 6e4,
+	second: 1e3
+};
+function totalTime(lines) {
+	const [text = ""] = lines.flatMap((line) => /\bTotal time: (.{1,80})$/.exec(line)?.[1] ?? []);
+	const ms = [...text.matchAll(/(\d{1,9}) (hour|minute|second)/g)].reduce((sum, [, amount = "", unit = ""]) => sum + Number(amount) * (unitMs[unit] ?? 0), 0);
+	return ms > 0 ? ms : void 0;
 }
 
 // src/features/other-tools/row.ts
@@ -281,7 +388,7 @@ async function readRows(path, readerOf) {
 				reader = readerOf(row);
 				splitting.asked = reader.asked;
 			} else {
-				if (row.count < row.columns.length) throw malformed(row, row.count - 1, "the last of too few columns", `${row.columns.length} columns`);
+				if (row.count < row.columns.length) throw malformed$1(row, row.count - 1, "the last of too few columns", `${row.columns.length} columns`);
 				reader.row(row);
 			}
 			row.line += splitting.breaks;
@@ -302,7 +409,7 @@ async function readRows(path, readerOf) {
 		const from = take(0, filled);
 		room.copyWithin(0, from, filled);
 		rest = filled - from;
-		if (rest > longestRow) throw malformed(row, 0, `more than ${longestRow} bytes`, "a row of the file");
+		if (rest > longestRow) throw malformed$1(row, 0, `more than ${longestRow} bytes`, "a row of the file");
 	}
 	if (rest === 0) return;
 	const last = Buffer.concat([room.subarray(0, rest), Buffer.from("\n\n")]);
@@ -336,7 +443,7 @@ function split(splitting, from) {
 	splitting.breaks = 1;
 	for (;;) {
 		if (at >= filled) return -1;
-		if (field === mostFields) throw malformed(row, field, "more columns", `at most ${mostFields} columns`);
+		if (field === mostFields) throw malformed$1(row, field, "more columns", `at most ${mostFields} columns`);
 		if (bytes[at] === 34) {
 			const close = closingQuote(splitting, at + 1);
 			if (close === -1) return -1;
@@ -359,7 +466,7 @@ function split(splitting, from) {
 			row.count = field;
 			return at + 1;
 		}
-		if (bytes[at] !== delimiter) throw malformed(row, field - 1, "text after a closing quote", "a delimiter");
+		if (bytes[at] !== delimiter) throw malformed$1(row, field - 1, "text after a closing quote", "a delimiter");
 		at += 1;
 	}
 }
@@ -406,13 +513,13 @@ function timeOf(row, field, { expected, local }) {
 	local.hasLocalTimes ||= isLocal(text);
 	return ms;
 }
-function malformed(row, field, found, expected) {
+function malformed$1(row, field, found, expected) {
 	const name = row.columns[field];
 	const column = `column ${field + 1}${name === void 0 ? "" : ` (${name})`}`;
 	return usageFailure(`${row.path}, line ${row.line}, ${column}: found ${found}; expected ${expected}.`);
 }
 function malformedField(row, field, expected) {
-	return malformed(row, field, quoted(textOf(row, field)), expected);
+	return malformed$1(row, field, quoted(textOf(row, field)), expected);
 }
 function columnOf({ columns }, ...names) {
 	return columns.findIndex((column) => names.includes(column.toLowerCase()));
@@ -504,7 +611,7 @@ function remember(fields, make) {
 		make
 	};
 }
-function meaningOf({ fields, meanings, make }, row) {
+function meaningOf$1({ fields, meanings, make }, row) {
 	const { bytes, starts, ends, count } = row;
 	let hash = 2166136261;
 	let length = 0;
@@ -598,7 +705,7 @@ function readerOf(header, requests) {
 			local: requests
 		});
 		const durationMs = amountOf(row, duration) * msOfUnit;
-		const meaning = meaningOf(meanings, row);
+		const meaning = meaningOf$1(meanings, row);
 		if (meaning === void 0) throw malformedField(row, successField, "true, false, 1, 0, yes, no or empty");
 		addRequest(requests, meaning.membership, {
 			endMs,
@@ -613,6 +720,96 @@ function successIn(text) {
 	return text === "" ? text : void 0;
 }
 
+// src/features/other-tools/jtl-xml.ts
+const ofTransaction = "Number of samples in transaction";
+const longestTag = 1 << 20;
+const deepest = 100;
+async function readSamples(path, take) {
+	const decoder = new StringDecoder("utf8");
+	const reading = {
+		path,
+		take,
+		open: [],
+		line: 1
+	};
+	let [rest, isClosed] = ["", false];
+	for await (const chunk of readChunks(path)) {
+		rest += decoder.write(chunk);
+		let from = 0;
+		for (;;) {
+			const start = rest.indexOf("<", from);
+			const end = start === -1 ? -1 : endOfTag(rest, start);
+			reading.line += countLines(rest, from, end === -1 ? Math.max(from, start) : start);
+			if (end === -1) {
+				rest = start === -1 ? "" : rest.slice(start);
+				break;
+			}
+			const tag = rest.slice(start + 1, end);
+			isClosed = tag === "/testResults";
+			takeTag(tag, reading);
+			reading.line += countLines(rest, start, end);
+			from = end + 1;
+		}
+		if (rest.length > longestTag) throw malformed(reading, `a tag of more than ${longestTag} characters`);
+	}
+	if (!isClosed) throw incompleteFile(path, reading.line);
+}
+function countLines(text, from, to) {
+	let lines = 0;
+	for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) lines += 1;
+	return lines;
+}
+function endOfTag(text, start) {
+	let quote = "";
+	for (let at = start; at < text.length; at += 1) {
+		const character = text[at] ?? "";
+		if (quote !== "") {
+			if (character === quote) quote = "";
+		} else if (character === "\"" || character === "'") quote = character;
+		else if (character === ">") return at;
+	}
+	return -1;
+}
+function malformed({ path, line }, found, expected = "samples such as <httpSample …/>") {
+	return usageFailure(`${path}, line ${line}: found ${found}; expected ${expected}.`);
+}
+function takeTag(tag, reading) {
+	const { open, take } = reading;
+	const [, close, name] = /^(\/?)(httpSample|sample)(?=[\s/]|$)/.exec(tag) ?? [];
+	if (name === void 0) return;
+	if (close === "/") {
+		if (open.pop() === void 0) throw malformed(reading, `</${name}> without its beginning`);
+		return;
+	}
+	const sample = attributesOf(tag);
+	const isTransaction = (sample["rm"] ?? "").startsWith(ofTransaction);
+	const refuse = (found, expected) => malformed(reading, found, expected);
+	if (open.every((isOfTransaction) => isOfTransaction)) take(sample, refuse);
+	if (tag.endsWith("/")) return;
+	if (open.length >= deepest) throw malformed(reading, `samples in each other ${deepest} deep`);
+	open.push(isTransaction);
+}
+const entities = {
+	lt: "<",
+	gt: ">",
+	quot: "\"",
+	apos: "'",
+	amp: "&"
+};
+function decoded(text) {
+	if (!text.includes("&")) return text;
+	return text.replace(/&(?:(lt|gt|quot|apos|amp)|#(x?)([0-9a-fA-F]{1,6}));/g, (all, name = "", hex = "", digits = "") => {
+		if (name !== "") return entities[name] ?? all;
+		const code = Number.parseInt(digits, hex === "x" ? 16 : 10);
+		return code <= 1114111 ? String.fromCodePoint(code) : all;
+	});
+}
+function attributesOf(tag) {
+	const found = {};
+	for (const [, name = "", , value = ""] of tag.matchAll(/\s([a-zA-Z]{1,20})=(["'])(.*?)\2/gs)) found[name] = decoded(value);
+	return found;
+}
+
 // src/features/other-tools/jtl.ts
 const jtl = requestFormat({
 	name: "jtl",
@@ -620,33 +817,54 @@ const jtl = requestFormat({
 	inWholeMs: true,
 	recognises: (head) => {
 		const columns = columnsIn(head);
-		return columns.includes("timestamp") && columns.includes("elapsed") || /^(?:<\?xml[^>]{0,200}>\s*)?<testResults/.test(head);
+		return columns.includes("timestamp") && columns.includes("elapsed") || isXml(head);
 	},
 	async readAll(path, requests) {
-		if ((await readHead(path)).trimStart().startsWith("<")) throw usageFailure(`${path} is a JTL in XML. Let JMeter write CSV: jmeter.save.saveservice.output_format=csv.`);
-		let mostUsers = 0;
-		await readRows(path, (header) => {
-			const reading = startReading(requests, header);
-			const { texts, columns } = reading;
+		const reading = startReading(requests);
+		if (isXml(await readHead(path))) await readSamples(path, (sample, refuse) => readXml(reading, sample, refuse));
+		else await readRows(path, (header) => {
+			const columns = columnsOf$1(header);
+			const texts = [
+				"label",
+				"responsecode",
+				"success",
+				"responsemessage"
+			].map((name) => columnOf(header, name));
+			const meanings = remember(texts, ([name = "", code = "", success = "", message = ""]) => meaningFor(requests, {
+				name,
+				code,
+				success: texts[2] === -1 ? void 0 : success,
+				message
+			}));
 			return {
 				asked: askFor(header, {
 					texts,
 					wholes: Object.values(columns)
 				}),
-				row: (row) => {
-					readSample(reading, row);
-					const users = wholeIn(row, columns.users);
-					if (users > mostUsers) mostUsers = users;
-				}
+				row: (row) => readCsv(reading, columns, row, meaningOf$1(meanings, row))
 			};
 		});
-		if (mostUsers > 0) {
+		if (reading.mostUsers > 0) {
 			const users = metricAggregatorOf(requests.aggregator, "vus_max");
-			addSample(requests.aggregator, users, groupedAs(requests, ""), mostUsers);
+			addSample(requests.aggregator, users, groupedAs(requests, ""), reading.mostUsers);
 		}
 	}
 });
-function startReading(requests, header) {
+function isXml(head) {
+	return /^\uFEFF?\s{0,20}(?:<\?xml[^>]{0,200}>\s{0,20})?<testResults/.test(head);
+}
+function startReading(requests) {
+	const metricOf = (name) => metricAggregatorOf(requests.aggregator, name);
+	return {
+		requests,
+		waiting: metricOf("http_req_waiting"),
+		connecting: metricOf("http_req_connecting"),
+		group: metricOf("group_duration"),
+		meanings: /* @__PURE__ */ new Map(),
+		mostUsers: 0
+	};
+}
+function columnsOf$1(header) {
 	const columns = {
 		time: columnOf(header, "timestamp"),
 		elapsed: columnOf(header, "elapsed"),
@@ -655,42 +873,26 @@ function startReading(requests, header) {
 		users: columnOf(header, "allthreads")
 	};
 	if (columns.time === -1 || columns.elapsed === -1) throw usageFailure(`${header.path}, line 1: found no columns timeStamp and elapsed; expected the header of a JTL (jmeter.save.saveservice.print_field_names=true).`);
-	const texts = [
-		"label",
-		"responsecode",
-		"success",
-		"responsemessage"
-	].map((name) => columnOf(header, name));
-	const meanings = remember(texts, ([name = "", code = "", success = "", message = ""]) => {
-		if (message.startsWith("Number of samples in transaction")) return {
-			kind: "transaction",
-			membership: groupedAs(requests, name),
-			isFailed: false
-		};
-		const isFailed = texts[2] === -1 ? !/^[23]\d\d$/.test(code) : success.toLowerCase() !== "true";
-		const status = /^\d{3}$/.test(code) ? code : "";
-		const error = isFailed && status === "" ? errorOf(code, message) : "";
-		return {
-			kind: "request",
-			membership: answeredAs(requests, {
-				name,
-				status,
-				error,
-				isFailed
-			}),
-			isFailed
-		};
-	});
-	const metricOf = (name) => metricAggregatorOf(requests.aggregator, name);
-	const [waiting, connecting] = [metricOf("http_req_waiting"), metricOf("http_req_connecting")];
+	return columns;
+}
+function meaningFor(requests, { name, code, success, message }) {
+	if (message.startsWith("Number of samples in transaction")) return {
+		kind: "transaction",
+		membership: groupedAs(requests, name),
+		isFailed: false
+	};
+	const isFailed = success === void 0 ? !/^[23]\d\d$/.test(code) : success.toLowerCase() !== "true";
+	const status = /^\d{3}$/.test(code) ? code : "";
+	const error = isFailed && status === "" ? errorOf(code, message) : "";
 	return {
-		requests,
-		texts,
-		columns,
-		meanings,
-		waiting,
-		connecting,
-		group: metricOf("group_duration")
+		kind: "request",
+		membership: answeredAs(requests, {
+			name,
+			status,
+			error,
+			isFailed
+		}),
+		isFailed
 	};
 }
 function errorOf(code, message) {
@@ -698,42 +900,182 @@ function errorOf(code, message) {
 	return text === "" ? code.replace(/^Non HTTP response code: /, "") : text;
 }
 const timeForm = "a time: epoch milliseconds, or a date such as 2026/11/22 09:30:00.000";
-function readSample({ requests, columns, meanings, waiting, connecting, group }, row) {
+function readCsv(reading, columns, row, meaning) {
 	let startMs = wholeIn(row, columns.time);
 	if (!(startMs > 1e11)) startMs = timeOf(row, columns.time, {
 		expected: timeForm,
-		local: requests
+		local: reading.requests
 	});
-	const durationMs = wholeIn(row, columns.elapsed);
-	if (Number.isNaN(durationMs)) throw malformedField(row, columns.elapsed, "whole milliseconds");
-	const { kind, membership, isFailed } = meaningOf(meanings, row);
-	const endMs = startMs + durationMs;
-	if (kind === "transaction") {
-		setTime(requests.aggregator, endMs);
-		addSample(requests.aggregator, group, membership, durationMs);
+	const whole = (field) => {
+		const ms = wholeIn(row, field);
+		if (Number.isNaN(ms)) throw malformedField(row, field, "whole milliseconds");
+		return ms;
+	};
+	const durationMs = whole(columns.elapsed);
+	const { membership } = meaning;
+	addSampled(reading, meaning, startMs + durationMs, durationMs);
+	const users = wholeIn(row, columns.users);
+	if (users > reading.mostUsers) reading.mostUsers = users;
+	if (meaning.kind === "transaction") return;
+	const { aggregator } = reading.requests;
+	if (columns.latency !== -1) addSample(aggregator, reading.waiting, membership, whole(columns.latency));
+	if (columns.connect !== -1) addSample(aggregator, reading.connecting, membership, whole(columns.connect));
+}
+const mostMeanings = 4096;
+function readXml(reading, sample, refuse) {
+	const whole = (name) => {
+		const text = sample[name];
+		if (text === void 0) return void 0;
+		if (!/^\d{1,15}$/.test(text)) throw refuse(`${name}="${text.slice(0, 40)}"`, "whole milliseconds");
+		return Number(text);
+	};
+	const { requests, meanings } = reading;
+	const { lb: name = "", rc: code = "", s: success, rm: message = "" } = sample;
+	const [startMs, durationMs] = [whole("ts"), whole("t")];
+	if (startMs === void 0 || durationMs === void 0) throw refuse("a sample without ts or t", "both");
+	const key = JSON.stringify([
+		name,
+		code,
+		success,
+		message
+	]);
+	if (meanings.size >= mostMeanings) meanings.clear();
+	const meaning = meanings.get(key) ?? meaningFor(requests, {
+		name,
+		code,
+		success,
+		message
+	});
+	meanings.set(key, meaning);
+	addSampled(reading, meaning, startMs + durationMs, durationMs);
+	reading.mostUsers = Math.max(reading.mostUsers, whole("na") ?? 0);
+	if (meaning.kind === "transaction") return;
+	const [latencyMs, connectMs] = [whole("lt"), whole("ct")];
+	const { aggregator } = requests;
+	if (latencyMs !== void 0) addSample(aggregator, reading.waiting, meaning.membership, latencyMs);
+	if (connectMs !== void 0) addSample(aggregator, reading.connecting, meaning.membership, connectMs);
+}
+function addSampled({ requests, group }, { kind, membership, isFailed }, endMs, durationMs) {
+	if (kind === "request") {
+		addRequest(requests, membership, {
+			endMs,
+			durationMs,
+			isFailed
+		});
 		return;
 	}
-	addRequest(requests, membership, {
-		endMs,
-		durationMs,
-		isFailed
-	});
-	addPhase(requests, row, {
-		field: columns.latency,
-		metric: waiting,
-		membership
-	});
-	addPhase(requests, row, {
-		field: columns.connect,
-		metric: connecting,
-		membership
-	});
+	setTime(requests.aggregator, endMs);
+	addSample(requests.aggregator, group, membership, durationMs);
 }
-function addPhase({ aggregator }, row, { field, metric, membership }) {
-	if (field === -1) return;
-	const ms = wholeIn(row, field);
-	if (Number.isNaN(ms)) throw malformedField(row, field, "whole milliseconds");
-	addSample(aggregator, metric, membership, ms);
+
+// src/features/other-tools/k6-console.ts
+const label$2 = "k6 (console)";
+const row = /^\s*(?:[✓✗] )?(?<name>[A-Za-z_]\w{0,127}|\{ [^}]{1,300} \})\.*: +(?<printed>\S.*)$/u;
+const recognised = /^ *(?:[✓✗] )?[a-z_]\w*\.*: +avg=\S+ +min=|█ (?:THRESHOLDS|TOTAL RESULTS)|^ +scenarios: \(100\.00%\)/mu;
+const k6Console = {
+	name: "k6-console",
+	label: label$2,
+	lacks: "samples; its time; percentiles other than those printed; more digits than printed",
+	recognises: (head) => recognised.test(head),
+	async read(path, options) {
+		const found = readSummary(path, linesOf(await readText(path, largestTextBytes)));
+		return summaryRun(path, {
+			...summarised(found, options),
+			generator: label$2
+		}, options);
+	}
+};
+function readSummary(path, lines) {
+	const metrics = [];
+	const seen = /* @__PURE__ */ new Map();
+	let [whole, elapsedMs] = ["", void 0];
+	for (const [index, line] of lines.entries()) {
+		if (/^\s*█ (?:GROUP|SCENARIO): /u.test(line)) break;
+		const { name, printed } = row.exec(line)?.groups ?? {};
+		if (name === void 0 || printed === void 0) continue;
+		const values = valuesOf(printed);
+		if (values === void 0) continue;
+		if (!name.startsWith("{")) whole = name;
+		const full = whole === name ? name : `${whole}${name.replace(/^\{ /, "{").replace(/ \}$/, "}")}`;
+		const before = seen.get(full);
+		if (before !== void 0) throw usageFailure(`${path}, line ${index + 1}: ${full} was on line ${before} already. Give the output of each run a file of its own.`);
+		seen.set(full, index + 1);
+		metrics.push({
+			name: nameOf(full),
+			...values
+		});
+	}
+	for (const line of lines) elapsedMs = elapsedIn(line) ?? elapsedMs;
+	return {
+		metrics,
+		durationMs: divisorOf(metrics) ?? elapsedMs,
+		checks: []
+	};
+}
+function nameOf(name) {
+	return name === "checks_succeeded" ? "checks" : name;
+}
+function elapsedIn(line) {
+	const [, minutes = "0", seconds] = /^running \((?:(\d{1,6})m)?(\d{1,2}(?:\.\d)?)s\),/.exec(line) ?? [];
+	return seconds === void 0 ? void 0 : (Number(minutes) * 60 + Number(seconds)) * 1e3;
+}
+function divisorOf(metrics) {
+	return metrics.flatMap(({ contains, values: { count, rate } }) => contains === "default" && typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0 ? [count / rate * 1e3] : [])[0];
+}
+function valuesOf(printed) {
+	const [first = "", ...named] = printed.split(/ (?=(?:avg|min|med|max|count|p\([\d.]{1,12}\))=)/);
+	const figures = (first.includes("=") ? [first, ...named] : named).map((pair) => pair.split("=", 2)).map(([key = "", text = ""]) => [key, printedIn(text)]);
+	const known = figures.filter((pair) => pair[1] !== void 0);
+	if (known.length !== figures.length) return void 0;
+	const values = Object.fromEntries(known.map(([key, { value }]) => [key, value]));
+	const contains = known[0]?.[1].contains ?? "default";
+	if (first.includes("=")) return {
+		type: "trend",
+		contains,
+		values
+	};
+	if (named.length > 0) return gaugeOf(first, values);
+	return rateOf(first) ?? counterOf(first);
+}
+function gaugeOf(first, values) {
+	const value = printedIn(first);
+	return value && {
+		type: "gauge",
+		contains: value.contains,
+		values: {
+			...values,
+			value: value.value
+		}
+	};
+}
+function rateOf(text) {
+	const [, passes, total] = /^[\d.]+% +(\d+) out of (\d+)$/.exec(text) ?? [];
+	if (total !== void 0) return asRate(Number(passes), Number(total));
+	const [, passed, failed] = /^[\d.]+% +✓ (\d+) +✗ (\d+)$/u.exec(text) ?? [];
+	return failed === void 0 ? void 0 : asRate(Number(passed), Number(passed) + Number(failed));
+}
+function asRate(passes, total) {
+	return {
+		type: "rate",
+		contains: "default",
+		values: {
+			passes,
+			total
+		}
+	};
+}
+function counterOf(text) {
+	const [, count = "", rate = ""] = /^(\S+(?: [kMGT]?B)?) +(\S+(?: [kMGT]?B)?)\/s$/.exec(text) ?? [];
+	const [all, perSecond] = [printedIn(count), printedIn(rate)];
+	if (all === void 0 || perSecond === void 0) return void 0;
+	return {
+		type: "counter",
+		contains: all.contains,
+		values: {
+			count: all.value,
+			rate: perSecond.value
+		}
+	};
 }
 
 // src/features/other-tools/locust.ts
@@ -869,7 +1211,7 @@ function valueAt(ordered, rank) {
 }
 
 // src/features/other-tools/ngrinder.ts
-const label = "nGrinder (csv)";
+const label$1 = "nGrinder (csv)";
 const means = [
 	["http_req_duration", ["mean_test_time_(ms)", "mean_test_time"]],
 	["http_req_waiting", ["mean_time_to_first_byte"]],
@@ -877,7 +1219,7 @@ const means = [
 ];
 const ngrinder = {
 	name: "ngrinder",
-	label,
+	label: label$1,
 	lacks: "samples, so that there are averages but no percentiles; its time zone",
 	recognises: (head) => {
 		const columns = columnsIn(head);
@@ -914,10 +1256,11 @@ const ngrinder = {
 		});
 		const vusers = Math.max(0, ...rows.map((one) => one.vusers));
 		return summaryRun(path, {
-			generator: label,
+			generator: label$1,
 			metrics: metricsOf(slices, (window.endMs - window.startMs) / 1e3),
 			window,
 			sliceMs: rowMs,
+			unmeasured: slices.flatMap((one, index) => one === void 0 ? [index] : []),
 			vusMax: Math.round(vusers),
 			warnings: local.hasLocalTimes ? [localTimeWarning] : []
 		}, options);
@@ -931,6 +1274,7 @@ function columnsOf(header) {
 		tests: columnOf(header, "tests"),
 		errors: columnOf(header, "errors"),
 		vusers: columnOf(header, "vuser"),
+		tps: columnOf(header, "tps"),
 		means: means.map(([, names]) => columnOf(header, ...names))
 	};
 	if (Math.min(columns.time, columns.tests, columns.errors) === -1) throw usageFailure(`${header.path}, line 1: found no columns DateTime, Tests and Errors; expected the header of nGrinder's output.csv.`);
@@ -943,6 +1287,7 @@ function intervalOf(row, columns, endMs) {
 		tests: figureAt(columns.tests),
 		errors: figureAt(columns.errors),
 		vusers: figureAt(columns.vusers),
+		tps: columns.tps === -1 ? void 0 : figureAt(columns.tps),
 		means: columns.means.map(figureAt)
 	};
 }
@@ -987,18 +1332,29 @@ function metricsOf(slices, seconds) {
 				name,
 				type: "trend",
 				contains: "time",
-				series: averageOf(slices, place)
+				series: averageOf(slices.map((one) => ({
+					value: one?.means[place] || void 0,
+					weight: one?.tests ?? 0
+				})))
 			};
-		})
+		}),
+		{
+			name: "TPS",
+			type: "trend",
+			contains: "default",
+			series: averageOf(slices.map((one) => ({
+				value: one?.tps,
+				weight: 1
+			})))
+		}
 	];
 }
 function total(counts) {
 	return sumOf(counts, (one) => one);
 }
-function averageOf(slices, place) {
-	const mean = (one) => one?.means[place] ?? 0;
-	const count = slices.map((one) => mean(one) > 0 ? one?.tests ?? 0 : 0);
-	const sum = slices.map((one, index) => mean(one) * (count[index] ?? 0));
+function averageOf(rows) {
+	const count = rows.map(({ value, weight }) => value === void 0 ? 0 : weight);
+	const sum = rows.map(({ value = 0 }, index) => value * (count[index] ?? 0));
 	const samples = total(count);
 	if (samples === 0) return [];
 	return [{
@@ -1018,13 +1374,150 @@ function averageOf(slices, place) {
 	}];
 }
 
+// src/features/other-tools/own-json.ts
+const label = "JSON";
+const ownJson = {
+	name: "json",
+	label,
+	lacks: "samples; its time; all but the named values",
+	recognises: () => false,
+	async read(path, options) {
+		if (options.values === void 0) throw usageFailure(`${path}: in a JSON of your own a study names each figure, such as values: {p95: latency.p95}.`);
+		const json = parseJson(await readText(path, largestDocumentBytes));
+		const named = Object.entries(options.values).map(([name, at]) => {
+			return {
+				...meaningOf(name),
+				name,
+				...amountAt(json, at, path)
+			};
+		});
+		const metrics = [...groupedBy(named, ({ metric }) => metric).values()].map((own) => metricOf(own, path));
+		return summaryRun(path, {
+			metrics,
+			generator: label
+		}, options);
+	}
+};
+function meaningOf(name) {
+	const { metric, aggregation } = parseIndicator(name) ?? {
+		metric: name,
+		aggregation: { kind: "value" }
+	};
+	return {
+		metric,
+		aggregation
+	};
+}
+function amountAt(json, at, path) {
+	let found = json;
+	for (const key of at.split(".")) {
+		const inside = typeof found === "object" && found !== null ? found : {};
+		const entry = Object.entries(inside).find(([name]) => name === key);
+		if (entry === void 0) {
+			const keys = Object.keys(inside).slice(0, 20).join(", ");
+			throw usageFailure(`${path} has no ${at}: there is no "${key}"${keys === "" ? "" : `, but ${keys}`}.`);
+		}
+		found = entry[1];
+	}
+	const amount = typeof found === "number" ? plain(found) : typeof found === "string" ? amountIn(found) : void 0;
+	if (amount !== void 0 && Number.isFinite(amount.value)) return amount;
+	const text = JSON.stringify(found).slice(0, 60);
+	throw usageFailure(`${path}: ${at} is ${text}; expected a number, or text such as "83.3s", "232 ms", "94%" or "367.9 req/min".`);
+}
+function plain(value) {
+	return {
+		value,
+		dimension: "number"
+	};
+}
+function amountIn(text) {
+	const [, amount = "", unit = ""] = /^(-?[\d.,]{1,30}) {0,3}([^\s\d.,]\S{0,30})?$/.exec(text.trim()) ?? [];
+	const number = /^-?\d{1,3}(?:,\d{3}){1,6}(?:\.\d+)?$/.test(amount) ? amount.replaceAll(",", "") : amount;
+	const each = /^[A-Za-z]{0,20}\/(s|sec|m|min|h)$/.exec(unit)?.[1];
+	if (each === void 0) return parseQuantity(`${number}${unit}`);
+	const perHour = each === "h" ? 60 : 1;
+	const rate = parseQuantity(`${number}${each.startsWith("s") ? "/s" : "/min"}`);
+	return rate && {
+		...rate,
+		value: rate.value / perHour
+	};
+}
+function metricOf(own, path) {
+	const [{ metric: name, dimension }] = own;
+	const figureOf = (kind) => own.find(({ aggregation }) => aggregation.kind === kind)?.value;
+	const [count, rate, value] = [
+		figureOf("count"),
+		figureOf("rate"),
+		figureOf("value")
+	];
+	if (value !== void 0) return {
+		name,
+		type: "gauge",
+		contains: dimension === "time" ? "time" : dimension === "bytes" ? "data" : "default",
+		series: [{
+			tags: {},
+			values: {
+				value,
+				min: value,
+				max: value
+			}
+		}]
+	};
+	const levels = own.filter(({ aggregation: { kind } }) => kind !== "count" && kind !== "rate");
+	const [level] = levels;
+	if (level !== void 0) {
+		const percentiles = levels.flatMap(({ aggregation, value: of }) => aggregation.kind === "percentile" ? [[percentileKey(aggregation.percent), of]] : []);
+		const [min, max, avg, med] = [
+			figureOf("min"),
+			figureOf("max"),
+			figureOf("avg"),
+			figureOf("med")
+		];
+		const values = trendValues(count ?? 0, {
+			min,
+			max,
+			avg,
+			med
+		}, percentiles);
+		const isCountUntold = count === void 0 && { isCountUntold: true };
+		return {
+			name,
+			type: "trend",
+			contains: level.dimension === "time" ? "time" : level.dimension === "bytes" ? "data" : "default",
+			series: [{
+				tags: {},
+				values: {
+					...values,
+					...isCountUntold
+				}
+			}]
+		};
+	}
+	if (count === void 0) throw usageFailure(`${path}: the rate of ${name} needs its count beside it; name "${name} count", too, or a figure of another name.`);
+	return {
+		name,
+		type: "counter",
+		contains: "default",
+		series: [{
+			...counted(count, void 0),
+			values: {
+				count,
+				rate: rate ?? 0
+			}
+		}]
+	};
+}
+
 // src/features/other-tools/formats.ts
 const otherFormats = [
 	jtl,
 	artillery,
 	locust,
 	ngrinder,
-	csv
+	csv,
+	k6Console,
+	artilleryConsole,
+	ownJson
 ];
 
 export { otherFormats };

@@ -1,7 +1,7 @@
 import { boundedTag, builtinMetrics, formatDurationMs, isWhole, metricWith, neededFor, prometheusGenerator, runFailure, runSchemaVersion, seriesOf, tagsKey, usageFailure } from "./model.js";
-import { endpointMetrics, endpointName, isOfStage } from "./ingest.js";
 import { groupedBy } from "./lib-grouped.js";
 import { percentileKey, sumOf, usualPercentiles } from "./report-judge.js";
+import { endpointMetrics, endpointName, isOfStage } from "./ingest2.js";
 import { gapsOf, upperMedian } from "./prometheus-gaps.js";
 
 // src/features/prometheus-runs/histogram.ts
@@ -86,6 +86,139 @@ function scaledHistogram({ count, sum, buckets }, factor) {
 		sum: sum * factor,
 		buckets: scaled
 	};
+}
+
+// src/features/prometheus-runs/names.ts
+const units = {
+	_seconds: {
+		contains: "time",
+		factor: 1e3
+	},
+	_milliseconds: {
+		contains: "time",
+		factor: 1
+	},
+	_bytes: {
+		contains: "data",
+		factor: 1
+	}
+};
+function prometheusMetric(labels, isHistogram) {
+	const { __name__: prometheusName = "", condition } = labels;
+	const { stem, unit } = /^k6_(?<stem>.+?)(?<unit>_seconds|_milliseconds|_bytes)?$/.exec(prometheusName)?.groups ?? {};
+	if (stem === void 0) return void 0;
+	const { contains, factor } = units[unit ?? ""] ?? {
+		contains: "default",
+		factor: 1
+	};
+	if (isHistogram) return {
+		name: stem,
+		kind: {
+			type: "trend",
+			contains
+		},
+		factor
+	};
+	if (unit === void 0 && stem.endsWith("_total")) return asCounter(stem.slice(0, -6), condition);
+	if (unit === void 0 && stem.endsWith("_rate")) return {
+		name: stem.slice(0, -5),
+		kind: {
+			type: "rate",
+			contains: "default"
+		},
+		factor
+	};
+	return {
+		name: stem,
+		kind: {
+			type: "gauge",
+			contains
+		},
+		factor
+	};
+}
+function asCounter(written, condition) {
+	const inBytes = written.replace(/_bytes$/, "");
+	const name = builtinMetrics.get(inBytes)?.type === "counter" ? inBytes : written;
+	const known = builtinMetrics.get(name);
+	if ((condition === "zero" || condition === "nonzero") && known?.type !== "counter") return {
+		name,
+		kind: {
+			type: "rate",
+			contains: "default"
+		},
+		factor: 1,
+		counts: condition
+	};
+	return {
+		name,
+		kind: known ?? {
+			type: "counter",
+			contains: "default"
+		},
+		factor: 1
+	};
+}
+function isSingleFigure(prometheusName) {
+	return /^k6_(?:http_req|iteration)_duration_(?:p\d+|avg|med|min|max|sum|count)$/.test(prometheusName);
+}
+function isExplicitBucket(prometheusName) {
+	return /^k6_(?:http_req|iteration)_duration_milliseconds_bucket$/.test(prometheusName);
+}
+
+// src/features/prometheus-runs/classic.ts
+const parts = /^(?<stem>k6_.+)_(?:bucket|sum|count)$/;
+function isBucket({ __name__: name = "", le }) {
+	return le !== void 0 || /_(?:milliseconds|seconds|bytes)_(?:sum|count)$/.test(name);
+}
+function bucketsOf(series) {
+	const own = series.map((one) => {
+		const { __name__: name = "", le, ...labels } = one.labels;
+		return {
+			name,
+			le,
+			value: one.sample?.value ?? 0,
+			labels: {
+				__name__: parts.exec(name)?.groups?.["stem"] ?? name,
+				...labels
+			}
+		};
+	});
+	return [...groupedBy(own, ({ labels }) => JSON.stringify(Object.entries(labels).sort())).values()].flatMap((all) => {
+		const [{ labels }] = all;
+		const metric = prometheusMetric(labels, true);
+		const valueAt = (suffix) => all.find(({ name, le }) => le === void 0 && name.endsWith(suffix))?.value;
+		const bounds = all.flatMap(({ le, value }) => le === void 0 ? [] : [{
+			bound: Number(le.replace("+Inf", "Infinity")),
+			value
+		}]).sort((one, other) => one.bound - other.bound);
+		const count = valueAt("_count") ?? bounds.at(-1)?.value;
+		const sum = valueAt("_sum");
+		if (metric === void 0 || count === void 0 || sum === void 0 || bounds.length === 0) return [];
+		const histogram = {
+			count,
+			sum,
+			buckets: bounds.map(({ bound, value }, index) => {
+				const { bound: low, value: below } = bounds[index - 1] ?? {
+					bound: 0,
+					value: 0
+				};
+				return {
+					low: Math.min(low, bound),
+					high: Number.isFinite(bound) ? bound : low,
+					count: value - below
+				};
+			}).filter((bucket) => bucket.count > 0)
+		};
+		return [{
+			metric,
+			labels,
+			state: {
+				kind: "histogram",
+				histogram: scaledHistogram(histogram, metric.factor)
+			}
+		}];
+	});
 }
 
 // src/features/prometheus-runs/pushes.ts
@@ -207,84 +340,6 @@ function writtenInstances(series, expected) {
 		...expected !== void 0 && { expected },
 		stray: stray.slice(0, mostStray)
 	};
-}
-
-// src/features/prometheus-runs/names.ts
-const units = {
-	_seconds: {
-		contains: "time",
-		factor: 1e3
-	},
-	_milliseconds: {
-		contains: "time",
-		factor: 1
-	},
-	_bytes: {
-		contains: "data",
-		factor: 1
-	}
-};
-function prometheusMetric(labels, isHistogram) {
-	const { __name__: prometheusName = "", condition } = labels;
-	const { stem, unit } = /^k6_(?<stem>.+?)(?<unit>_seconds|_milliseconds|_bytes)?$/.exec(prometheusName)?.groups ?? {};
-	if (stem === void 0) return void 0;
-	const { contains, factor } = units[unit ?? ""] ?? {
-		contains: "default",
-		factor: 1
-	};
-	if (isHistogram) return {
-		name: stem,
-		kind: {
-			type: "trend",
-			contains
-		},
-		factor
-	};
-	if (unit === void 0 && stem.endsWith("_total")) return asCounter(stem.slice(0, -6), condition);
-	if (unit === void 0 && stem.endsWith("_rate")) return {
-		name: stem.slice(0, -5),
-		kind: {
-			type: "rate",
-			contains: "default"
-		},
-		factor
-	};
-	return {
-		name: stem,
-		kind: {
-			type: "gauge",
-			contains
-		},
-		factor
-	};
-}
-function asCounter(written, condition) {
-	const inBytes = written.replace(/_bytes$/, "");
-	const name = builtinMetrics.get(inBytes)?.type === "counter" ? inBytes : written;
-	const known = builtinMetrics.get(name);
-	if ((condition === "zero" || condition === "nonzero") && known?.type !== "counter") return {
-		name,
-		kind: {
-			type: "rate",
-			contains: "default"
-		},
-		factor: 1,
-		counts: condition
-	};
-	return {
-		name,
-		kind: known ?? {
-			type: "counter",
-			contains: "default"
-		},
-		factor: 1
-	};
-}
-function isSingleFigure(prometheusName) {
-	return /^k6_(?:http_req|iteration)_duration_(?:p\d+|avg|med|min|max|sum|count)$/.test(prometheusName);
-}
-function isExplicitBucket(prometheusName) {
-	return /^k6_(?:http_req|iteration)_duration_milliseconds_bucket$/.test(prometheusName);
 }
 
 // src/features/prometheus-runs/prometheus-run.ts
@@ -503,6 +558,58 @@ async function readPrometheusRun(prometheus, testId, { warmUpMs, instances, sign
 		after: lastStates(after),
 		instances: writtenInstances(writing.series, instances)
 	};
+}
+
+// src/features/prometheus-runs/dated.ts
+function ends(series, at) {
+	return series.map(({ labels, values, histograms }) => ({
+		labels: { ...labels },
+		sample: values.at(at),
+		histogram: histograms.at(at)
+	}));
+}
+function statesIn(series) {
+	const others = series.filter(({ labels }) => !isBucket(labels));
+	return [...storedSeriesIn({
+		kind: "vector",
+		series: others,
+		warnings: [],
+		infos: []
+	}), ...bucketsOf(series.filter(({ labels }) => isBucket(labels)))];
+}
+function goesOn(before, first) {
+	if (before.state.kind === "histogram") return first?.state.kind === "histogram" && first.state.histogram.count >= before.state.histogram.count;
+	return first?.state.kind === "number" && first.state.value >= before.state.value;
+}
+async function readDatedRun(prometheus, { testId, from, to }, signal) {
+	for (const label of namingLabels) {
+		const selector = selectorOf({
+			label,
+			testId
+		});
+		const range = `{${selector}}[${to.getTime() - from.getTime()}ms]`;
+		const [answer, earlier] = await Promise.all([prometheus.query(range, {
+			time: to,
+			signal
+		}), prometheus.query(`{${selector}}`, {
+			time: from,
+			signal
+		})]);
+		const series = answer.kind === "matrix" ? answer.series.filter(isOfLoad) : [];
+		if (series.length === 0) continue;
+		const firstOf = new Map(statesIn(ends(series, 0)).map((it) => [identityOf(it), it]));
+		const before = statesIn(earlier.kind === "vector" ? earlier.series : []).filter((it) => goesOn(it, firstOf.get(identityOf(it))));
+		return {
+			window: {
+				start: from,
+				end: to
+			},
+			before,
+			after: statesIn(ends(series, -1)),
+			instances: void 0
+		};
+	}
+	throw runFailure(`${prometheus.name} has no k6 metrics with testid "${testId}" between ${from.toISOString()} and ${to.toISOString()}. Check both times, and that this Prometheus keeps data for so long.`);
 }
 
 // src/features/prometheus-runs/metrics.ts
@@ -755,7 +862,7 @@ function doubts({ instances }, untold) {
 		...leftOut
 	];
 }
-function createPrometheusRunsLoad(prometheus, { testIds, instances }, version) {
+function createPrometheusRunsLoad(prometheus, { testIds, instances, window }, version) {
 	const taken = /* @__PURE__ */ new Map();
 	return {
 		run: async (scenario, { caller, signal }) => {
@@ -764,11 +871,14 @@ function createPrometheusRunsLoad(prometheus, { testIds, instances }, version) {
 			if (testId === void 0) throw usageFailure(`test-id: none for round ${round + 1}`);
 			taken.set(scenario.name, round + 1);
 			const { warmUpMs } = scenario;
-			return runOf(scenario, await readPrometheusRun(prometheus, testId, {
+			return runOf(scenario, window === void 0 ? await readPrometheusRun(prometheus, testId, {
 				warmUpMs,
 				instances,
 				signal
-			}), {
+			}) : await readDatedRun(prometheus, {
+				testId,
+				...window
+			}, signal), {
 				testId,
 				caller,
 				source: prometheus.name,

@@ -1,9 +1,9 @@
 import { gateOptions, portsOf } from "./app-modes-asked.js";
 import { createFilesPublisher } from "./app-output-files.js";
-import { readGate } from "./app3.js";
+import { readGate } from "./app2.js";
 import { given, loadOptions, read, reportOptions, resolved } from "./config.js";
 import { cancelledFailure, exitStatus, formatFigure, isProved, runFailure, scenarioWord, usageFailure } from "./model.js";
-import { runGate } from "./app5.js";
+import { runGate } from "./app4.js";
 import { count, injectedWords, left, line, lineText, list, provedSentence, right, seenAmount, sumOf, tableLines, tableOf$1 as tableOf, unprovedWords, verdictWords } from "./report-judge.js";
 import { withoutEndSlashes } from "./lib-net-end-slashes.js";
 import { proveOptions } from "./features-prove-options.js";
@@ -423,7 +423,10 @@ function tryingOf({ gate, load }, of) {
 		gate
 	}, settings, host);
 	return (which) => {
-		const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), { withRecords: true });
+		const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), {
+			withRecords: true,
+			parts: host.links.parts
+		});
 		host.log.note(`The same code on both sides${which === "changed" ? ", one of them made worse" : ""}`);
 		return {
 			gate,

@@ -2,10 +2,10 @@ import { number$1 as number, object, record, string$1 as string, unknown } from 
 import { formatDurationMs, formatFigure, reasonOf, runFailure, usageFailure } from "./model.js";
 import { isSet } from "./lib-environment.js";
 import { withoutEndSlashes } from "./lib-net-end-slashes.js";
+import { inTurn } from "./lib-in-turn.js";
 import { groupedBy } from "./lib-grouped.js";
 import { formatOutcome, known, renderTerminal, terminalText } from "./report-judge.js";
 import { parseJson } from "./lib-json.js";
-import { inTurn } from "./lib-in-turn.js";
 import { readWhole, webAddress } from "./lib-net-http.js";
 import { Octokit, retry } from "./octokit.js";
 import { createFileStore, mostBranchBytes, packedBytes } from "./baseline.js";

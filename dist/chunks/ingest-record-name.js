@@ -1,20 +1,20 @@
 // src/ingest/record-name.ts
-const pattern = /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.shard-(?<shard>\d{1,3}))?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
+const pattern = /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.part-(?<part>\d{1,3}))?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
 function nameOfScenario({ provenance }) {
 	return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
 }
 function recordName({ run, side, round }) {
-	const ofShard = run.shard === void 0 ? "" : `.shard-${run.shard.index}`;
-	return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}${ofShard}`;
+	const ofPart = run.part === void 0 ? "" : `.part-${run.part.index}`;
+	return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}${ofPart}`;
 }
 function readRecordName(file) {
 	const groups = pattern.exec(file)?.groups;
 	if (groups === void 0) return void 0;
-	const { scenario = "", shard, gz } = groups;
+	const { scenario = "", part, gz } = groups;
 	return {
 		scenario,
 		side: groups["side"] === "base" || groups["side"] === "control" ? groups["side"] : "head",
-		shard: shard === void 0 ? void 0 : Number(shard),
+		part: part === void 0 ? void 0 : Number(part),
 		isCompressed: gz !== void 0
 	};
 }

@@ -1,860 +1,1764 @@
-import { withoutUserInfo } from "./lib-credentials.js";
-import { boundedName, boundedTag, builtinMetrics, endpointGroup, failureKey, hostOfCall, hostOfUrl, isAddress, mostNames, runFailure, withoutQuery } from "./model.js";
-import { bucketMiddle, bucketOf, firstWhere, highestOf, lowestOf, sumOf } from "./report-judge.js";
+import { array, looseObject, number$1 as number, prettifyError, record, string$1 as string, unknown as unknown$1 } from "./zod.js";
+import { groupedBy } from "./lib-grouped.js";
+import { Failure, boundedName, boundedTag, boundedTags, builtinMetrics, checksOf, formatDurationMs, hasErrorCode, isWhole, metricOf, metricWith, mostFrequent, reasonOf, runFailure, runSchemaVersion, sameTags, seriesOf, seriesOfType, usageFailure, withSeries, withoutTrace } from "./model.js";
+import { parseJson } from "./lib-json.js";
+import { buildSketch, firstWhere, formatSketch, percentileKey, percentileOf, sketchOfCounts, sumOf, usualPercentiles } from "./report-judge.js";
+import { readWhole } from "./lib-net-http.js";
+import { version } from "./lib-version.js";
+import { isGzip, unreadable } from "./ingest-records.js";
+import { accumulatorsOf, addSample, destinationsOf, gatherValues, groupOfSeries, isEndpointFilter, isRecordable, isShared, lastSecond, liveFigures, membershipOf, mergePending, metricAggregatorOf, releaseValues, setTime, sortValues, startAggregator, startLive, startWorkspace, totalsOf, valuesInKey } from "./ingest2.js";
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+import { open } from "node:fs/promises";
+import { createGunzip } from "node:zlib";
+import { pipeline } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 
-// src/ingest/sort.ts
-const radixFrom = 1024;
-const digitBits = 11;
-const digits = 2048;
-function sortValues(values, spare) {
-	if (values instanceof Float64Array || values.length < radixFrom) values.sort();
-	else radixSort(values, spare?.subarray(0, values.length) ?? new Uint32Array(values.length));
-}
-function radixSort(values, spare) {
-	const keys = new Uint32Array(values.buffer, values.byteOffset, values.length);
-	orderBits(keys);
-	sortByDigits(keys, spare);
-	restoreBits(keys);
-}
-function sortKeys(keys, room) {
-	if (keys.length < radixFrom) keys.sort();
-	else sortByDigits(keys, room.subarray(0, keys.length));
-}
-function sortByDigits(keys, spare) {
-	distribute(keys, spare, 0);
-	distribute(spare, keys, digitBits);
-	distribute(keys, spare, 22);
-	keys.set(spare);
-}
-function orderBits(keys) {
-	for (let index = 0; index < keys.length; index += 1) {
-		const bits = keys[index] ?? 0;
-		keys[index] = bits ^ (bits >> 31 | 2147483648);
-	}
-}
-function restoreBits(keys) {
-	for (let index = 0; index < keys.length; index += 1) {
-		const key = keys[index] ?? 0;
-		keys[index] = key ^ (~(key >> 31) | 2147483648);
-	}
-}
-function distribute(from, into, shift) {
-	const starts = /* @__PURE__ */ new Uint32Array(2049);
-	for (let index = 0; index < from.length; index += 1) {
-		const next = ((from[index] ?? 0) >>> shift & 2047) + 1;
-		starts[next] = (starts[next] ?? 0) + 1;
-	}
-	for (let digit = 1; digit < digits; digit += 1) starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0);
-	for (let index = 0; index < from.length; index += 1) {
-		const key = from[index] ?? 0;
-		const digit = key >>> shift & 2047;
-		const place = starts[digit] ?? 0;
-		into[place] = key;
-		starts[digit] = place + 1;
-	}
-}
-
-// src/ingest/answered.ts
-const mostAnswers = 64;
-const expectation = "expected_response";
-function answerOf(answers, { status, has }) {
-	if (!/^[1-9]\d\d$/.test(status)) return void 0;
-	const expected = ["true", "false"].find((value) => has(expectation, value));
-	const key = `${status} ${expected}`;
-	const known = answers.get(key);
-	if (known !== void 0 || answers.size >= mostAnswers) return known;
-	const tags = {
-		status,
-		...expected !== void 0 && { [expectation]: expected }
-	};
-	answers.set(key, tags);
-	return tags;
-}
-
-// src/ingest/clock.ts
-function startClock() {
+// src/ingest/tagged.ts
+function taggedBy(tagOf, has = (key, value) => boundedTag(key, tagOf(key) ?? "") === value) {
+	const of = (tag) => tagOf(tag) ?? "";
 	return {
-		isWholeSeconds: true,
-		earliestMs: Number.POSITIVE_INFINITY,
-		firstIterationMs: Number.POSITIVE_INFINITY,
-		secondIterationMs: Number.POSITIVE_INFINITY,
-		hasSetup: false,
-		ticks: []
+		endpoint: of("name"),
+		group: of("group"),
+		check: of("check"),
+		scenario: of("scenario"),
+		error: of("error"),
+		errorCode: of("error_code"),
+		status: of("status"),
+		url: tagOf("url"),
+		service: of("service"),
+		has
 	};
 }
-function noteStart(clock, startMs) {
-	if (startMs < clock.earliestMs) clock.earliestMs = startMs;
+
+// src/ingest/csv-fields.ts
+const field = /(?:"((?:[^"]|"")*)"(?!"))?([^,]*)(,|$)/y;
+function fieldsOf(row) {
+	const text = row.replace(/\r?\n$/, "");
+	if (!text.includes("\"")) return text.split(",");
+	const fields = [];
+	field.lastIndex = 0;
+	for (let end = ","; end === ",";) {
+		const [, quoted, rest = "", found = ""] = field.exec(text) ?? [];
+		if (quoted === void 0 && rest.startsWith("\"")) return void 0;
+		fields.push(`${quoted?.replaceAll("\"\"", "\"") ?? ""}${rest}`);
+		end = found;
+	}
+	return fields;
 }
-function noteIteration(clock, startMs) {
-	noteStart(clock, startMs);
-	if (startMs >= clock.secondIterationMs) return;
-	clock.secondIterationMs = Math.max(startMs, clock.firstIterationMs);
-	clock.firstIterationMs = Math.min(startMs, clock.firstIterationMs);
+function taggedByFields(columns, fields) {
+	const tagOf = (column) => fields[columns.indexOf(column)];
+	return taggedBy(tagOf, (key, value) => columns.includes(key) ? boundedTag(key, tagOf(key) ?? "") === value : hasExtraTag(tagOf("extra_tags") ?? "", key, value));
 }
-const mostTicks = 65536;
-function noteUsers({ ticks }, timeMs, vusMax) {
-	if (ticks.length === mostTicks) ticks.pop();
-	ticks.push({
-		timeMs,
-		vusMax
+function hasExtraTag(extraTags, key, value) {
+	const text = `&${extraTags}&`;
+	return text.includes(`&${key}=${value}&`) || value === "" && !text.includes(`&${key}=`);
+}
+function timeOf(digits, length) {
+	if (length === 10) return digits * 1e3;
+	if (length === 13) return digits;
+	if (length === 16) return digits / 1e3;
+	if (length === 19) return digits / 1e6;
+	return NaN;
+}
+
+// src/ingest/csv.ts
+const comma = 44;
+const lineBreak = 10;
+const quote = 34;
+const lookAhead = 1024;
+const pieceSize = 65536;
+const longestRow = 1 << 20;
+const knownSize = 1 << 20;
+const namesSize = 1 << 17;
+const longestKnown = 16384;
+const shortestKnown = 4;
+const unknown = -1;
+const longestName = 128;
+const nameSlot = 136;
+const mostMetrics$1 = 900;
+function startCsv(aggregator, refuse) {
+	const bytes = Buffer.alloc(132096);
+	const known = Buffer.alloc(1049600);
+	return {
+		aggregator,
+		refuse,
+		columns: void 0,
+		bytes,
+		view: viewOf(bytes),
+		filled: 0,
+		at: 0,
+		line: 1,
+		known,
+		knownView: viewOf(known),
+		knownUsed: 0,
+		metrics: /* @__PURE__ */ new Map(),
+		metric: void 0,
+		suffixes: /* @__PURE__ */ new Map(),
+		suffix: void 0,
+		timeWords: /* @__PURE__ */ new Uint32Array(4),
+		leftOut: 0
+	};
+}
+function viewOf(bytes) {
+	return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+function readCsv(reader, chunk) {
+	for (let from = 0; from < chunk.length; from += pieceSize) {
+		append(reader, chunk.subarray(from, from + pieceSize));
+		const rest = readRows(reader);
+		reader.bytes.copyWithin(0, rest, reader.filled);
+		reader.filled -= rest;
+	}
+}
+function append(reader, piece) {
+	const filled = reader.filled + piece.length;
+	if (filled > longestRow) throw malformed(reader, 0, `a row of more than ${longestRow / 1024} KiB`, "rows of k6's CSV output");
+	if (filled + lookAhead > reader.bytes.length) {
+		const larger = Buffer.alloc(filled * 2 + lookAhead);
+		larger.set(reader.bytes.subarray(0, reader.filled));
+		reader.bytes = larger;
+		reader.view = viewOf(larger);
+	}
+	reader.bytes.set(piece, reader.filled);
+	reader.bytes[filled] = lineBreak;
+	reader.filled = filled;
+}
+function readRows(reader) {
+	const { aggregator, filled } = reader;
+	let rowStart = reader.columns === void 0 ? readHeader(reader) : 0;
+	if (reader.columns === void 0) return 0;
+	while (rowStart < filled) {
+		reader.at = rowStart;
+		const metric = readMetric(reader);
+		if (metric === void 0 || !readTime(reader)) break;
+		const value = readValue(reader);
+		if (value === void 0) break;
+		const suffix = readSuffix(reader, metric);
+		if (suffix === void 0) break;
+		if (isRecordable(value)) addSample(aggregator, metric.aggregator, suffix.membership, value);
+		else reader.leftOut += 1;
+		reader.line += suffix.lines;
+		rowStart = reader.at;
+	}
+	return rowStart;
+}
+function readHeader(reader) {
+	const end = reader.bytes.indexOf(lineBreak);
+	if (end >= reader.filled) return 0;
+	const [name, time, value, ...columns] = reader.bytes.toString("utf8", 0, end).trimEnd().split(",");
+	if (name !== "metric_name" || time !== "timestamp" || value !== "metric_value" || columns.length === 0) throw malformed(reader, 0, void 0, "the header of k6's CSV output, \"metric_name,timestamp,metric_value,…\"");
+	reader.columns = columns;
+	reader.line = 2;
+	return end + 1;
+}
+function readMetric(reader) {
+	const expected = reader.metric?.follower;
+	const metric = expected !== void 0 && isAt(reader, expected) ? expected : findMetric(reader);
+	if (metric === void 0) return void 0;
+	if (reader.metric !== void 0 && metric.length >= shortestKnown) reader.metric.follower = metric;
+	reader.metric = metric;
+	reader.at += metric.length;
+	return metric;
+}
+function isAt(reader, { offset, length }) {
+	const { view, knownView, at } = reader;
+	const last = length - 4;
+	for (let index = 0; index < last; index += 4) if (view.getUint32(at + index, true) !== knownView.getUint32(offset + index, true)) return false;
+	return view.getUint32(at + last, true) === knownView.getUint32(offset + last, true);
+}
+function findMetric(reader) {
+	const { bytes, at } = reader;
+	let end = at;
+	while (bytes[end] !== comma && bytes[end] !== lineBreak) end += 1;
+	if (end >= reader.filled) return void 0;
+	const name = bytes.toString("latin1", at, end);
+	return reader.metrics.get(name) ?? addMetric(reader, name, end);
+}
+function addMetric(reader, name, end) {
+	const { bytes, at } = reader;
+	const written = bytes.toString("utf8", at, end);
+	if (bytes[end] !== comma || end - at > longestName || !/^[^"\p{Cc}]+$/u.test(written)) throw malformed(reader, at, void 0, "a row of k6's CSV output that starts with the name of a metric");
+	if (reader.metrics.size >= mostMetrics$1) throw malformed(reader, at, `more than ${mostMetrics$1} metrics`, "fewer; tell series apart by tags");
+	const offset = reader.metrics.size * nameSlot;
+	const length = end + 1 - at;
+	bytes.copy(reader.known, offset, at, end + 1);
+	const metric = {
+		offset,
+		length,
+		aggregator: metricAggregatorOf(reader.aggregator, written),
+		follower: void 0,
+		suffix: void 0
+	};
+	reader.metrics.set(name, metric);
+	return metric;
+}
+function readTime(reader) {
+	const { view, timeWords, at } = reader;
+	if (view.getUint32(at + 12, true) === timeWords[3] && view.getUint32(at + 8, true) === timeWords[2] && view.getUint32(at + 4, true) === timeWords[1] && view.getUint32(at, true) === timeWords[0] && view.getUint8(at + 16) === comma) {
+		reader.at = at + 17;
+		return true;
+	}
+	return readNewTime(reader);
+}
+function readNewTime(reader) {
+	const { bytes, view, timeWords, at } = reader;
+	let end = at;
+	let digits = 0;
+	let byte = bytes[end] ?? 0;
+	while (byte >= 48 && byte <= 57) {
+		digits = digits * 10 + (byte - 48);
+		end += 1;
+		byte = bytes[end] ?? 0;
+	}
+	const length = end - at;
+	while (byte !== comma && byte !== lineBreak) {
+		end += 1;
+		byte = bytes[end] ?? 0;
+	}
+	if (end >= reader.filled) return false;
+	const timeMs = end - at === length ? timeOf(digits, length) : Date.parse(bytes.toString("latin1", at, end));
+	if (Number.isNaN(timeMs) || byte !== comma) throw malformed(reader, at, void 0, "a timestamp: Unix seconds to nanoseconds, or RFC 3339");
+	for (let word = 0; word < 4; word += 1) timeWords[word] = view.getUint32(at + word * 4, true);
+	reader.at = end + 1;
+	setTime(reader.aggregator, timeMs);
+	return true;
+}
+const scales = new Float64Array([
+	1,
+	10,
+	100,
+	1e3,
+	1e4,
+	1e5,
+	1e6,
+	1e7,
+	1e8,
+	1e9
+]);
+function readValue(reader) {
+	const { bytes } = reader;
+	const start = reader.at;
+	let at = start;
+	let digits = 0;
+	let byte = bytes[at] ?? 0;
+	while (byte >= 48 && byte <= 57) {
+		digits = digits * 10 + (byte - 48);
+		at += 1;
+		byte = bytes[at] ?? 0;
+	}
+	let decimals = 0;
+	if (byte === 46) {
+		const point = at;
+		at += 1;
+		byte = bytes[at] ?? 0;
+		while (byte >= 48 && byte <= 57) {
+			digits = digits * 10 + (byte - 48);
+			at += 1;
+			byte = bytes[at] ?? 0;
+		}
+		decimals = at - point - 1;
+	}
+	if (at >= reader.filled) return void 0;
+	if (byte !== comma || at - start > 16 || decimals > 9 || at === start) return readOddValue(reader);
+	reader.at = at;
+	return digits / (scales[decimals] ?? 1);
+}
+function readOddValue(reader) {
+	const { bytes, at } = reader;
+	let end = at;
+	while (bytes[end] !== comma && bytes[end] !== lineBreak) end += 1;
+	if (end >= reader.filled) return void 0;
+	const text = bytes.toString("latin1", at, end);
+	const isKnownWord = /^(?:NaN|[+-]?Inf)$/.test(text);
+	if (bytes[end] !== comma || !(isKnownWord || /^-?\d+(?:\.\d+)?$/.test(text))) throw malformed(reader, at, void 0, "a number, such as 12.345000");
+	reader.at = end;
+	return isKnownWord ? NaN : Number(text);
+}
+function readSuffix(reader, metric) {
+	const { at, filled } = reader;
+	const previous = reader.suffix;
+	const usual = metric.suffix;
+	let suffix = usual;
+	if (previous !== void 0 && at + previous.length <= filled && isAt(reader, previous)) suffix = previous;
+	else if (usual === void 0 || at + usual.length > filled || !isAt(reader, usual)) suffix = findSuffix(reader);
+	if (suffix === void 0) return void 0;
+	if (suffix.offset !== unknown) {
+		reader.suffix = suffix;
+		metric.suffix = suffix;
+	}
+	reader.at = at + suffix.length;
+	return suffix;
+}
+function findSuffix(reader) {
+	const { bytes, at, filled } = reader;
+	let end = at;
+	let hash = 0;
+	let isQuoted = false;
+	let lines = 0;
+	for (; end < filled; end += 1) {
+		const byte = bytes[end] ?? 0;
+		hash = Math.imul(hash, 31) + byte | 0;
+		if (byte === quote) isQuoted = !isQuoted;
+		else if (byte === lineBreak) {
+			lines += 1;
+			if (!isQuoted) break;
+		}
+	}
+	if (end >= filled) return void 0;
+	const length = end + 1 - at;
+	const first = reader.suffixes.get(hash);
+	for (let known = first; known !== void 0; known = known.next) if (known.length === length && isAt(reader, known)) return known;
+	return addSuffix(reader, {
+		length,
+		lines,
+		hash,
+		next: first
+	});
+}
+function addSuffix(reader, { length, lines, hash, next }) {
+	const { at, bytes } = reader;
+	const columns = reader.columns ?? [];
+	const fields = fieldsOf(bytes.toString("utf8", at + 1, at + length));
+	if (fields?.length !== columns.length) throw malformed(reader, at, fields === void 0 ? void 0 : `${fields.length + 3} columns`, `${columns.length + 3} columns, as in the header`);
+	const membership = membershipOf(reader.aggregator, taggedByFields(columns, fields));
+	if (length < shortestKnown || length > longestKnown) return {
+		offset: unknown,
+		length,
+		membership,
+		lines,
+		next: void 0
+	};
+	const isFull = namesSize + reader.knownUsed + length > knownSize;
+	if (isFull) forgetSuffixes(reader);
+	const offset = namesSize + reader.knownUsed;
+	bytes.copy(reader.known, offset, at, at + length);
+	reader.knownUsed += length;
+	const suffix = {
+		offset,
+		length,
+		membership,
+		lines,
+		next: isFull ? void 0 : next
+	};
+	reader.suffixes.set(hash, suffix);
+	return suffix;
+}
+function forgetSuffixes(reader) {
+	reader.suffixes.clear();
+	reader.suffix = void 0;
+	for (const metric of reader.metrics.values()) metric.suffix = void 0;
+	reader.knownUsed = 0;
+}
+function endCsv(reader) {
+	if (reader.filled === 0) return void 0;
+	const rest = reader.bytes.toString("utf8", 0, reader.filled);
+	const width = (reader.columns?.length ?? NaN) + 3;
+	if (!(reader.columns === void 0 || fieldsOf(rest)?.length === width)) return {
+		line: reader.line,
+		found: quoted(rest)
+	};
+	readCsv(reader, Uint8Array.of(lineBreak));
+}
+function malformed(reader, at, found, expected) {
+	const end = Math.min(reader.bytes.indexOf(lineBreak, at), at + 200);
+	const text = found ?? quoted(reader.bytes.toString("utf8", at, end));
+	return reader.refuse(`line ${reader.line}: found ${text}; expected ${expected}`);
+}
+const longestQuote = 60;
+function quoted(text) {
+	return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+}
+
+// src/ingest/series/slices.ts
+const mostSlices = 600;
+const widths = [
+	1,
+	2,
+	5,
+	10,
+	20,
+	30,
+	60,
+	120,
+	300
+];
+function chooseSlicing(windowMs) {
+	const total = Math.floor(windowMs / 1e3) + 1;
+	const seconds = widths.find((width) => Math.ceil(total / width) <= 600) ?? 600;
+	return {
+		slices: Math.ceil(total / seconds),
+		seconds
+	};
+}
+function roundSlice(value) {
+	return Number.isInteger(value) && Math.abs(value) < 1e7 ? value : Number(value.toPrecision(4));
+}
+function trendSlices(slices, percents) {
+	const [count, sum] = [[], []];
+	const each = percents.each.map((percent) => ({
+		percent,
+		row: []
+	}));
+	const above = [...percents.above].map(([percent, bound]) => ({
+		percent,
+		bound,
+		row: []
+	}));
+	for (const slice of slices) {
+		count.push(slice.count);
+		sum.push(roundSlice(slice.sum));
+		for (const { percent, row } of each) row.push(slice.count === 0 ? null : roundSlice(slice.percentile(percent)));
+		for (const { bound, row } of above) row.push(slice.countAbove(bound));
+	}
+	return {
+		count,
+		sum,
+		percentiles: Object.fromEntries(each.map(({ percent, row }) => [percentileKey(percent), row])),
+		above: Object.fromEntries(above.map(({ percent, row }) => [percentileKey(percent), row]))
+	};
+}
+function* slicesOfValues({ values, ends }) {
+	let start = 0;
+	for (const end of ends) {
+		const slice = values.subarray(start, end);
+		start = end;
+		sortValues(slice);
+		let sum = 0;
+		for (const value of slice) sum += value;
+		yield {
+			count: slice.length,
+			sum,
+			percentile: (percent) => percentileOf(slice, percent),
+			countAbove: (bound) => slice.length - firstWhere(slice.length, (index) => (slice[index] ?? 0) > bound)
+		};
+	}
+}
+function groupBySlice(gathered, slicing, room) {
+	if (gathered.runs === void 0) return void 0;
+	const runs = slicedRuns(gathered.values.length, gathered.runs, slicing);
+	const places = new Uint32Array(slicing.slices);
+	for (const { slice, start, end } of runs) places[slice] = (places[slice] ?? 0) + end - start;
+	let before = 0;
+	for (const [slice, count] of places.entries()) {
+		places[slice] = before;
+		before += count;
+	}
+	for (const { slice, start, end } of runs) {
+		const place = places[slice] ?? 0;
+		room.set(gathered.values.subarray(start, end), place);
+		places[slice] = place + end - start;
+	}
+	return {
+		values: room,
+		ends: places
+	};
+}
+function slicedRuns(length, { starts, seconds }, slicing) {
+	return starts.map((start, index) => ({
+		slice: sliceOf(seconds[index] ?? 0, slicing),
+		start,
+		end: starts[index + 1] ?? length
+	}));
+}
+function sliceOf(second, { slices, seconds }) {
+	return Math.min(Math.floor(second / seconds), slices - 1);
+}
+function sliceSums(accumulators, slicing, part) {
+	const sums = new Float64Array(slicing.slices);
+	for (const accumulator of accumulators) {
+		const bySecond = accumulator[part];
+		for (let second = 0; second < bySecond.length; second += 1) {
+			const value = bySecond[second] ?? 0;
+			if (value === 0) continue;
+			const slice = sliceOf(second, slicing);
+			sums[slice] = (sums[slice] ?? 0) + value;
+		}
+	}
+	return Array.from(sums, roundSlice);
+}
+function sliceValues(gathered, slicing, weight) {
+	const sums = new Float64Array(slicing.slices);
+	const runs = slicedRuns(gathered.values.length, gathered.runs ?? {
+		starts: [],
+		seconds: []
+	}, slicing);
+	for (const { slice, start, end } of runs) for (const value of gathered.values.subarray(start, end)) sums[slice] = (sums[slice] ?? 0) + weight(value);
+	return Array.from(sums, roundSlice);
+}
+
+// src/ingest/endpoints.ts
+const mostEndpoints = 50;
+function requestsByName(aggregator) {
+	const requests = /* @__PURE__ */ new Map();
+	for (const metric of ["http_reqs", "http_req_duration"]) for (const [name, own] of groupedBy(accumulatorsOf(aggregator, metric), ({ endpoint }) => endpoint)) if (name !== void 0) requests.set(name, Math.max(totalsOf(own).count, requests.get(name) ?? 0));
+	return requests;
+}
+function unitsOf(aggregator) {
+	return [...groupedBy([...requestsByName(aggregator)], ([counted]) => groupOfSeries(counted))].map(([name, own]) => ({
+		name,
+		requests: sumOf(own, ([, requests]) => requests),
+		members: new Map(own)
+	})).sort((one, other) => other.requests - one.requests);
+}
+function isGroup({ name, members }) {
+	return members.size > 1 || !members.has(name);
+}
+function chooseEndpoints(aggregator) {
+	const named = new Set(aggregator.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""));
+	const units = unitsOf(aggregator);
+	const isNamed = ({ name, members }) => named.has(name) || [...members.keys()].some((member) => named.has(member));
+	const chosen = units.filter((unit, index) => index < mostEndpoints || isNamed(unit));
+	const groups = chosen.filter(isGroup);
+	const members = groups.flatMap((unit) => [...unit.members].filter(([member]) => !isShared(member))).sort(([, one], [, other]) => other - one).map(([member]) => member);
+	const room = Math.max(0, mostEndpoints - chosen.length);
+	return {
+		endpoints: [...[...chosen.filter((unit) => !isGroup(unit)).map(({ name }) => name), ...members.filter((member, index) => index < room || named.has(member))].map((name) => ({
+			tags: { name },
+			counted: /* @__PURE__ */ new Set([name]),
+			names: void 0
+		})), ...groups.map(({ name, members: own }) => ({
+			tags: { name },
+			counted: new Set(own.keys()),
+			names: Math.max([...own.keys()].filter((member) => !isShared(member)).length, aggregator.namesOfGroup.get(name)?.size ?? 0)
+		}))],
+		leftOut: leftOutOf(aggregator, units, chosen)
+	};
+}
+function leftOutOf(aggregator, units, chosen) {
+	const endpoints = units.length - chosen.length;
+	if (endpoints === 0 && !aggregator.endpointsLeftOut) return void 0;
+	const all = totalsOf(accumulatorsOf(aggregator, "http_reqs")).count;
+	return {
+		endpoints,
+		requests: Math.max(0, all - sumOf(chosen, (unit) => unit.requests)),
+		...aggregator.endpointsLeftOut && { orMore: true }
+	};
+}
+
+// src/ingest/guess.ts
+function isBinary({ accumulators }) {
+	return [...accumulators.values()].every(({ min, max, sum, passes }) => min >= 0 && max <= 1 && sum === passes);
+}
+function hasZero({ accumulators }) {
+	return [...accumulators.values()].some(({ min }) => min === 0);
+}
+function guessType(metric) {
+	const hasOne = [...metric.accumulators.values()].some(({ max }) => max === 1);
+	return isBinary(metric) && hasZero(metric) && hasOne ? "rate" : "trend";
+}
+
+// src/ingest/series/counted-figures.ts
+function startTally() {
+	const large = /* @__PURE__ */ new Map();
+	return {
+		small: new Float64Array(valuesInKey),
+		low: valuesInKey,
+		high: -1,
+		large
+	};
+}
+function tally(into, value, count) {
+	if (value >= 65536) {
+		into.large.set(value, (into.large.get(value) ?? 0) + count);
+		return;
+	}
+	into.small[value] = (into.small[value] ?? 0) + count;
+	if (value < into.low) into.low = value;
+	if (value > into.high) into.high = value;
+}
+function taken(from) {
+	const [values, counts] = [[], []];
+	let total = 0;
+	const take = (value, count) => {
+		values.push(value);
+		counts.push(count);
+		total += count;
+	};
+	for (let value = from.low; value <= from.high; value += 1) {
+		const count = from.small[value] ?? 0;
+		if (count > 0) take(value, count);
+	}
+	for (const [value, count] of [...from.large].sort(([one], [other]) => one - other)) take(value, count);
+	if (from.high >= 0) from.small.fill(0, from.low, from.high + 1);
+	from.low = valuesInKey;
+	from.high = -1;
+	from.large.clear();
+	return {
+		values,
+		counts,
+		total
+	};
+}
+function percentileIn({ values, counts, total }, percent) {
+	const index = percent / 100 * (total - 1);
+	const below = Math.floor(index);
+	let [at, seen] = [0, counts[0] ?? 0];
+	while (seen <= below && at < values.length - 1) {
+		at += 1;
+		seen += counts[at] ?? 0;
+	}
+	const low = values[at] ?? NaN;
+	return low + ((seen > Math.ceil(index) ? low : values[at + 1] ?? low) - low) * (index - below);
+}
+function figuresOfCounts(all, percents, { slicing, each }) {
+	const room = startTally();
+	for (const counted of all) {
+		mergePending(counted);
+		const { keys, counts, length, large } = counted;
+		for (let index = 0; index < length; index += 1) tally(room, (keys[index] ?? 0) % valuesInKey, counts[index] ?? 0);
+		for (const { value } of large) tally(room, value, 1);
+	}
+	const whole = taken(room);
+	const percentiles = new Map(percents.map((percent) => [percent, percentileIn(whole, percent)]));
+	return {
+		percentiles,
+		sketch: () => sketchOfCounts(whole.values.map((value, index) => [value, whole.counts[index] ?? 0])),
+		slices: slicing && trendSlices(slicesOf(all, slicing, room), {
+			each,
+			above: percentiles
+		})
+	};
+}
+function* slicesOf(all, slicing, room) {
+	const places = all.map(() => 0);
+	const large = all.flatMap((counted) => counted.large);
+	for (let slice = 0; slice < slicing.slices; slice += 1) {
+		for (const [index, counted] of all.entries()) places[index] = tallySlice(room, counted, {
+			slice,
+			slicing,
+			from: places[index] ?? 0
+		});
+		for (const { value, second } of large) if (sliceOf(second, slicing) === slice) tally(room, value, 1);
+		const own = taken(room);
+		yield {
+			count: own.total,
+			sum: own.values.reduce((sum, value, index) => sum + value * (own.counts[index] ?? 0), 0),
+			percentile: (percent) => percentileIn(own, percent),
+			countAbove: (bound) => countAbove(own, bound)
+		};
+	}
+}
+function tallySlice(room, { keys, counts, length }, { slice, slicing, from }) {
+	let at = from;
+	for (; at < length; at += 1) {
+		const key = keys[at] ?? 0;
+		if (sliceOf(Math.floor(key / 65536), slicing) !== slice) break;
+		tally(room, key % valuesInKey, counts[at] ?? 0);
+	}
+	return at;
+}
+function countAbove({ values, counts }, bound) {
+	let above = 0;
+	for (let at = values.length - 1; at >= 0 && (values[at] ?? 0) > bound; at -= 1) above += counts[at] ?? 0;
+	return above;
+}
+
+// src/ingest/series/series.ts
+const mostGroups = 20;
+const mostAnswers = 12;
+const makers = {
+	trend: trendOf$1,
+	rate: rateOf$1,
+	counter: counterOf,
+	gauge: gaugeOf$1
+};
+function recordedMetric(metric, { type, contains }, context) {
+	const series = partsOf(metric, context).map((part) => makers[type](part, context));
+	return metricWith({
+		name: metric.name,
+		contains
+	}, type, series);
+}
+function partsOf(metric, { aggregator, endpoints }) {
+	const accumulators = [...metric.accumulators.values()];
+	const usual = {
+		metric: metric.name,
+		names: void 0,
+		sketched: aggregator.plan.isShare === true,
+		sliced: true,
+		slicePercents: [50, 95]
+	};
+	const whole = metric.name === "http_req_duration" ? [
+		50,
+		95,
+		99
+	] : usual.slicePercents;
+	const parts = [{
+		...usual,
+		tags: {},
+		accumulators,
+		sketched: true,
+		slicePercents: whole
+	}];
+	for (const { tags, counted, names } of metric.by === "endpoint" ? endpoints : []) {
+		const own = accumulators.filter(({ endpoint }) => endpoint !== void 0 && counted.has(endpoint));
+		const detail = endpointDetail(metric.name, tags, aggregator);
+		parts.push({
+			...usual,
+			tags,
+			names,
+			accumulators: own,
+			...detail
+		});
+	}
+	for (const [index, filter] of aggregator.filters.entries()) {
+		const isRepeated = aggregator.filters.findIndex((one) => isSame(one, filter)) < index;
+		if (filter.metric !== metric.name || isWhole(filter.tags) || isRepeated) continue;
+		const own = accumulators.filter((accumulator) => accumulator.filters.includes(index));
+		parts.push({
+			...usual,
+			tags: filter.tags,
+			accumulators: own
+		});
+	}
+	if (metric.by === "group") parts.push(...groupParts(accumulators, parts, usual));
+	if (metric.role === "requests") parts.push(...answerParts(accumulators, parts, usual));
+	return parts.filter((part) => part.accumulators.length > 0);
+}
+function groupParts(accumulators, others, usual) {
+	return [...groupedBy(accumulators, ({ endpoint }) => endpoint)].flatMap(([group, own]) => group === void 0 ? [] : [{
+		tags: { group },
+		accumulators: own
+	}]).filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags))).sort((one, other) => totalsOf(other.accumulators).count - totalsOf(one.accumulators).count).slice(0, mostGroups).map((group) => ({
+		...usual,
+		...group,
+		sliced: false
+	}));
+}
+function answerParts(accumulators, others, usual) {
+	return [...groupedBy(accumulators, ({ answer }) => answer)].flatMap(([tags, own]) => tags === void 0 ? [] : [{
+		tags,
+		accumulators: own
+	}]).filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags))).sort((one, other) => totalsOf(other.accumulators).count - totalsOf(one.accumulators).count).slice(0, mostAnswers).map((answered) => ({
+		...usual,
+		...answered
+	}));
+}
+function endpointDetail(name, tags, { plan }) {
+	const isDuration = name === "http_req_duration";
+	const isAsked = plan.filters.some((filter) => isSame(filter, {
+		metric: name,
+		tags
+	}));
+	return {
+		sketched: isDuration || plan.isShare === true,
+		sliced: isDuration || isAsked || name !== "http_req_waiting",
+		slicePercents: [95]
+	};
+}
+function isSame(one, other) {
+	return one.metric === other.metric && sameTags(one.tags, other.tags);
+}
+function roundFigure(value) {
+	if (Math.abs(value) < .001) return withoutTrace(Number(value.toPrecision(4)));
+	return Math.abs(value) < 1e9 ? Number(value.toFixed(6)) : value;
+}
+function roundPercentile(value) {
+	const size = Math.abs(value);
+	if (size < 16) return roundFigure(value);
+	return size < 1e9 ? Number(value.toFixed(size < 256 ? 5 : 4)) : value;
+}
+function percentsOf(metric, { plan }) {
+	const own = metric.startsWith("browser_web_vital_") ? [75] : [];
+	return distinct([
+		...usualPercentiles,
+		...own,
+		...plan.percentiles
+	]);
+}
+function trendOf$1(part, context) {
+	const isCounted = part.accumulators.every(({ counted }) => counted !== void 0);
+	const { percentiles, sketch, slices } = (isCounted ? countedFigures : keptFigures)(part, context);
+	const round = isCounted ? roundFigure : roundPercentile;
+	const { count, sum, min, max } = totalsOf(part.accumulators);
+	return {
+		...identityOf(part),
+		values: {
+			count,
+			sum: roundFigure(sum),
+			min: roundFigure(min),
+			max: roundFigure(max),
+			avg: roundFigure(sum / count),
+			med: round(percentiles.get(50) ?? NaN),
+			percentiles: Object.fromEntries([...percentiles].map(([percent, value]) => [percentileKey(percent), round(value)]))
+		},
+		...part.sketched && { sketch: formatSketch(sketch()) },
+		...slices && { slices }
+	};
+}
+function countedFigures({ accumulators, metric, sliced, slicePercents }, { aggregator, slicing }) {
+	const isSliced = sliced && accumulators.every(({ keeping }) => keeping.counted === "bySecond");
+	return figuresOfCounts(accumulators.flatMap(({ counted }) => counted ?? []), percentsOf(metric, aggregator), {
+		slicing: isSliced ? slicing : void 0,
+		each: distinct([...slicePercents, ...aggregator.plan.percentiles])
+	});
+}
+function keptFigures({ accumulators, metric, sliced, slicePercents }, { aggregator, slicing, workspace }) {
+	const gathered = gatherValues(accumulators, workspace);
+	const { values } = gathered;
+	const room = values instanceof Float64Array ? new Float64Array(values.length) : workspace.grouped;
+	const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : void 0;
+	sortValues(values, workspace.spare);
+	const percents = percentsOf(metric, aggregator);
+	const above = new Map(percents.map((percent) => [percent, percentileOf(values, percent)]));
+	const each = distinct([...slicePercents, ...aggregator.plan.percentiles]);
+	return {
+		percentiles: above,
+		sketch: () => buildSketch(values),
+		slices: grouped && trendSlices(slicesOfValues(grouped), {
+			each,
+			above
+		})
+	};
+}
+function identityOf({ tags, names }) {
+	return names === void 0 ? { tags } : {
+		tags,
+		names
+	};
+}
+function distinct(percents) {
+	return [...new Set(percents)].sort((left, right) => left - right);
+}
+function rateOf$1(part, context) {
+	const { count, passes } = totalsOf(part.accumulators);
+	const counts = sliceRow(part, context, {
+		bySecond: "secondCounts",
+		weight: () => 1
+	});
+	const passed = sliceRow(part, context, {
+		bySecond: "secondPasses",
+		weight: (value) => Number(value !== 0)
+	});
+	return {
+		...identityOf(part),
+		values: {
+			count,
+			passes,
+			rate: passes / count
+		},
+		...counts && passed && { slices: {
+			count: counts,
+			passes: passed
+		} }
+	};
+}
+function counterOf(part, context) {
+	const { sum } = totalsOf(part.accumulators);
+	const count = sliceRow(part, context, {
+		bySecond: "secondSums",
+		weight: (value) => value
+	});
+	return {
+		...identityOf(part),
+		values: {
+			count: roundFigure(sum),
+			rate: sum / context.durationSeconds
+		},
+		...count && { slices: { count } }
+	};
+}
+function sliceRow({ accumulators }, { slicing, workspace }, { bySecond, weight }) {
+	if (slicing === void 0 || !accumulators.every(({ keeping }) => keeping.seconds || keeping.sums)) return;
+	return accumulators.some(({ keeping }) => keeping.values) ? sliceValues(gatherValues(accumulators, workspace), slicing, weight) : sliceSums(accumulators, slicing, bySecond);
+}
+function gaugeOf$1({ tags, accumulators }) {
+	const { min, max } = totalsOf(accumulators);
+	return {
+		tags,
+		values: {
+			value: accumulators.reduce((left, right) => right.lastPlace > left.lastPlace ? right : left).last,
+			min,
+			max
+		}
+	};
+}
+function recordedChecks(aggregator) {
+	const checks = accumulatorsOf(aggregator, "checks").flatMap(({ check, count, passes }) => check === void 0 ? [] : [{
+		...check,
+		passes,
+		fails: count - passes
+	}]);
+	return checksOf([{ checks }]);
+}
+
+// src/ingest/sample-stream.ts
+function startMeasurement(plan) {
+	const live = startLive();
+	const aggregator = startAggregator(plan, { live });
+	const reader = startCsv(aggregator, (why) => runFailure(`k6's samples cannot be read: ${why}. Is its version supported (v1 or v2)?`));
+	return {
+		write: (chunk) => readCsv(reader, chunk),
+		live: () => liveFigures(live),
+		customMetrics: () => aggregator.customMetrics,
+		finish(facts) {
+			const cutOff = endCsv(reader);
+			const warnings = cutOff === void 0 ? [] : [cutOffWarning(cutOff)];
+			warnings.push(...leftOutWarnings(reader.leftOut));
+			return measure(aggregator, {
+				...facts,
+				durationMs: loadMs(aggregator, facts)
+			}, warnings);
+		}
+	};
+}
+function loadMs({ clock, stages, startMs, endMs }, { durationMs }) {
+	if (stages.latestMs === Number.NEGATIVE_INFINITY) return durationMs;
+	return endMs - Math.min(clock.firstIterationMs, startMs);
+}
+function cutOffWarning({ line, found }) {
+	return `k6's samples end early: line ${line} is cut off and was left out: ${found}`;
+}
+function leftOutWarnings(count) {
+	if (count === 0) return [];
+	return [`${count === 1 ? "One sample was" : `${count} samples were`} left out for a value that is infinite, beyond 1e21, or no number.`];
+}
+function measure(aggregator, facts, warnings = []) {
+	const { startMs, endMs, plan } = aggregator;
+	if (startMs === Number.POSITIVE_INFINITY) throw runFailure("k6 sent no samples of the load, so nothing was measured. Check rate, stages and duration in the script's options.");
+	if (endMs === Number.NEGATIVE_INFINITY) {
+		const lasted = formatDurationMs(aggregator.timeMs - startMs + plan.warmUpMs);
+		const warmUp = formatDurationMs(plan.warmUpMs);
+		throw usageFailure(`The warm-up of ${warmUp} left nothing to measure: the load lasted ${lasted}. Shorten the warm-up, or run longer.`);
+	}
+	const windowMs = endMs - startMs;
+	const isWhole = plan.warmUpMs === 0 && facts.durationMs !== void 0 && facts.durationMs > 0;
+	const slicing = windowMs / 1e3 > 65535 ? void 0 : chooseSlicing(windowMs);
+	const { endpoints, leftOut } = chooseEndpoints(aggregator);
+	const context = {
+		aggregator,
+		slicing,
+		durationSeconds: isWhole ? (facts.durationMs ?? 0) / 1e3 : windowMs / 1e3 || 1,
+		endpoints,
+		workspace: startWorkspace(mostSamples(aggregator))
+	};
+	const totals = (name) => totalsOf(accumulatorsOf(aggregator, name));
+	const metrics = [...measureMetrics(context, facts), ...unusedCounters(aggregator, facts)];
+	return {
+		window: {
+			start: new Date(startMs).toISOString(),
+			end: new Date(endMs).toISOString(),
+			warmUpMs: plan.warmUpMs,
+			...slicing !== void 0 && slicing.seconds > 1 && { sliceMs: slicing.seconds * 1e3 }
+		},
+		metrics,
+		endpointsLeftOut: leftOut,
+		checks: recordedChecks(aggregator),
+		droppedIterations: totals("dropped_iterations").sum,
+		vusMax: Math.max(0, totals("vus_max").max),
+		iterations: aggregator.iterations,
+		atWork: aggregator.atWork,
+		unanswered: faultsOf(aggregator),
+		failures: failuresOf(aggregator),
+		destinations: destinationsOf((metric) => accumulatorsOf(aggregator, metric)),
+		requests: totals("http_reqs").sum,
+		setupRequests: aggregator.stages.requests,
+		warnings: [...warnings, ...doubtsOf(aggregator, facts)]
+	};
+}
+function mostSamples(aggregator) {
+	const kept = [...aggregator.metrics.values()].filter(({ keeping }) => keeping.values);
+	return Math.max(0, ...kept.map(({ accumulators }) => totalsOf([...accumulators.values()]).count));
+}
+function measureMetrics(context, facts) {
+	const metrics = [...context.aggregator.metrics.values()];
+	const measured = /* @__PURE__ */ new Map();
+	for (const metric of metrics.toSorted((a, b) => Number(a.keeping.seconds) - Number(b.keeping.seconds))) {
+		measured.set(metric, recordedMetric(metric, kindOf(metric, facts), context));
+		for (const accumulator of metric.accumulators.values()) releaseValues(accumulator);
+	}
+	return metrics.flatMap((metric) => measured.get(metric) ?? []);
+}
+function unusedCounters(aggregator, facts) {
+	return [...facts.metrics].flatMap(([name, { type, contains }]) => {
+		if (type !== "counter" || name.includes("{") || accumulatorsOf(aggregator, name).length > 0) return [];
+		return [{
+			name,
+			type,
+			contains: builtinMetrics.get(name)?.contains ?? contains ?? "default",
+			series: [{
+				tags: {},
+				values: {
+					count: 0,
+					rate: 0
+				}
+			}]
+		}];
+	});
+}
+function faultsOf(aggregator) {
+	const faults = accumulatorsOf(aggregator, "http_reqs").flatMap(({ fault, count }) => fault === void 0 ? [] : [{
+		...fault,
+		count
+	}]);
+	const sides = [...groupedBy(faults, ({ side }) => side)].map(([side, own]) => [side, {
+		count: sumOf(own, ({ count }) => count),
+		first: own[0].error
+	}]);
+	return Object.fromEntries(sides);
+}
+function failuresOf(aggregator) {
+	const failed = accumulatorsOf(aggregator, "http_req_failed").flatMap(({ failure, passes }) => failure === void 0 ? [] : [{
+		failure,
+		passes
+	}]);
+	const kinds = [...groupedBy(failed, ({ failure }) => failure)];
+	return mostFrequent(kinds.map(([failure, own]) => ({
+		...failure,
+		count: sumOf(own, ({ passes }) => passes)
+	})));
+}
+function kindOf(metric, facts) {
+	if (metric.kind !== void 0) return metric.kind;
+	const fact = facts.metrics.get(metric.name);
+	if (fact !== void 0) return {
+		type: fact.type,
+		contains: fact.contains ?? "default"
+	};
+	return {
+		type: guessType(metric),
+		contains: "default"
+	};
+}
+function doubtsOf(aggregator, facts) {
+	const doubts = [];
+	for (const name of aggregator.customMetrics) {
+		const metric = aggregator.metrics.get(name);
+		if (metric === void 0 || facts.metrics.has(name)) continue;
+		doubts.push(`The type of the metric "${name}" is unknown; it is treated as a ${guessType(metric)}.`);
+	}
+	if (aggregator.endpointsLeftOut) doubts.push("There are more than 1,000 different values of the tag \"name\"; requests to the later ones count in the whole only. Give URLs that hold an id a common name: http.get(url, { tags: { name: \"item\" } }).");
+	if (aggregator.checksLeftOut) doubts.push("There are more than 1,000 different checks; further ones count only in the rate of all checks.");
+	return doubts;
+}
+
+// src/ingest/import/duration.ts
+const second = 1e3;
+const overheadMs = 5;
+function durationOf(aggregator) {
+	const { clock } = aggregator;
+	const endMs = endOf(aggregator);
+	if (!Number.isFinite(clock.earliestMs) || !Number.isFinite(endMs)) return void 0;
+	const found = clock.isWholeSeconds ? byWork(aggregator) ?? byEnds(aggregator) : fromExactTimes(aggregator);
+	return found.ms > 0 ? found : void 0;
+}
+function endOf({ endMs, stages }) {
+	return Math.max(endMs, stages.latestMs);
+}
+const shortestSilenceMs = 50;
+function fromExactTimes(aggregator) {
+	const { clock, startMs } = aggregator;
+	const endMs = endOf(aggregator);
+	const begun = beginningOf(clock, startMs);
+	const loaded = endMs - begun.atMs;
+	const counted = (clock.ticks.at(-1)?.timeMs ?? endMs - second) - begun.atMs;
+	const isSilent = counted - loaded > shortestSilenceMs;
+	const whole = Math.ceil((isSilent ? counted : loaded) / second) * second;
+	const ms = (isSilent || whole - loaded <= loaded / iterationsOf(aggregator).count) && whole <= counted + second ? whole : loaded;
+	return {
+		ms,
+		errorMs: overheadMs + begun.earlierMs + (ms - loaded)
+	};
+}
+const longestInitMs = {
+	withSetup: 300,
+	else: 2e3
+};
+function beginningOf(clock, startMs) {
+	const { ticks, hasSetup, firstIterationMs, secondIterationMs } = clock;
+	const atMs = Math.min(clock.earliestMs, startMs);
+	const [first, next] = ticks;
+	if (first === void 0) return {
+		atMs,
+		earlierMs: 0
+	};
+	const initMs = Math.max(0, atMs - first.timeMs + second);
+	if ((first.timeMs > atMs || first.vusMax > 0 && first.vusMax === next?.vusMax) && initMs > (hasSetup ? longestInitMs.withSetup : longestInitMs.else)) return {
+		atMs: atMs - initMs,
+		earlierMs: longestInitMs.withSetup / 2
+	};
+	if (hasSetup || first.timeMs < atMs) return {
+		atMs,
+		earlierMs: initMs
+	};
+	const pace = Number.isFinite(secondIterationMs) ? secondIterationMs - firstIterationMs : 0;
+	return {
+		atMs,
+		earlierMs: Math.min(initMs, 2 * pace)
+	};
+}
+const usualWait = .45;
+function byWork(aggregator) {
+	const { clock } = aggregator;
+	const vus = busyUsers(aggregator);
+	const { sum, max } = iterationsOf(aggregator);
+	if (vus === void 0 || clock.hasSetup || sum === 0) return void 0;
+	const least = sum / vus;
+	const spread = max * (vus - 1) / vus;
+	const between = endOf(aggregator) - clock.earliestMs;
+	const shortest = Math.max(least, between - second);
+	const longest = Math.min(least * 1.002 + 1.45 * spread, between + second);
+	if (shortest > longest) return void 0;
+	const usual = least * 1.001 + usualWait * spread;
+	const ms = Math.min(longest, Math.max(shortest, usual));
+	return {
+		ms,
+		errorMs: overheadMs + Math.max(ms - shortest, longest - ms)
+	};
+}
+function busyUsers(aggregator) {
+	const [vus] = accumulatorsOf(aggregator, "vus");
+	const [most] = accumulatorsOf(aggregator, "vus_max");
+	if (vus === void 0 || most === void 0 || most.max === 0) return void 0;
+	return vus.sum >= most.max * Math.max(1, vus.count - 1) ? most.max : void 0;
+}
+function byEnds(aggregator) {
+	const { clock } = aggregator;
+	const idleMs = idleTicks(clock) * second;
+	const byStamps = Math.round((endOf(aggregator) - clock.earliestMs) / second) * second;
+	const byTicks = lengthByTicks(clock, byStamps);
+	const byLoad = lengthByLoad(aggregator);
+	const iterations = iterationsOf(aggregator);
+	const tailMs = Math.min(second, iterations.sum / Math.max(1, iterations.count)) / 2;
+	const least = Math.max(byTicks, byLoad?.ms ?? (byTicks + byStamps) / 2);
+	const ms = byTicks < byStamps ? Math.min(byStamps, least + tailMs) : byTicks + tailMs;
+	const doubtMs = byLoad !== void 0 && byTicks === byStamps && idleMs === 0 && !clock.hasSetup ? Math.min(second, Math.abs(ms - byLoad.ms) + byLoad.errorMs) : second;
+	return {
+		ms: idleMs + ms,
+		errorMs: overheadMs + tailMs + doubtMs
+	};
+}
+function lengthByTicks({ ticks, earliestMs }, byStamps) {
+	const counted = ticks.filter(({ timeMs }) => timeMs >= earliestMs).length * second;
+	return ticks.length > 0 && counted >= byStamps - second ? counted : byStamps;
+}
+function idleTicks({ ticks, earliestMs }) {
+	const first = ticks.find(({ timeMs }) => timeMs >= earliestMs);
+	return ticks.filter(({ timeMs, vusMax }) => timeMs < earliestMs && vusMax > 0 && vusMax === first?.vusMax).length;
+}
+const fewestSeconds = 3;
+const steady = .25;
+function lengthByLoad(aggregator) {
+	const counts = countsBySecond(aggregator);
+	const whole = counts.slice(1, -1);
+	const mean = sumOf(whole, (count) => count) / whole.length;
+	const isSteady = sumOf(whole, (count) => (count - mean) ** 2) <= (steady * mean) ** 2 * whole.length;
+	if (whole.length < fewestSeconds || mean === 0 || !isSteady) return void 0;
+	const share = ((counts[0] ?? 0) + (counts.at(-1) ?? 0)) / mean;
+	return {
+		ms: (whole.length + share) * second,
+		errorMs: second / mean
+	};
+}
+const mostSeconds = 65536;
+function countsBySecond(aggregator) {
+	const length = Math.min(mostSeconds, Math.floor((aggregator.endMs - aggregator.startMs) / second) + 1);
+	const [requests = [], iterations = []] = ["http_reqs", "iterations"].map((name) => {
+		const accumulators = accumulatorsOf(aggregator, name);
+		return Array.from({ length }, (_, index) => sumOf(accumulators, ({ secondSums }) => secondSums[index] ?? 0));
+	});
+	const total = (counts) => sumOf(counts, (count) => count);
+	return total(iterations) > total(requests) ? iterations : requests;
+}
+function iterationsOf(aggregator) {
+	return totalsOf(accumulatorsOf(aggregator, "iteration_duration"));
+}
+
+// src/ingest/import/summary.ts
+const largestDocumentBytes = 67108864;
+const positive = number().positive();
+const figures = record(string(), unknown$1());
+const metric = looseObject({
+	type: string().optional(),
+	contains: string().optional(),
+	values: figures
+});
+const check = looseObject({
+	name: string(),
+	passes: number(),
+	fails: number()
+});
+const given = looseObject({
+	state: looseObject({ testRunDurationMs: positive }),
+	metrics: record(string(), metric)
+});
+const exported = looseObject({ metrics: record(string(), figures) });
+const machineReadable = looseObject({
+	config: looseObject({ duration: positive }),
+	metadata: looseObject({ generated_at: string().optional() }).optional(),
+	results: looseObject({
+		checks: looseObject({ results: array(check) }).nullish(),
+		metrics: array(metric.extend({ name: string() }))
+	})
+});
+function k6SummaryIn(json) {
+	const machine = machineReadable.safeParse(json).data;
+	if (machine !== void 0) {
+		const { config, metadata, results } = machine;
+		const endMs = Date.parse(metadata?.generated_at ?? "");
+		const checks = (results.checks?.results ?? []).slice(0, mostChecks);
+		return {
+			metrics: results.metrics,
+			durationMs: config.duration * 1e3,
+			endMs: Number.isNaN(endMs) ? void 0 : endMs,
+			checks: checks.map(({ name, passes, fails }) => ({
+				name,
+				group: "",
+				passes,
+				fails
+			}))
+		};
+	}
+	const checks = checksIn(json);
+	const handled = given.safeParse(json).data;
+	if (handled !== void 0) return {
+		metrics: Object.entries(handled.metrics).map(([name, one]) => ({
+			name,
+			...one
+		})),
+		durationMs: handled.state.testRunDurationMs,
+		checks
+	};
+	const plain = exported.safeParse(json).data;
+	if (plain === void 0) return void 0;
+	const metrics = Object.entries(plain.metrics).map(([name, values]) => ({
+		name,
+		values
+	}));
+	const [durationMs] = metrics.flatMap(({ values: { count, rate } }) => typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0 ? [count / rate * 1e3] : []);
+	return {
+		metrics,
+		durationMs,
+		checks
+	};
+}
+const mostChecks = 1e3;
+const group = looseObject({
+	path: string(),
+	groups: unknown$1(),
+	checks: unknown$1()
+});
+function checksIn(json) {
+	const root = looseObject({ root_group: unknown$1() }).safeParse(json).data?.root_group;
+	const found = [];
+	const open = [root];
+	while (open.length > 0 && found.length < mostChecks) {
+		const { data } = group.safeParse(open.pop());
+		if (data === void 0) continue;
+		for (const one of Object.values(data.checks ?? {})) {
+			const { success, data: read } = check.safeParse(one);
+			if (success) found.push({
+				name: read.name,
+				group: data.path,
+				passes: read.passes,
+				fails: read.fails
+			});
+		}
+		open.push(...Object.values(data.groups ?? {}));
+	}
+	return found;
+}
+const compared = ["http_reqs", "iterations"];
+function parseSummary(text, path) {
+	const { metrics = [], durationMs } = k6SummaryIn(parseJson(text)) ?? {};
+	if (durationMs === void 0) return void 0;
+	const counts = metrics.flatMap(({ name, values: { count } }) => typeof count === "number" && compared.includes(name) ? [[name, count]] : []);
+	return {
+		path,
+		durationMs,
+		counts: new Map(counts)
+	};
+}
+function refuseOtherRun(path, { metrics, setupRequests }, summary) {
+	for (const [name, inSummary] of summary.counts) {
+		const inSamples = (seriesOfType(metricOf({ metrics }, name), "counter")[0]?.values.count ?? 0) + (name === "http_reqs" ? setupRequests : 0);
+		if (inSamples === inSummary) continue;
+		throw usageFailure(`${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ${inSamples}. Put each summary right after the samples of its run.`);
+	}
+}
+
+// src/ingest/import/source.ts
+function planOf({ plan }) {
+	return {
+		warmUpMs: 0,
+		filters: [],
+		percentiles: [],
+		...plan
+	};
+}
+const chunkBytes = 262144;
+const headBytes = 4096;
+async function* readChunks(path, isReused = false) {
+	try {
+		const isPacked = isGzip(await readStart(path));
+		if (isReused && !isPacked) {
+			yield* readIntoOne(path);
+			return;
+		}
+		const file = createReadStream(path, { highWaterMark: chunkBytes });
+		const chunks = isPacked ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => void 0) : file;
+		for await (const chunk of chunks) if (Buffer.isBuffer(chunk)) yield chunk;
+	} catch (error) {
+		if (hasErrorCode(error, "Z_DATA_ERROR", "Z_BUF_ERROR")) throw usageFailure(`${path}: the gzip data is damaged or cut off (${reasonOf(error)}). Save or download the file again.`, error);
+		throw error instanceof Error && "syscall" in error ? unreadable(path, error) : error;
+	}
+}
+async function* readIntoOne(path) {
+	const file = await open(path);
+	try {
+		const room = Buffer.alloc(chunkBytes);
+		for (;;) {
+			const { bytesRead } = await file.read(room, 0, chunkBytes);
+			if (bytesRead === 0) return;
+			yield room.subarray(0, bytesRead);
+		}
+	} finally {
+		await file.close();
+	}
+}
+async function readStart(path) {
+	const file = await open(path);
+	try {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+		return buffer.subarray(0, bytesRead);
+	} finally {
+		await file.close();
+	}
+}
+async function readHead(path) {
+	let head = Buffer.alloc(0);
+	for await (const chunk of readChunks(path)) {
+		head = Buffer.concat([head, chunk]);
+		if (head.length >= headBytes) break;
+	}
+	return head.toString("utf8", 0, headBytes);
+}
+function incompleteFile(path, line) {
+	return runFailure(`${path} ends in the middle of line ${line}, so the file is incomplete. Copy the whole file, or make the run again until it ends.`);
+}
+async function readText(path, mostBytes) {
+	const tooLarge = () => usageFailure(`${path} is larger than the limit of ${mostBytes} bytes.`);
+	return (await readWhole(readChunks(path), mostBytes, tooLarge)).toString("utf8");
+}
+function startLines(take, most, refuse) {
+	const decoder = new StringDecoder("utf8");
+	let [rest, line] = ["", 1];
+	return {
+		write(chunk) {
+			const lines = (rest + decoder.write(chunk)).split("\n");
+			rest = lines.pop() ?? "";
+			for (const text of lines) {
+				if (text.trim() !== "") take(text, line, false);
+				line += 1;
+			}
+			if (rest.length > most) throw refuse(rest, line);
+		},
+		finish() {
+			if (rest.trim() !== "") take(rest, line, true);
+		}
+	};
+}
+const imported = "imported";
+function isImported({ provenance }) {
+	return provenance.environment === imported;
+}
+function importedRecord(path, { scenario, plan }, measured) {
+	const { source, generator, ...rest } = measured;
+	return {
+		schema: runSchemaVersion,
+		provenance: {
+			scenario: scenario ?? nameOf(path),
+			environment: imported,
+			target: plan?.target ?? "unknown",
+			recordedAt: measured.window.end,
+			loadline: version,
+			generator: source,
+			machine: {
+				os: "unknown",
+				cpu: "unknown",
+				cores: 0
+			}
+		},
+		ending: { kind: "finished" },
+		thresholds: [],
+		...rest,
+		generator: {
+			...generator,
+			warnings: generator.warnings.slice(0, 20)
+		}
+	};
+}
+function importedRun(path, { aggregator, metrics = /* @__PURE__ */ new Map(), warnings = [], generator, duration: ofTool }, options) {
+	const { summary } = options;
+	const duration = aggregator.plan.warmUpMs === 0 ? ofTool ?? importedDuration(aggregator, summary) : void 0;
+	const measured = measureImported(path, () => measure(aggregator, {
+		metrics,
+		durationMs: duration?.ms
+	}, warnings));
+	if (summary !== void 0) refuseOtherRun(path, measured, summary);
+	const { window, setupRequests, endpointsLeftOut, failures, checks } = measured;
+	const { droppedIterations, vusMax, unanswered } = measured;
+	return importedRecord(path, options, {
+		source: generator,
+		window,
+		...duration !== void 0 && { duration },
+		metrics: measured.metrics,
+		...setupRequests > 0 && { setupRequests },
+		...endpointsLeftOut !== void 0 && { endpointsLeftOut },
+		...failures.length > 0 && { failures },
+		checks,
+		generator: {
+			droppedIterations,
+			vusMax,
+			unanswered,
+			warnings: [...measured.warnings]
+		}
+	});
+}
+function importedDuration(aggregator, summary) {
+	const stampsMs = aggregator.clock.isWholeSeconds ? { stampsMs: 1e3 } : {};
+	if (summary !== void 0) return {
+		ms: summary.durationMs,
+		errorMs: 0,
+		from: "summary",
+		...stampsMs
+	};
+	const found = durationOf(aggregator);
+	return found && {
+		...found,
+		from: "samples",
+		...stampsMs
+	};
+}
+function nameOf(path) {
+	return basename(path).replace(/\.gz$/, "").replace(/(?<=.)\.[^.]+$/, "");
+}
+const loadMetric = /^(?:iterations|grpc_req_duration|ws_sessions|browser_http_req_duration)$/;
+function measureImported(path, measured) {
+	try {
+		const result = measured();
+		if (result.requests > 0 || result.metrics.some(({ name }) => loadMetric.test(name))) return result;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		if (error.code === "usage") throw usageFailure(`${path}: ${error.message}`, error);
+	}
+	throw usageFailure(`${path} has no samples of requests or iterations. Expected the results of a run with load.`);
+}
+
+// src/ingest/import/summary-metrics.ts
+const mostSeries = 60;
+function bounded(series) {
+	return series.slice(0, mostSeries).map((one) => ({
+		...one,
+		tags: boundedTags(one.tags)
+	}));
+}
+function recordedMetrics(metrics) {
+	return metrics.flatMap((metric) => {
+		const name = boundedName(metric.name);
+		const builtin = builtinMetrics.get(name);
+		const [whole] = metric.series;
+		if (whole === void 0 || Object.keys(whole.tags).length > 0) return [];
+		if (builtin !== void 0 && builtin.type !== metric.type) return [];
+		const contains = builtin?.contains ?? metric.contains;
+		const change = {
+			trend: bounded,
+			rate: bounded,
+			counter: bounded,
+			gauge: bounded
+		};
+		return [withSeries({
+			...metric,
+			name,
+			contains
+		}, change)];
+	});
+}
+function counted(count, seconds, { tags = {}, slices } = {}) {
+	return {
+		tags,
+		values: {
+			count,
+			rate: seconds !== void 0 && seconds > 0 ? count / seconds : 0
+		},
+		...slices && { slices: { count: slices } }
+	};
+}
+function shared(passes, count, { tags = {}, slices } = {}) {
+	if (count === 0) return [];
+	return [{
+		tags,
+		values: {
+			count,
+			passes,
+			rate: passes / count
+		},
+		...slices && { slices }
+	}];
+}
+function trendValues(count, figures, percentiles) {
+	const known = Object.entries(figures).filter((entry) => entry[1] != null);
+	return {
+		count,
+		sum: (figures.avg ?? 0) * count,
+		...Object.fromEntries(known),
+		percentiles: Object.fromEntries(percentiles)
+	};
+}
+function percentilesIn(figures, name) {
+	return Object.entries(figures).flatMap(([key, value]) => {
+		const [, whole, part = ""] = name.exec(key) ?? [];
+		if (whole === void 0 || typeof value !== "number") return [];
+		return [[percentileKey(Number(`${whole}.${part}`)), value]];
+	});
+}
+function failedStatus(status, count) {
+	return /^[45]\d\d$/.test(status) ? [{
+		kind: "status",
+		status: Number(status),
+		count
+	}] : [];
+}
+function failedWith(error, count) {
+	return {
+		kind: "error",
+		code: 0,
+		error: error.slice(0, 200),
+		count
+	};
+}
+function requestMetrics(requests, failed, times) {
+	if (failed.length === 0) return [];
+	return [
+		{
+			name: "http_reqs",
+			type: "counter",
+			contains: "default",
+			series: requests
+		},
+		{
+			name: "http_req_failed",
+			type: "rate",
+			contains: "default",
+			series: failed
+		},
+		{
+			name: "http_req_duration",
+			type: "trend",
+			contains: "time",
+			series: times
+		}
+	];
+}
+
+// src/ingest/import/summary-run.ts
+const mostMetrics = 500;
+const latestMs = 864e13;
+function documentFormat(format) {
+	const { schema, is, expected, summarise, ...importer } = format;
+	return {
+		...importer,
+		async read(path, options) {
+			const refuse = (why, error) => usageFailure(`${path} is not ${is}: ${why}. Expected ${expected}.`, error);
+			const { success, data, error } = schema.safeParse(parseJson(await readText(path, largestDocumentBytes)));
+			if (!success) throw refuse(prettifyError(error).split("\n").slice(0, 3).join(" "), error);
+			return summaryRun(path, {
+				...summarise(data, options, refuse),
+				generator: importer.label
+			}, options);
+		}
+	};
+}
+function summaryRun(path, { generator, window, durationMs, sliceMs, unmeasured = [], ...summary }, options) {
+	const metrics = recordedMetrics(summary.metrics);
+	if (metrics.length === 0) throw usageFailure(`${path} has no figures. Expected the results of a run with load.`);
+	if (planOf(options).warmUpMs > 0) throw usageFailure(`warm-up: ${path} has no samples that it could leave out. Remove warm-up, or give samples.`);
+	const readMs = Date.now();
+	const { startMs, endMs } = window ?? {
+		startMs: readMs - (durationMs ?? 0),
+		endMs: readMs
+	};
+	if (Math.max(Math.abs(startMs), Math.abs(endMs)) > latestMs) throw usageFailure(`${path}: the start or the end of the run is no date. Save the results again.`);
+	const ms = durationMs ?? endMs - startMs;
+	const lacks = [...summary.showsSamples ? [] : ["samples"], ...window === void 0 ? ["window"] : []];
+	const failures = mostFrequent(summary.failures ?? []);
+	const { droppedIterations = 0, vusMax = 0, warnings = [] } = summary;
+	return importedRecord(path, options, {
+		source: generator,
+		window: {
+			start: new Date(startMs).toISOString(),
+			end: new Date(endMs).toISOString(),
+			warmUpMs: 0,
+			...sliceMs !== void 0 && { sliceMs },
+			...unmeasured.length > 0 && { unmeasured: [...unmeasured] }
+		},
+		...ms > 0 && { duration: {
+			ms,
+			errorMs: 0,
+			from: "tool",
+			...summary.isFirstSliceCut && { stampsMs: 1e3 }
+		} },
+		...lacks.length > 0 && { lacks },
+		metrics: metrics.slice(0, mostMetrics),
+		...failures.length > 0 && { failures },
+		checks: summary.checks ?? [],
+		generator: {
+			droppedIterations,
+			vusMax,
+			warnings: [...warnings]
+		}
 	});
 }
 
-// src/ingest/failures.ts
-const mostKinds = 32;
-const mostCharacters$1 = 200;
-function kindOf({ status, error, errorCode }) {
-	const code = Number(errorCode);
-	const isOfStatus = code >= 1400 && code < 1600;
-	if (errorCode === "" || isOfStatus) {
-		const answered = isOfStatus ? code - 1e3 : Number(status);
-		return Number.isInteger(answered) && answered >= 100 && answered < 1e3 ? {
-			kind: "status",
-			status: answered
-		} : void 0;
+// src/ingest/import/formats/k6-summary.ts
+const k6Summary = documentFormat({
+	name: "k6-summary",
+	label: "k6 (summary)",
+	lacks: "samples; its time, but for the machine-readable one; percentiles other than those of --summary-trend-stats",
+	recognises: (head) => /^\s*\{/.test(head) && (/"(?:root_group|metrics)"\s*:/.test(head) || /^\s*\{\s*"config"\s*:\s*\{\s*"duration"/.test(head)),
+	schema: unknown$1(),
+	is: "an end-of-test summary of k6",
+	expected: "what --summary-export writes, or the data of handleSummary as JSON",
+	summarise(json, options, refuse) {
+		const found = k6SummaryIn(json);
+		if (found === void 0) throw refuse("found no \"metrics\"");
+		return summarised(found, options);
 	}
-	if (!Number.isInteger(code) || code < 0) return void 0;
+});
+function summarised({ metrics: written, durationMs, endMs, checks }, options) {
+	const isTimed = endMs !== void 0 && durationMs !== void 0;
+	const metrics = joined(written, durationMs, options);
 	return {
-		kind: "error",
-		code,
-		error: error.slice(0, mostCharacters$1)
-	};
-}
-function failureOf(kinds, tagged) {
-	if (tagged.errorCode === "" && !tagged.has("expected_response", "false")) return void 0;
-	const kind = kindOf(tagged);
-	if (kind === void 0) return void 0;
-	const key = failureKey(kind);
-	const known = kinds.get(key);
-	if (known !== void 0 || kinds.size >= mostKinds) return known;
-	kinds.set(key, kind);
-	return kind;
-}
-
-// src/ingest/fault.ts
-const exhaustion = /too many open files|(?:cannot|can't) assign requested address|no buffer space available|cannot allocate memory|only one usage of each socket address|lacked sufficient buffer space/i;
-const nameServerFailed = 1100;
-function isUnanswered(code) {
-	if (code === 1020 || code === 1110 || code === 1111) return false;
-	return code >= 1e3 && code < 1400 || code >= 1600 && code < 1700;
-}
-const mostCharacters = 200;
-function faultOf(errorCode, error) {
-	const code = Number(errorCode);
-	if (!isUnanswered(code)) return void 0;
-	return {
-		side: code === nameServerFailed || exhaustion.test(error) ? "generator" : "target",
-		error: error.slice(0, mostCharacters)
-	};
-}
-
-// src/ingest/hosts/destination.ts
-const requestMetrics = /* @__PURE__ */ new Map([
-	["http_reqs", "http"],
-	["ws_sessions", "ws"],
-	["grpc_req_duration", "grpc"],
-	["browser_http_req_duration", "browser"]
-]);
-function isCountedByHost(metric) {
-	return requestMetrics.has(metric);
-}
-function startWays() {
-	return {
-		known: /* @__PURE__ */ new Map(),
-		hosts: /* @__PURE__ */ new Map()
-	};
-}
-const mostWays = 500;
-const mostHosts = 1e3;
-const redirectStatus = /^30[12378]$/;
-const elsewhere = {
-	key: "",
-	scenario: "",
-	told: "nothing",
-	host: void 0,
-	isRedirect: false
-};
-function wayOf(ways, tags) {
-	const { url, endpoint, scenario } = tags;
-	if (url === "") return void 0;
-	const host = hostIn(ways, url ?? endpoint, tags.service !== "");
-	const told = host === void 0 ? url === void 0 ? "nothing" : "name" : "address";
-	const isRedirect = redirectStatus.test(tags.status);
-	const key = `${told} ${host ?? ""} ${isRedirect} ${scenario}`;
-	const known = ways.known.get(key);
-	if (known !== void 0) return known;
-	if (ways.known.size >= mostWays) return elsewhere;
-	const way = {
-		key,
-		scenario,
-		told,
-		host,
-		isRedirect
-	};
-	ways.known.set(key, way);
-	return way;
-}
-function hostIn({ hosts }, text, isCall) {
-	if (isCall) return hostOfCall(text);
-	const scheme = text.indexOf("://");
-	if (scheme === -1) return void 0;
-	const path = text.indexOf("/", scheme + 3);
-	const authority = path === -1 ? text : text.slice(0, path);
-	const known = hosts.get(authority);
-	if (known !== void 0 || hosts.has(authority)) return known;
-	const host = hostOfUrl(text);
-	if (hosts.size >= mostHosts) hosts.clear();
-	hosts.set(authority, host);
-	return host;
-}
-function destinationsOf(samplesOf) {
-	const destinations = /* @__PURE__ */ new Map();
-	for (const [metric, by] of requestMetrics) for (const { way, count } of samplesOf(metric)) {
-		if (way === void 0) continue;
-		const { isRedirect, key: _key, ...to } = way;
-		const key = `${by} ${to.told} ${to.host ?? ""} ${to.scenario}`;
-		const before = destinations.get(key) ?? {
-			...to,
-			by,
-			requests: 0,
-			redirects: 0
-		};
-		destinations.set(key, {
-			...before,
-			requests: before.requests + count,
-			redirects: before.redirects + (isRedirect ? count : 0)
-		});
-	}
-	return [...destinations.values()].sort((one, other) => other.requests - one.requests);
-}
-
-// src/ingest/live.ts
-const ringSize = 8;
-const secondsLookedBack = 5;
-function startLive() {
-	return {
-		requests: 0,
-		failed: 0,
-		vus: 0,
-		durations: /* @__PURE__ */ new Uint32Array(32768),
-		durationCount: 0,
-		recent: new Uint32Array(ringSize),
-		newestSecond: Number.NEGATIVE_INFINITY,
-		firstSecond: Number.NEGATIVE_INFINITY
-	};
-}
-function noteRequest(live, timeMs) {
-	live.requests += 1;
-	const second = Math.floor(timeMs / 1e3);
-	if (second > live.newestSecond) advance(live, second);
-	if (second <= live.newestSecond - ringSize) return;
-	const place = second & 7;
-	live.recent[place] = (live.recent[place] ?? 0) + 1;
-}
-function advance(live, second) {
-	const from = Math.max(live.newestSecond + 1, second - ringSize + 1);
-	for (let begun = from; begun <= second; begun += 1) live.recent[begun % ringSize] = 0;
-	if (live.newestSecond === Number.NEGATIVE_INFINITY) live.firstSecond = second;
-	live.newestSecond = second;
-}
-function noteDuration(live, durationMs) {
-	const bucket = bucketOf(durationMs);
-	if (bucket < 0) return;
-	live.durations[bucket] = (live.durations[bucket] ?? 0) + 1;
-	live.durationCount += 1;
-}
-function liveFigures(live) {
-	const { requests, failed, vus } = live;
-	return {
-		requests,
-		requestsPerSecond: recentRate(live),
-		p95Ms: liveP95(live),
-		failedRatio: requests === 0 ? 0 : failed / requests,
-		vus
-	};
-}
-function recentRate({ requests, recent, newestSecond, firstSecond }) {
-	if (requests === 0) return 0;
-	const full = Math.min(secondsLookedBack, newestSecond - firstSecond - 1);
-	if (full <= 0) return Math.max(...recent);
-	let sum = 0;
-	for (let back = 1; back <= full; back += 1) sum += recent[(newestSecond - back) % ringSize] ?? 0;
-	return sum / full;
-}
-function liveP95({ durations, durationCount }) {
-	if (durationCount === 0) return void 0;
-	const rank = .95 * (durationCount - 1);
-	let seen = 0;
-	return bucketMiddle(durations.findIndex((count) => {
-		seen += count;
-		return seen > rank;
-	}));
-}
-
-// src/ingest/series/counted.ts
-const valuesInKey = 65536;
-const firstPending = 256;
-const mostPending = 65536;
-function startCounting() {
-	return {
-		pending: new Uint32Array(firstPending),
-		used: 0,
-		keys: /* @__PURE__ */ new Uint32Array(0),
-		counts: /* @__PURE__ */ new Uint32Array(0),
-		length: 0,
-		step: 1,
-		large: []
-	};
-}
-function countValue(counted, value, second) {
-	if (value >= 65536) {
-		counted.large.push({
-			value,
-			second
-		});
-		return;
-	}
-	if (second >= firstCoarse && stepAt(second) > counted.step) coarsen(counted, stepAt(second));
-	if (counted.used === counted.pending.length) makeRoom(counted);
-	const { step } = counted;
-	counted.pending[counted.used] = (step === 1 ? second : second - second % step) * valuesInKey + value;
-	counted.used += 1;
-}
-const firstCoarse = 1200;
-function stepAt(second) {
-	if (second >= 18e3) return 60;
-	return second >= 3e3 ? 10 : 5;
-}
-function coarsen(counted, step) {
-	mergePending(counted);
-	counted.step = step;
-	const { keys, counts, length } = counted;
-	let [to, at] = [0, 0];
-	while (at < length) {
-		const second = Math.floor((keys[at] ?? 0) / valuesInKey);
-		const shared = second - second % step;
-		const own = /* @__PURE__ */ new Map();
-		for (; at < length && (keys[at] ?? 0) < (shared + step) * 65536; at += 1) {
-			const value = (keys[at] ?? 0) % valuesInKey;
-			own.set(value, (own.get(value) ?? 0) + (counts[at] ?? 0));
-		}
-		for (const [value, count] of [...own].sort(([one], [other]) => one - other)) {
-			keys[to] = shared * valuesInKey + value;
-			counts[to] = count;
-			to += 1;
-		}
-	}
-	counted.length = to;
-}
-function makeRoom(counted) {
-	if (counted.pending.length === mostPending) {
-		mergePending(counted);
-		return;
-	}
-	const larger = new Uint32Array(counted.pending.length * 4);
-	larger.set(counted.pending);
-	counted.pending = larger;
-}
-const spare = new Uint32Array(mostPending);
-function mergePending(counted) {
-	const added = counted.pending.subarray(0, counted.used);
-	sortKeys(added, spare);
-	counted.used = 0;
-	const [least] = added;
-	if (least === void 0) return;
-	const from = firstWhere(counted.length, (index) => (counted.keys[index] ?? 0) >= least);
-	const oldKeys = counted.keys.slice(from, counted.length);
-	const oldCounts = counted.counts.slice(from, counted.length);
-	reserve(counted, from + oldKeys.length + added.length);
-	const { keys, counts } = counted;
-	let [to, old, next] = [
-		from,
-		0,
-		0
-	];
-	while (next < added.length) {
-		const key = added[next] ?? 0;
-		for (; old < oldKeys.length && (oldKeys[old] ?? 0) < key; old += 1, to += 1) {
-			keys[to] = oldKeys[old] ?? 0;
-			counts[to] = oldCounts[old] ?? 0;
-		}
-		const before = next;
-		while (next < added.length && added[next] === key) next += 1;
-		const isKnown = old < oldKeys.length && oldKeys[old] === key;
-		keys[to] = key;
-		counts[to] = next - before + (isKnown ? oldCounts[old] ?? 0 : 0);
-		if (isKnown) old += 1;
-		to += 1;
-	}
-	keys.set(oldKeys.subarray(old), to);
-	counts.set(oldCounts.subarray(old), to);
-	counted.length = to + oldKeys.length - old;
-}
-function reserve(counted, length) {
-	if (length <= counted.keys.length) return;
-	const room = Math.ceil(length * 1.25);
-	const [keys, counts] = [new Uint32Array(room), new Uint32Array(room)];
-	keys.set(counted.keys.subarray(0, counted.length));
-	counts.set(counted.counts.subarray(0, counted.length));
-	counted.keys = keys;
-	counted.counts = counts;
-}
-
-// src/ingest/series/series-accumulator.ts
-const largestChunk = 16384;
-const firstChunk = 64;
-const largeFrom = 16384;
-function startSeries(identity, keeping) {
-	const sums = keeping.sums ? firstChunk : 0;
-	const [full, largeValues, largeSeconds] = [
-		[],
-		[],
-		[]
-	];
-	const runs = {
-		starts: [],
-		seconds: []
-	};
-	return {
-		...identity,
-		keeping,
-		count: 0,
-		sum: 0,
-		min: Number.POSITIVE_INFINITY,
-		max: Number.NEGATIVE_INFINITY,
-		passes: 0,
-		last: NaN,
-		lastPlace: -1,
-		zeros: 0,
-		full,
-		values: new Float32Array(keeping.values ? firstChunk : 0),
-		used: 0,
-		stored: 0,
-		runs,
-		largeValues,
-		largeSeconds,
-		secondSums: new Float64Array(sums),
-		secondCounts: new Uint32Array(sums),
-		secondPasses: new Uint32Array(sums),
-		counted: keeping.counted && startCounting()
-	};
-}
-function totalsOf(accumulators) {
-	return {
-		count: sumOf(accumulators, ({ count }) => count),
-		sum: sumOf(accumulators, ({ sum }) => sum),
-		min: lowestOf(accumulators.map(({ min }) => min)),
-		max: highestOf(accumulators.map(({ max }) => max)),
-		passes: sumOf(accumulators, ({ passes }) => passes)
-	};
-}
-function addToSeries(accumulator, value, second, place) {
-	accumulator.count += 1;
-	accumulator.sum += value;
-	if (value < accumulator.min) accumulator.min = value;
-	if (value > accumulator.max) accumulator.max = value;
-	if (value !== 0) accumulator.passes += 1;
-	accumulator.last = value;
-	accumulator.lastPlace = place;
-	const { counted, keeping } = accumulator;
-	if (counted !== void 0) countValue(counted, value, keeping.counted === "bySecond" ? second : 0);
-	if (keeping.values) keepValue(accumulator, value, second);
-	if (keeping.sums) keepSums(accumulator, value, second);
-}
-function keepValue(accumulator, value, second) {
-	if (value >= largeFrom || value <= -16384) {
-		accumulator.largeValues.push(value);
-		accumulator.largeSeconds.push(second);
-		return;
-	}
-	if (value === 0 && !accumulator.keeping.seconds) {
-		accumulator.zeros += 1;
-		return;
-	}
-	if (accumulator.used === accumulator.values.length) startChunk(accumulator);
-	if (accumulator.keeping.seconds) noteSecond(accumulator.runs, accumulator.stored, second);
-	accumulator.values[accumulator.used] = value;
-	accumulator.used += 1;
-	accumulator.stored += 1;
-}
-function startChunk(accumulator) {
-	accumulator.full.push(accumulator.values);
-	accumulator.values = new Float32Array(Math.min(accumulator.values.length * 2, largestChunk));
-	accumulator.used = 0;
-}
-function noteSecond({ starts, seconds }, at, second) {
-	if (seconds[seconds.length - 1] === second) return;
-	starts.push(at);
-	seconds.push(second);
-}
-function keepSums(accumulator, value, second) {
-	if (second >= accumulator.secondSums.length) growSums(accumulator, second);
-	accumulator.secondSums[second] = (accumulator.secondSums[second] ?? 0) + value;
-	accumulator.secondCounts[second] = (accumulator.secondCounts[second] ?? 0) + 1;
-	if (value !== 0) accumulator.secondPasses[second] = (accumulator.secondPasses[second] ?? 0) + 1;
-}
-function growSums(accumulator, second) {
-	const length = Math.max(second + 1, accumulator.secondSums.length * 2);
-	accumulator.secondSums = copiedTo(new Float64Array(length), accumulator.secondSums);
-	accumulator.secondCounts = copiedTo(new Uint32Array(length), accumulator.secondCounts);
-	accumulator.secondPasses = copiedTo(new Uint32Array(length), accumulator.secondPasses);
-}
-function copiedTo(larger, row) {
-	larger.set(row);
-	return larger;
-}
-function releaseValues(accumulator) {
-	accumulator.full.length = 0;
-	accumulator.values = /* @__PURE__ */ new Float32Array(0);
-	accumulator.largeValues.length = 0;
-	accumulator.largeSeconds.length = 0;
-	accumulator.counted = void 0;
-}
-function startWorkspace(mostValues) {
-	return {
-		values: new Float32Array(mostValues),
-		grouped: new Float32Array(mostValues),
-		spare: new Uint32Array(mostValues)
-	};
-}
-function gatherValues(accumulators, workspace) {
-	const length = sumOf(accumulators, ({ count }) => count);
-	const values = accumulators.some((accumulator) => accumulator.largeValues.length > 0) ? new Float64Array(length) : workspace.values.subarray(0, length);
-	const runs = {
-		starts: [],
-		seconds: []
-	};
-	let at = 0;
-	for (const accumulator of accumulators) {
-		for (const [index, start] of accumulator.runs.starts.entries()) noteSecond(runs, at + start, accumulator.runs.seconds[index] ?? 0);
-		for (const chunk of accumulator.full) {
-			values.set(chunk, at);
-			at += chunk.length;
-		}
-		values.set(accumulator.values.subarray(0, accumulator.used), at);
-		at += accumulator.used;
-		for (const [index, second] of accumulator.largeSeconds.entries()) noteSecond(runs, at + index, second);
-		values.set(accumulator.largeValues, at);
-		at += accumulator.largeValues.length;
-		values.fill(0, at, at + accumulator.zeros);
-		at += accumulator.zeros;
-	}
-	return {
-		values,
-		runs: accumulators.every(({ keeping }) => keeping.seconds) ? runs : void 0
-	};
-}
-
-// src/ingest/sample-aggregator.ts
-const mostEndpoints = 1e3;
-const mostChecks = 1e3;
-const mostGroups = 100;
-const mostWithId = 200;
-const sharedSeries = "\0";
-const mostMagnitude = 1e21;
-function isRecordable(value) {
-	return Math.abs(value) <= mostMagnitude;
-}
-const lastSecond = 65535;
-const endpointMetrics = /* @__PURE__ */ new Set([
-	"http_req_duration",
-	"http_req_waiting",
-	"http_reqs",
-	"http_req_failed"
-]);
-const roles = /* @__PURE__ */ new Map([
-	["http_reqs", "requests"],
-	["http_req_duration", "duration"],
-	["iteration_duration", "iteration"],
-	["http_req_failed", "failed"],
-	["vus", "vus"],
-	["vus_max", "vusMax"],
-	["iterations", "iterations"]
-]);
-const workMetrics = /^(?:iterations|http_reqs|(?:grpc|ws|browser)_\w+)$/;
-const slicedMetrics = /* @__PURE__ */ new Set([
-	...endpointMetrics,
-	"iteration_duration",
-	"iterations",
-	"dropped_iterations",
-	"checks",
-	"data_received",
-	"grpc_req_duration",
-	"grpc_streams_msgs_received",
-	"ws_session_duration",
-	"ws_msgs_received",
-	"browser_http_req_failed",
-	"browser_web_vital_lcp",
-	"browser_web_vital_inp",
-	"browser_web_vital_cls"
-]);
-function startAggregator(plan, { inWholeMs = false, live } = {}) {
-	return {
-		plan,
-		inWholeMs,
-		filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
-		metrics: /* @__PURE__ */ new Map(),
-		customMetrics: [],
-		memberships: /* @__PURE__ */ new Map(),
-		endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
-		withId: /* @__PURE__ */ new Set(),
-		namesOfGroup: /* @__PURE__ */ new Map(),
-		groups: /* @__PURE__ */ new Set(),
-		checks: /* @__PURE__ */ new Set(),
-		failures: /* @__PURE__ */ new Map(),
-		answers: /* @__PURE__ */ new Map(),
-		ways: startWays(),
-		live,
-		iterations: 0,
-		atWork: /* @__PURE__ */ new Set(),
-		clock: startClock(),
-		stages: {
-			requests: 0,
-			latestMs: Number.NEGATIVE_INFINITY
-		},
-		timeMs: 0,
-		second: 0,
-		startMs: Number.POSITIVE_INFINITY,
-		endMs: Number.NEGATIVE_INFINITY,
-		samples: 0,
-		endpointsLeftOut: false,
-		checksLeftOut: false
-	};
-}
-function isEndpointFilter({ metric, tags }) {
-	return endpointMetrics.has(metric) && tags["name"] !== void 0 && Object.keys(tags).length === 1;
-}
-function accumulatorsOf({ metrics }, name) {
-	return [...metrics.get(name)?.accumulators.values() ?? []];
-}
-function metricAggregatorOf(aggregator, name) {
-	const known = aggregator.metrics.get(name);
-	if (known !== void 0) return known;
-	const kind = builtinMetrics.get(name);
-	const isAsked = aggregator.plan.filters.some((filter) => filter.metric === name);
-	const isSliced = kind === void 0 || isAsked || slicedMetrics.has(name);
-	const isCounted = aggregator.inWholeMs && kind?.type === "trend";
-	const keepsValues = !isCounted && (kind === void 0 || kind.type === "trend");
-	const metric = {
-		index: aggregator.metrics.size,
-		name,
-		kind,
-		role: roles.get(name),
-		byHost: isCountedByHost(name),
-		isWork: kind === void 0 || workMetrics.test(name),
-		by: name === "group_duration" ? "group" : endpointMetrics.has(name) ? "endpoint" : void 0,
-		keeping: {
-			values: keepsValues,
-			seconds: keepsValues && isSliced,
-			sums: kind !== void 0 && kind.type !== "trend" && kind.type !== "gauge" && isSliced,
-			...isCounted && { counted: isSliced ? "bySecond" : "whole" }
-		},
-		accumulators: /* @__PURE__ */ new Map()
-	};
-	aggregator.metrics.set(name, metric);
-	if (kind === void 0) aggregator.customMetrics.push(name);
-	return metric;
-}
-function declareFilters(aggregator, filters) {
-	aggregator.filters.push(...filters.filter((filter) => !isEndpointFilter(filter)));
-	aggregator.memberships.clear();
-}
-const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
-const setupGroup = /^::setup(?:::|$)/;
-function isOfStage({ group, scenario }) {
-	return scenario === "" && stageGroup.test(group);
-}
-function membershipOf(aggregator, tagged) {
-	refuseNul(tagged);
-	const isLeftOut = isOfStage(tagged);
-	if (isLeftOut && setupGroup.test(tagged.group)) aggregator.clock.hasSetup = true;
-	const filters = matchingFilters(aggregator, tagged);
-	const endpoint = endpointOf(aggregator, tagged.endpoint);
-	if (endpoint === void 0 && tagged.endpoint !== "") aggregator.endpointsLeftOut = true;
-	const [groupName, checkName] = [boundedName(tagged.group), boundedName(tagged.check)];
-	const check = checkName === "" ? "" : admit(aggregator.checks, `${groupName}\n${checkName}`, mostChecks);
-	if (check === void 0) aggregator.checksLeftOut = true;
-	const group = tagged.endpoint === "" && tagged.check === "" ? admit(aggregator.groups, groupName, mostGroups) : void 0;
-	const fault = faultOf(tagged.errorCode, tagged.error);
-	const failure = failureOf(aggregator.failures, tagged);
-	const way = wayOf(aggregator.ways, tagged);
-	const answer = answerOf(aggregator.answers, tagged);
-	const key = [
-		filters.join(),
-		isLeftOut,
-		fault?.side,
-		failure && failureKey(failure),
-		way?.key,
-		answer && Object.values(answer).join(),
-		check ?? "",
-		group ?? "",
-		"",
-		endpoint,
-		tagged.scenario
-	].join("\n");
-	const known = aggregator.memberships.get(key);
-	if (known !== void 0) return known;
-	const membership = {
-		endpoint,
-		scenario: tagged.scenario,
-		group,
-		check: check ? {
-			name: checkName,
-			group: groupName
+		metrics,
+		window: isTimed ? {
+			startMs: endMs - durationMs,
+			endMs
 		} : void 0,
-		fault,
-		failure,
-		way,
-		answer,
-		isLeftOut,
-		filters,
-		accumulators: [],
-		isAtWork: false
+		durationMs,
+		vusMax: Math.max(0, Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0)),
+		droppedIterations: seriesOf({ metrics }, "dropped_iterations")?.values.count,
+		checks
 	};
-	aggregator.memberships.set(key, membership);
-	return membership;
 }
-function refuseNul({ endpoint, group, check, scenario }) {
-	const name = [
-		endpoint,
-		group,
-		check,
-		scenario
-	].find((text) => text.includes("\0"));
-	if (name === void 0) return;
-	throw runFailure(`The name ${JSON.stringify(name.slice(0, 60))} in k6's samples contains a NUL character; give the request, group or check another name in the script.`);
+function joined(written, durationMs, options) {
+	const byName = groupedBy(written.map((one) => ({
+		...nameIn(one.name),
+		one
+	})), ({ name }) => name);
+	const seconds = durationMs === void 0 ? void 0 : durationMs / 1e3;
+	const countOf = countsIn(written);
+	return [...byName].map(([name, all]) => {
+		const parts = all.toSorted((a, b) => Object.keys(a.tags).length - Object.keys(b.tags).length);
+		const { one: whole } = parts[0] ?? all[0];
+		const contains = containsOf(name, whole.contains, options);
+		switch (whole.type ?? builtinMetrics.get(name)?.type ?? typeOf(whole.values)) {
+			case "counter": return {
+				name,
+				type: "counter",
+				contains,
+				series: parts.map(({ tags, one }) => counted(numberIn(one, "count") ?? 0, seconds, { tags }))
+			};
+			case "rate": return {
+				name,
+				type: "rate",
+				contains,
+				series: parts.flatMap(rateOf)
+			};
+			case "gauge": return {
+				name,
+				type: "gauge",
+				contains,
+				series: parts.flatMap(gaugeOf)
+			};
+			default: return {
+				name,
+				type: "trend",
+				contains,
+				series: parts.flatMap((part) => trendOf(part, countOf(name)))
+			};
+		}
+	});
 }
-function matchingFilters({ plan, filters }, tagged) {
-	const shortName = endpointName(plan, tagged.endpoint);
-	const matches = (key, value) => tagged.has(key, value) || key === "name" && value === shortName;
-	return filters.flatMap(({ tags }, index) => Object.entries(tags).every(([key, value]) => matches(key, value)) ? [index] : []);
+function nameIn(written) {
+	const at = written.indexOf("{");
+	if (at === -1 || !written.endsWith("}")) return {
+		name: written,
+		tags: {}
+	};
+	const pairs = written.slice(at + 1, -1).split(",").map((pair) => {
+		const colon = pair.indexOf(":");
+		const value = pair.slice(colon + 1).trim();
+		return [pair.slice(0, colon).trim(), value.replace(/^(["'])(.*)\1$/, "$2")];
+	});
+	return {
+		name: written.slice(0, at),
+		tags: Object.fromEntries(pairs)
+	};
 }
-function endpointOf(aggregator, whole) {
-	const { plan, endpoints, withId, namesOfGroup } = aggregator;
-	const named = boundedTag("name", whole);
-	if (endpoints.has(named)) return named;
-	const name = endpointName(plan, whole);
-	const group = endpointGroup(name);
-	if (group === name || endpoints.has(name)) return admit(endpoints, name, mostEndpoints);
-	if (admit(endpoints, group, mostEndpoints) === void 0) return void 0;
-	const names = namesOfGroup.get(group) ?? /* @__PURE__ */ new Set();
-	namesOfGroup.set(group, names);
-	if (names.size <= 1e3) names.add(name);
-	return admit(withId, name, mostWithId) ?? `${sharedSeries}${group}`;
+function containsOf(name, written, { objectives = [] }) {
+	if (written === "time" || written === "data" || written === "default") return written;
+	const asked = objectives.find(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
+	return asked?.bound.dimension === "time" ? "time" : asked?.bound.dimension === "bytes" ? "data" : "default";
 }
-function isShared(counted) {
-	return counted.startsWith(sharedSeries);
+function countsIn(written) {
+	const [requests, iterations] = ["http_reqs", "iterations"].map((name) => {
+		const counter = written.find((one) => one.name === name);
+		return counter && numberIn(counter, "count");
+	});
+	return (metric) => {
+		if (/^http_req_(?!failed)/.test(metric)) return requests;
+		return metric === "iteration_duration" ? iterations : void 0;
+	};
 }
-function groupOfSeries(counted) {
-	return isShared(counted) ? counted.slice(1) : endpointGroup(counted);
+function numberIn({ values }, key) {
+	const value = values[key];
+	return typeof value === "number" && Number.isFinite(value) ? value : void 0;
 }
-function endpointName(plan, whole) {
-	const short = withoutTarget(plan, whole);
-	const name = boundedTag("name", short);
-	if (plan.keepQueryStrings || !isAddress(whole)) return name;
-	const bare = withoutQuery(short);
-	if (bare === short) return name;
-	const asked = /* @__PURE__ */ new Set([
-		name,
-		boundedTag("name", whole),
-		endpointGroup(name)
-	]);
-	return plan.filters.some(({ tags }) => tags["name"] !== void 0 && asked.has(tags["name"])) ? name : boundedTag("name", bare);
+function typeOf(values) {
+	if ("passes" in values && "fails" in values) return "rate";
+	if ("count" in values && "rate" in values) return "counter";
+	return "value" in values ? "gauge" : "trend";
 }
-function withoutTarget({ target }, whole) {
-	const name = withoutUserInfo(whole);
-	if (target === void 0 || !name.startsWith(target)) return name;
-	const rest = name.slice(target.length);
-	if (rest === "") return "/";
-	return /^[/?#]/.test(rest) ? rest : name;
+function rateOf({ tags, one }) {
+	const passes = numberIn(one, "passes") ?? numberIn(one, "matches");
+	const count = numberIn(one, "total") ?? (passes ?? 0) + (numberIn(one, "fails") ?? 0);
+	return passes === void 0 || passes > count ? [] : shared(passes, count, { tags });
 }
-function admit(names, name, most) {
-	if (names.has(name)) return name;
-	if (name === "" || names.size >= most) return void 0;
-	names.add(name);
-	return name;
+function gaugeOf({ tags, one }) {
+	const value = numberIn(one, "value");
+	if (value === void 0) return [];
+	return [{
+		tags,
+		values: {
+			value,
+			min: numberIn(one, "min") ?? value,
+			max: numberIn(one, "max") ?? value
+		}
+	}];
 }
-function findSeries(aggregator, metric, membership) {
-	const endpoint = metric.by === void 0 ? void 0 : membership[metric.by];
-	const filters = membership.filters.filter((index) => aggregator.filters[index]?.metric === metric.name);
-	const check = metric.name === "checks" ? membership.check : void 0;
-	const fault = metric.role === "requests" ? membership.fault : void 0;
-	const failure = metric.role === "failed" ? membership.failure : void 0;
-	const way = metric.byHost ? membership.way : void 0;
-	const answer = metric.role === "requests" ? membership.answer : void 0;
-	const failureId = failure && failureKey(failure);
-	const key = JSON.stringify([
-		endpoint,
-		filters,
-		check,
-		fault?.side,
-		failureId,
-		way?.key,
-		answer
-	]);
-	const accumulator = metric.accumulators.get(key) ?? startSeries({
-		endpoint,
-		filters,
-		check,
-		fault,
-		failure,
-		way,
-		answer
-	}, metric.keeping);
-	metric.accumulators.set(key, accumulator);
-	membership.accumulators[metric.index] = accumulator;
-	return accumulator;
-}
-function setTime(aggregator, timeMs) {
-	const { clock } = aggregator;
-	aggregator.timeMs = timeMs;
-	if (clock.isWholeSeconds && timeMs % 1e3 !== 0) clock.isWholeSeconds = false;
-	const second = Math.floor((timeMs - aggregator.startMs) / 1e3);
-	aggregator.second = second > 0 ? Math.min(second, lastSecond) : 0;
-}
-function addSample(aggregator, metric, membership, value) {
-	aggregator.samples += 1;
-	if (metric.role !== void 0) noteRole(aggregator, metric.role, value);
-	if (metric.isWork && !membership.isAtWork) {
-		membership.isAtWork = true;
-		aggregator.atWork.add(membership.scenario);
-	}
-	if (membership.isLeftOut) {
-		noteStage(aggregator, metric, value);
-		return;
-	}
-	if (aggregator.timeMs < aggregator.startMs && !countsBeforeStart(aggregator, metric)) return;
-	if (aggregator.timeMs > aggregator.endMs && !isVus(metric)) aggregator.endMs = aggregator.timeMs;
-	const accumulator = membership.accumulators[metric.index] ?? findSeries(aggregator, metric, membership);
-	addToSeries(accumulator, value, aggregator.second, aggregator.samples);
-}
-function countsBeforeStart(aggregator, metric) {
-	const { warmUpMs } = aggregator.plan;
-	if (aggregator.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {
-		aggregator.startMs = aggregator.timeMs + warmUpMs;
-		setTime(aggregator, aggregator.timeMs);
-	}
-	return warmUpMs === 0;
-}
-function noteStage({ stages, timeMs }, { role }, value) {
-	if (role === "requests") stages.requests += value;
-	if (timeMs > stages.latestMs) stages.latestMs = timeMs;
-}
-function isVus(metric) {
-	return metric.role === "vus" || metric.role === "vusMax";
-}
-function noteRole(aggregator, role, value) {
-	const { live, clock, timeMs } = aggregator;
-	if (live !== void 0) {
-		if (role === "requests") noteRequest(live, timeMs);
-		else if (role === "duration") noteDuration(live, value);
-		else if (role === "failed" && value !== 0) live.failed += 1;
-		else if (role === "vus") live.vus = value;
-	}
-	if (role === "duration") noteStart(clock, timeMs - value);
-	else if (role === "iteration") noteIteration(clock, timeMs - value);
-	else if (role === "iterations") aggregator.iterations += value;
-	else if (role === "vusMax") noteUsers(clock, timeMs, value);
+function trendOf({ tags, one }, usual) {
+	const count = numberIn(one, "count") ?? (Object.keys(tags).length === 0 ? usual : void 0);
+	const [min, max, avg, med] = [
+		"min",
+		"max",
+		"avg",
+		"med"
+	].map((key) => numberIn(one, key));
+	const percentiles = percentilesIn(one.values, /^p\(?(\d{1,3})(?:\.(\d{1,9}))?\)?$/).filter(([, value]) => Number.isFinite(value));
+	if (count === 0 || avg === void 0 && med === void 0 && percentiles.length === 0) return [];
+	return [{
+		tags,
+		values: {
+			...trendValues(count ?? 0, {
+				min,
+				max,
+				avg,
+				med
+			}, percentiles),
+			...count === void 0 && { isCountUntold: true }
+		}
+	}];
 }
 
-export { accumulatorsOf, addSample, declareFilters, destinationsOf, endpointMetrics, endpointName, gatherValues, groupOfSeries, isEndpointFilter, isOfStage, isRecordable, isShared, lastSecond, liveFigures, membershipOf, mergePending, metricAggregatorOf, releaseValues, setTime, sortValues, startAggregator, startLive, startWorkspace, totalsOf, valuesInKey, withoutTarget };
+export { chooseSlicing, counted, documentFormat, endCsv, failedStatus, failedWith, guessType, hasZero, importedRecord, importedRun, incompleteFile, isBinary, isImported, k6Summary, largestDocumentBytes, leftOutWarnings, nameOf, parseSummary, percentilesIn, planOf, quoted, readChunks, readCsv, readHead, readText, requestMetrics, roundSlice, shared, sliceOf, startCsv, startLines, startMeasurement, summarised, summaryRun, taggedBy, timeOf, trendValues };

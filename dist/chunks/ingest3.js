@@ -1,8 +1,8 @@
-import { _enum, array, discriminatedUnion, literal, number$1 as number, object, record, string$1 as string, unknown } from "./zod.js";
-import { aggregationsOf, allSeriesOf, boundedName, boundedTags, builtinMetrics, checksOf, endpointGroup, failureKey, formatNames, hasErrorCode, metricWith, mostFrequent, nameOf, overlapOf, runSchema, seriesOf, seriesOfType, tagsKey, usageFailure, withSeries } from "./model.js";
-import { chooseSlicing, counted, documentFormat, endCsv, guessType, hasZero, importedRun, incompleteFile, isBinary, isImported, k6SummaryIn, largestDocumentBytes, leftOutWarnings, nameOf as nameOf$1, parseSummary, percentilesIn, planOf, quoted, readChunks, readCsv, readHead, readText, roundSlice, shared, startCsv, startLines, taggedBy, trendValues } from "./ingest2.js";
+import { _enum, array, discriminatedUnion, literal, number$1 as number, object, record, string$1 as string } from "./zod.js";
+import { aggregationsOf, allSeriesOf, boundedName, boundedTags, checksOf, endpointGroup, failureKey, formatNames, hasErrorCode, metricWith, mostFrequent, nameOf, overlapOf, runSchema, seriesOf, seriesOfType, tagsKey, usageFailure, withSeries } from "./model.js";
+import { chooseSlicing, endCsv, guessType, hasZero, importedRun, incompleteFile, isBinary, isImported, k6Summary, largestDocumentBytes, leftOutWarnings, nameOf as nameOf$1, parseSummary, planOf, quoted, readChunks, readCsv, readHead, readText, roundSlice, startCsv, startLines, taggedBy } from "./ingest.js";
 import { firstWhere, formatSketch, highestOf, lowestOf, percentileKey, sketchQuantile, sumOf, sumOfSketches } from "./report-judge.js";
-import { addSample, declareFilters, endpointMetrics, isRecordable, lastSecond, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest.js";
+import { addSample, declareFilters, endpointMetrics, isRecordable, lastSecond, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
 import { groupedBy } from "./lib-grouped.js";
 import { recordedHosts } from "./app-ingest.js";
 import { parseRun, unreadable } from "./ingest-records.js";
@@ -57,6 +57,86 @@ function sumRows(all, { grid }, rowOf) {
 		}
 	}
 	return Array.from(sums);
+}
+
+// src/ingest/merge/health.ts
+function wholeSum(amounts) {
+	const known = amounts.filter((amount) => amount !== void 0);
+	return known.length < amounts.length || known.length === 0 ? void 0 : sumOf(known, (it) => it);
+}
+function distinct(texts) {
+	return [...new Set(texts)];
+}
+function mergeAsked(all) {
+	const asked = all.flatMap((health) => health.asked ?? []);
+	if (asked.length < all.length) return void 0;
+	const iterations = wholeSum(asked.map((one) => one.iterations));
+	const perSecond = wholeSum(asked.map((one) => one.perSecond));
+	return {
+		isConstant: asked.every(({ isConstant }) => isConstant),
+		...iterations !== void 0 && { iterations: Number(iterations.toFixed(1)) },
+		...perSecond !== void 0 && { perSecond: Number(perSecond.toPrecision(6)) }
+	};
+}
+function mergeUnanswered(all) {
+	const known = all.flatMap(({ unanswered }) => unanswered ?? []);
+	if (known.length === 0) return void 0;
+	const sides = ["generator", "target"].flatMap((side) => {
+		const own = known.flatMap((one) => one[side] ?? []);
+		const [first] = own;
+		return first === void 0 ? [] : [[side, {
+			...first,
+			count: sumOf(own, ({ count }) => count)
+		}]];
+	});
+	return Object.fromEntries(sides);
+}
+function mergeExceptions(all) {
+	const known = all.flatMap(({ exceptions }) => exceptions ?? []);
+	if (known.length === 0) return void 0;
+	const first = known.find((one) => one.first !== void 0)?.first;
+	return {
+		count: sumOf(known, ({ count }) => count),
+		...first !== void 0 && { first },
+		iterations: sumOf(known, ({ iterations }) => iterations)
+	};
+}
+function mergeHealth(all, doubts) {
+	const exhausted = wholeSum(all.map(({ vusExhausted }) => vusExhausted));
+	const refused = distinct(all.flatMap(({ refusedWrites }) => refusedWrites ?? [])).slice(0, 3);
+	const [asked, unanswered, exceptions] = [
+		mergeAsked(all),
+		mergeUnanswered(all),
+		mergeExceptions(all)
+	];
+	return {
+		droppedIterations: sumOf(all, ({ droppedIterations }) => droppedIterations),
+		vusMax: sumOf(all, ({ vusMax }) => vusMax ?? 0),
+		warnings: distinct([...doubts, ...all.flatMap(({ warnings }) => warnings)]).slice(0, 20),
+		...refused.length > 0 && { refusedWrites: refused },
+		...asked !== void 0 && { asked },
+		...exhausted !== void 0 && { vusExhausted: exhausted },
+		...unanswered !== void 0 && { unanswered },
+		...exceptions !== void 0 && { exceptions }
+	};
+}
+function mergeFailures(runs) {
+	const all = runs.flatMap(({ failures }) => failures ?? []);
+	const sums = [...groupedBy(all, failureKey).values()].map((same) => ({
+		...same[0],
+		count: sumOf(same, ({ count }) => count)
+	}));
+	return sums.length === 0 ? void 0 : mostFrequent(sums);
+}
+function mergeHosts(runs) {
+	const known = runs.flatMap(({ hosts }) => hosts ?? []);
+	const [first] = known;
+	if (first === void 0 || known.length < runs.length) return void 0;
+	return recordedHosts(first.target, known.flatMap(({ seen }) => seen), {
+		more: sumOf(known, (one) => one.more ?? 0),
+		named: sumOf(known, (one) => one.named ?? 0),
+		untold: sumOf(known, (one) => one.untold ?? 0)
+	});
 }
 
 // src/ingest/merge/slice-percentiles.ts
@@ -361,86 +441,6 @@ function mergeMetrics(placed, merging) {
 	};
 }
 
-// src/ingest/merge/health.ts
-function wholeSum(amounts) {
-	const known = amounts.filter((amount) => amount !== void 0);
-	return known.length < amounts.length || known.length === 0 ? void 0 : sumOf(known, (it) => it);
-}
-function distinct(texts) {
-	return [...new Set(texts)];
-}
-function mergeAsked(all) {
-	const asked = all.flatMap((health) => health.asked ?? []);
-	if (asked.length < all.length) return void 0;
-	const iterations = wholeSum(asked.map((one) => one.iterations));
-	const perSecond = wholeSum(asked.map((one) => one.perSecond));
-	return {
-		isConstant: asked.every(({ isConstant }) => isConstant),
-		...iterations !== void 0 && { iterations: Number(iterations.toFixed(1)) },
-		...perSecond !== void 0 && { perSecond: Number(perSecond.toPrecision(6)) }
-	};
-}
-function mergeUnanswered(all) {
-	const known = all.flatMap(({ unanswered }) => unanswered ?? []);
-	if (known.length === 0) return void 0;
-	const sides = ["generator", "target"].flatMap((side) => {
-		const own = known.flatMap((one) => one[side] ?? []);
-		const [first] = own;
-		return first === void 0 ? [] : [[side, {
-			...first,
-			count: sumOf(own, ({ count }) => count)
-		}]];
-	});
-	return Object.fromEntries(sides);
-}
-function mergeExceptions(all) {
-	const known = all.flatMap(({ exceptions }) => exceptions ?? []);
-	if (known.length === 0) return void 0;
-	const first = known.find((one) => one.first !== void 0)?.first;
-	return {
-		count: sumOf(known, ({ count }) => count),
-		...first !== void 0 && { first },
-		iterations: sumOf(known, ({ iterations }) => iterations)
-	};
-}
-function mergeHealth(all, doubts) {
-	const exhausted = wholeSum(all.map(({ vusExhausted }) => vusExhausted));
-	const refused = distinct(all.flatMap(({ refusedWrites }) => refusedWrites ?? [])).slice(0, 3);
-	const [asked, unanswered, exceptions] = [
-		mergeAsked(all),
-		mergeUnanswered(all),
-		mergeExceptions(all)
-	];
-	return {
-		droppedIterations: sumOf(all, ({ droppedIterations }) => droppedIterations),
-		vusMax: sumOf(all, ({ vusMax }) => vusMax ?? 0),
-		warnings: distinct([...doubts, ...all.flatMap(({ warnings }) => warnings)]).slice(0, 20),
-		...refused.length > 0 && { refusedWrites: refused },
-		...asked !== void 0 && { asked },
-		...exhausted !== void 0 && { vusExhausted: exhausted },
-		...unanswered !== void 0 && { unanswered },
-		...exceptions !== void 0 && { exceptions }
-	};
-}
-function mergeFailures(runs) {
-	const all = runs.flatMap(({ failures }) => failures ?? []);
-	const sums = [...groupedBy(all, failureKey).values()].map((same) => ({
-		...same[0],
-		count: sumOf(same, ({ count }) => count)
-	}));
-	return sums.length === 0 ? void 0 : mostFrequent(sums);
-}
-function mergeHosts(runs) {
-	const known = runs.flatMap(({ hosts }) => hosts ?? []);
-	const [first] = known;
-	if (first === void 0 || known.length < runs.length) return void 0;
-	return recordedHosts(first.target, known.flatMap(({ seen }) => seen), {
-		more: sumOf(known, (one) => one.more ?? 0),
-		named: sumOf(known, (one) => one.named ?? 0),
-		untold: sumOf(known, (one) => one.untold ?? 0)
-	});
-}
-
 // src/ingest/merge/merge.ts
 function dividedBy({ metrics }) {
 	const used = metrics.flatMap((metric) => seriesOfType(metric, "counter").slice(0, 1)).find(({ values }) => values.count > 0 && values.rate > 0);
@@ -492,15 +492,15 @@ function mergeProvenance(first, all) {
 function mergeEndings(all) {
 	return all.find(({ kind }) => kind === "unfinished") ?? all.find(({ kind }) => kind === "abortedByThreshold") ?? { kind: "finished" };
 }
-function generatorsOf(runs) {
-	return runs.map(({ shard, provenance, generator, metrics }, index) => {
+function generatorsOf(shares) {
+	return shares.map(({ run: { provenance, generator, metrics }, began }, index) => {
 		const iterations = seriesOf({ metrics }, "iterations")?.values.count;
 		return {
-			index: shard?.index ?? index + 1,
+			index: began?.index ?? index + 1,
 			requests: seriesOf({ metrics }, "http_reqs")?.values.count ?? 0,
 			...iterations !== void 0 && { iterations },
-			lateMs: shard?.lateMs ?? 0,
-			...shard?.skew !== void 0 && { skew: shard.skew },
+			lateMs: began?.lateMs ?? 0,
+			...began?.skew !== void 0 && { skew: began.skew },
 			machine: provenance.machine,
 			generator: {
 				...generator,
@@ -552,8 +552,7 @@ function mergeRuns(shares) {
 		})),
 		generator: mergeHealth(runs.map(({ generator }) => generator), doubts),
 		...servers !== void 0 && { servers },
-		...first.level !== void 0 && { level: first.level },
-		shards: generatorsOf(runs)
+		generators: generatorsOf(shares)
 	};
 }
 
@@ -584,7 +583,7 @@ async function readEngines(directory, read) {
 	for (const name of names.sort(inOrder.compare)) {
 		const path = join(directory, name);
 		const run = await read(path);
-		if (run.fingerprint !== void 0 || run.shard !== void 0 || run.shards !== void 0) throw usageFailure(`${path} is a Run record; name it by itself, or judge the records: loadline judge ${directory}`);
+		if (run.fingerprint !== void 0 || run.part !== void 0 || run.generators !== void 0) throw usageFailure(`${path} is a Run record; name it by itself, or judge the records: loadline judge ${directory}`);
 		engines.push({
 			path,
 			run
@@ -829,154 +828,6 @@ function copyOf(text) {
 	return Buffer.from(text).toString();
 }
 
-// src/ingest/import/formats/k6-summary.ts
-const k6Summary = documentFormat({
-	name: "k6-summary",
-	label: "k6 (summary)",
-	lacks: "samples; its time, but for the machine-readable one; percentiles other than those of --summary-trend-stats",
-	recognises: (head) => /^\s*\{/.test(head) && (/"(?:root_group|metrics)"\s*:/.test(head) || /^\s*\{\s*"config"\s*:\s*\{\s*"duration"/.test(head)),
-	schema: unknown(),
-	is: "an end-of-test summary of k6",
-	expected: "what --summary-export writes, or the data of handleSummary as JSON",
-	summarise(json, options, refuse) {
-		const found = k6SummaryIn(json);
-		if (found === void 0) throw refuse("found no \"metrics\"");
-		const { durationMs, endMs, checks } = found;
-		const isTimed = endMs !== void 0 && durationMs !== void 0;
-		const metrics = joined(found.metrics, durationMs, options);
-		return {
-			metrics,
-			window: isTimed ? {
-				startMs: endMs - durationMs,
-				endMs
-			} : void 0,
-			durationMs,
-			vusMax: Math.max(0, Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0)),
-			droppedIterations: seriesOf({ metrics }, "dropped_iterations")?.values.count,
-			checks
-		};
-	}
-});
-function joined(written, durationMs, options) {
-	const byName = groupedBy(written.map((one) => ({
-		...nameIn(one.name),
-		one
-	})), ({ name }) => name);
-	const seconds = durationMs === void 0 ? void 0 : durationMs / 1e3;
-	const countOf = countsIn(written);
-	return [...byName].map(([name, all]) => {
-		const parts = all.toSorted((a, b) => Object.keys(a.tags).length - Object.keys(b.tags).length);
-		const { one: whole } = parts[0] ?? all[0];
-		const contains = containsOf(name, whole.contains, options);
-		switch (whole.type ?? builtinMetrics.get(name)?.type ?? typeOf(whole.values)) {
-			case "counter": return {
-				name,
-				type: "counter",
-				contains,
-				series: parts.map(({ tags, one }) => counted(numberIn(one, "count") ?? 0, seconds, { tags }))
-			};
-			case "rate": return {
-				name,
-				type: "rate",
-				contains,
-				series: parts.flatMap(rateOf)
-			};
-			case "gauge": return {
-				name,
-				type: "gauge",
-				contains,
-				series: parts.flatMap(gaugeOf)
-			};
-			default: return {
-				name,
-				type: "trend",
-				contains,
-				series: parts.flatMap((part) => trendOf(part, countOf(name)))
-			};
-		}
-	});
-}
-function nameIn(written) {
-	const at = written.indexOf("{");
-	if (at === -1 || !written.endsWith("}")) return {
-		name: written,
-		tags: {}
-	};
-	const pairs = written.slice(at + 1, -1).split(",").map((pair) => {
-		const colon = pair.indexOf(":");
-		const value = pair.slice(colon + 1).trim();
-		return [pair.slice(0, colon).trim(), value.replace(/^(["'])(.*)\1$/, "$2")];
-	});
-	return {
-		name: written.slice(0, at),
-		tags: Object.fromEntries(pairs)
-	};
-}
-function containsOf(name, written, { objectives = [] }) {
-	if (written === "time" || written === "data" || written === "default") return written;
-	const asked = objectives.find(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
-	return asked?.bound.dimension === "time" ? "time" : asked?.bound.dimension === "bytes" ? "data" : "default";
-}
-function countsIn(written) {
-	const [requests, iterations] = ["http_reqs", "iterations"].map((name) => {
-		const counter = written.find((one) => one.name === name);
-		return counter && numberIn(counter, "count");
-	});
-	return (metric) => {
-		if (/^http_req_(?!failed)/.test(metric)) return requests;
-		return metric === "iteration_duration" ? iterations : void 0;
-	};
-}
-function numberIn({ values }, key) {
-	const value = values[key];
-	return typeof value === "number" && Number.isFinite(value) ? value : void 0;
-}
-function typeOf(values) {
-	if ("passes" in values && "fails" in values) return "rate";
-	if ("count" in values && "rate" in values) return "counter";
-	return "value" in values ? "gauge" : "trend";
-}
-function rateOf({ tags, one }) {
-	const passes = numberIn(one, "passes") ?? numberIn(one, "matches");
-	const count = numberIn(one, "total") ?? (passes ?? 0) + (numberIn(one, "fails") ?? 0);
-	return passes === void 0 || passes > count ? [] : shared(passes, count, { tags });
-}
-function gaugeOf({ tags, one }) {
-	const value = numberIn(one, "value");
-	if (value === void 0) return [];
-	return [{
-		tags,
-		values: {
-			value,
-			min: numberIn(one, "min") ?? value,
-			max: numberIn(one, "max") ?? value
-		}
-	}];
-}
-function trendOf({ tags, one }, usual) {
-	const count = numberIn(one, "count") ?? (Object.keys(tags).length === 0 ? usual : void 0);
-	const [min, max, avg, med] = [
-		"min",
-		"max",
-		"avg",
-		"med"
-	].map((key) => numberIn(one, key));
-	const percentiles = percentilesIn(one.values, /^p\(?(\d{1,3})(?:\.(\d{1,9}))?\)?$/).filter(([, value]) => Number.isFinite(value));
-	if (count === 0 || avg === void 0 && med === void 0 && percentiles.length === 0) return [];
-	return [{
-		tags,
-		values: {
-			...trendValues(count ?? 0, {
-				min,
-				max,
-				avg,
-				med
-			}, percentiles),
-			...count === void 0 && { isCountUntold: true }
-		}
-	}];
-}
-
 // src/ingest/import/formats/table.ts
 const loadline = {
 	name: "loadline",
@@ -1010,13 +861,15 @@ async function readResults(path, options = {}, format) {
 	}
 	const head = await readHead(path);
 	if (head.trim() === "") throw usageFailure(`${path} is empty; ${expectation}`);
-	const importer = formatsWith(options.formats ?? []).find((one) => format === void 0 ? one.recognises(head) : one.name === format);
+	const formats = formatsWith(options.formats ?? []);
+	const wanted = format ?? (options.values === void 0 ? void 0 : "json");
+	const importer = formats.find((one) => wanted === void 0 ? one.recognises(head) : one.name === wanted);
 	if (importer === void 0) {
 		const [first = ""] = head.split("\n", 1);
 		throw usageFailure(`${path} has an unknown format: line 1 is ${quoted(first)}; ${expectation}`);
 	}
 	const run = asRecord(path, lacking(await importer.read(path, options), importer));
-	if (run.shard !== void 0) throw usageFailure(`${path} is shard ${run.shard.index} of ${run.shard.count}, a part of a load. Judge the records of all shards together: loadline judge DIRECTORY`);
+	if (run.part !== void 0) throw usageFailure(`${path} is part ${run.part.index} of ${run.part.of} of a load. Judge the records of all parts together: loadline judge DIRECTORY`);
 	if (options.summary === void 0 || isImported(run)) return run;
 	throw usageFailure(`${options.summary.path} is a k6 summary after ${path}, a Run record that already has k6's duration. Leave it out.`);
 }

@@ -1,45 +1,47 @@
 import { _enum, array, boolean, looseObject, number$1 as number, record, string$1 as string, union } from "./zod.js";
 import { unreadSettings } from "./app-feature.js";
 import { inTurn } from "./lib-in-turn.js";
-import { Failure, builtinMetrics, busyness, cancelledFailure, diedFailure, extremesOf, filledIn, formatDurationMs, hasErrorCode, hostOfUrl, isDeclared, lookedUp, mostSkewMs, nameOf$1 as nameOf, neededFor, reasonOf, runFailure, runSchema, runSchemaVersion, segmentOf, seriesOf, tagsKey, usageFailure } from "./model.js";
+import { Failure, builtinMetrics, busyness, cancelledFailure, extremesOf, formatDurationMs, hasErrorCode, hostOfUrl, isDeclared, lookedUp, nameOf$1 as nameOf, neededFor, reasonOf, runFailure, runSchema, runSchemaVersion, seriesOf, tagsKey, usageFailure } from "./model.js";
 import { unlessAborted, whenAborted, within } from "./lib-net-deadline.js";
-import { basicAuthorization, createSecrets, decoded, secretsIn, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
+import { basicAuthorization, createSecrets, secretsIn, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
 import { parseJson } from "./lib-json.js";
 import { outputOf, startProgram, tarProgram } from "./lib-programs.js";
-import { cpuMsOf, endCgroup, inside, killCgroup, makeCgroup, makeWithin, processesIn } from "./processes-cgroup.js";
-import { atHardStop, unexpectedError } from "./entry.js";
-import { bareEnvironment, endAllOf, endGroup, isThere as isThere$1, killGroup, markedProcesses, markerVariable, orElse, send } from "./processes.js";
-import { ifThere, inTemporaryDirectory, isDirectory, makeOwnDirectory, unwritable, writeFileAtomically } from "./lib-files.js";
+import { keepOutput, openFamily, runToEnd as runToEnd$1, sideWords, startService } from "./start-processes.js";
+import { killGroup, send } from "./processes.js";
+import { ifThere, inTemporaryDirectory, isDirectory, writeFileAtomically } from "./lib-files.js";
 import { pRetry } from "./p-retry.js";
 import { withoutEndSlashes } from "./lib-net-end-slashes.js";
 import { connectionReason, readWhole } from "./lib-net-http.js";
-import { astraySentence, baseStartNote, keepsThreshold, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, otherEnvironmentNote, sumOf as sumOf$1 } from "./report-judge.js";
+import { astraySentence, baseStartNote, isLevel, keepsThreshold, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, otherEnvironmentNote, sumOf as sumOf$1 } from "./report-judge.js";
+import { awaitTarget, loadOptions, longestRunMs, msOf, scenariosOf } from "./k62.js";
+import { version } from "./lib-version.js";
 import { readResults } from "./ingest3.js";
-import { asksFor, asksForRateInterval, fillTemplate, isOneDeployment, parseThreshold, rateIntervalMs, readGateFile, secretVariables, splitCredentials as splitCredentials$1, startIn, templateLabels } from "./config.js";
-import { startMeasurement } from "./ingest2.js";
+import { asksFor, asksForRateInterval, fillTemplate, isOneDeployment, parseThreshold, rateIntervalMs, readGateFile, secretVariables, splitCredentials, startIn, templateLabels } from "./config.js";
+import { startMeasurement } from "./ingest.js";
 import { isSet, jobEnvironment, setVariables, terminalEnvironment } from "./lib-environment.js";
+import { forLoaded } from "./ports-load.js";
 import { astrayRun, hostsOf } from "./app-ingest.js";
 import { cutTo, logLines } from "./lib-lines.js";
 import { freePort, listenHere } from "./lib-net-listen.js";
-import { version } from "./lib-version.js";
 import { RefusedQuery, TimedOut, TooLarge, createPrometheus, openRequest, placeOf, refusedWrite, unsentWrite, waitFor } from "./prometheus.js";
 import { groupedBy } from "./lib-grouped.js";
 import { gapsOf, upperMedian } from "./prometheus-gaps.js";
-import { featureFormats, findMode, modes, openRuns, optionTable, reportParts, scenarioPlans, wrapLoad } from "./features-app.js";
+import { chooseStep, gridOf, valuesIn } from "./prometheus-query-window.js";
+import { addedIndicators, answerBefore, checkFiles, featureFormats, featureParts, findMode, gateFileMistakes, modes, openRuns, optionTable, scenarioPlans, wrapLoad } from "./features-app.js";
 import { matchesGlob } from "./github.js";
+import { unexpectedError } from "./entry-shutdown.js";
 import { takeLock } from "./lib-lock.js";
 import { unpack } from "./start-archive.js";
-import { closeSync, constants, createReadStream, createWriteStream, existsSync, lstatSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { closeSync, constants, createReadStream, lstatSync, mkdtempSync, openSync, readSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { arch, cpus, homedir, platform, tmpdir } from "node:os";
-import { basename, delimiter, dirname, extname, join, parse, posix, relative } from "node:path";
+import { delimiter, dirname, join, posix, relative } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { access, chmod, mkdir, mkdtemp, readFile, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { setImmediate, setTimeout as setTimeout$1 } from "node:timers/promises";
-import { BlockList, Socket, connect, isIP } from "node:net";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { finished, pipeline as pipeline$1 } from "node:stream/promises";
-import { lookup } from "node:dns/promises";
+import { Socket } from "node:net";
+import { pathToFileURL } from "node:url";
+import { pipeline as pipeline$1 } from "node:stream/promises";
 import { createServer as createServer$1 } from "node:http";
 
 // src/k6/run/logline.ts
@@ -122,94 +124,6 @@ function asSentence(text) {
 function shorten(text, mostCharacters) {
 	const line = text.slice(0, 4 * mostCharacters).split("\n").map((part) => part.trim()).join(" ").trim();
 	return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters - 1).trimEnd()}…`;
-}
-
-// src/processes/family.ts
-const gate = randomUUID();
-let families = 0;
-const running = /* @__PURE__ */ new Set();
-let watcher;
-let cgroup;
-function openCgroup(number) {
-	if (cgroup === void 0) {
-		cgroup = makeCgroup(`loadline-${gate}`) ?? false;
-		if (cgroup !== false) watcher?.write(`@${cgroup.needsSudo ? "sudo" : ""} ${cgroup.path}\n`);
-	}
-	return cgroup === false ? void 0 : makeWithin(cgroup, String(number));
-}
-function openFamily() {
-	watcher ??= startWatcher();
-	families += 1;
-	const number = families;
-	const marker = `${gate}.${number}`;
-	const groups = /* @__PURE__ */ new Set();
-	let own;
-	const pids = () => [.../* @__PURE__ */ new Set([...markedProcesses(marker), ...own === void 0 ? [] : processesIn(own)])];
-	return {
-		variables: { [markerVariable]: marker },
-		confined: (command) => {
-			own ??= openCgroup(number);
-			return own === void 0 ? command : inside(own, command);
-		},
-		adopt: (child) => {
-			running.add(child);
-			watcher?.write(`+${child.pid}\n`);
-			const { pid } = child;
-			if (pid !== void 0) groups.add(pid);
-			child.once("exit", () => {
-				running.delete(child);
-				if (pid !== void 0 && !isThere$1(-pid)) groups.delete(pid);
-				watcher?.write(`-${child.pid}\n`);
-			});
-			child.once("error", () => running.delete(child));
-		},
-		pids,
-		cpuMs: () => own && cpuMsOf(own),
-		end: async () => {
-			await endAllOf(pids);
-			for (const group of groups) await endGroup(group);
-			groups.clear();
-			if (own !== void 0) await endCgroup(own);
-		}
-	};
-}
-atHardStop(() => {
-	for (const { pid } of running) if (pid !== void 0) killGroup(pid);
-	for (const pid of markedProcesses(`${gate}.`)) send(pid, "SIGKILL");
-	if (cgroup) killCgroup(cgroup);
-});
-function startWatcher() {
-	const here = fileURLToPath(import.meta.url);
-	const command = [
-		process.execPath,
-		join(dirname(here), "..", `watcher${extname(here)}`),
-		gate
-	];
-	const [file = "", ...args] = process.platform === "win32" ? command : [
-		"/bin/sh",
-		"-c",
-		"\"$@\" &",
-		"loadline",
-		...command
-	];
-	const child = startProgram(file, args, {
-		cwd: parse(here).root,
-		env: bareEnvironment(),
-		stdio: [
-			"ignore",
-			"ignore",
-			"ignore",
-			"pipe"
-		],
-		detached: true
-	});
-	child.on("error", () => void 0);
-	child.unref();
-	const pipe = child.stdio[3];
-	if (!(pipe instanceof Socket)) return void 0;
-	pipe.on("error", () => void 0);
-	pipe.unref();
-	return pipe;
 }
 
 // src/k6/run/rows.ts
@@ -330,7 +244,7 @@ async function stopTree(child, exited, grace) {
 	}
 	signalTree(child, "SIGKILL");
 }
-function exitOf$1(child) {
+function exitOf(child) {
 	return new Promise((resolve) => {
 		child.once("error", (error) => resolve({
 			kind: "notStarted",
@@ -377,7 +291,7 @@ function startProcess(command, options) {
 	const lines = splitLines((line, isCut) => listeners.onStderrLine(line, isCut));
 	child.stderr.on("data", (chunk) => lines.write(chunk));
 	family.adopt(child);
-	const exited = exitOf$1(child);
+	const exited = exitOf(child);
 	const outputs = outputsEnd(child, exited, {
 		lines,
 		lingeringMs: options.lingeringMs ?? lingeringOutputMs
@@ -395,7 +309,7 @@ function startProcess(command, options) {
 		return exit;
 	});
 }
-async function runToEnd$1(command, signal) {
+async function runToEnd(command, signal) {
 	const stdout = [];
 	let stderr = "";
 	return {
@@ -504,7 +418,7 @@ async function build$1(version, folder, { env, log, signal }) {
 		GOWORK: "off",
 		CGO_ENABLED: "0"
 	};
-	const go = (args) => runToEnd$1({
+	const go = (args) => runToEnd({
 		file: "go",
 		args,
 		env: variables
@@ -561,7 +475,7 @@ function archiveName(release) {
 }
 var NotFetched = class extends Error {};
 const retries = 2;
-const firstPauseMs$1 = 300;
+const firstPauseMs = 300;
 const usualBounds = {
 	mostBytes: 134217728,
 	patienceMs: 12e4
@@ -580,7 +494,7 @@ async function fetchBytes(address, { mostBytes, patienceMs }, signal) {
 	try {
 		return await pRetry(() => fetchOnce(address, mostBytes, patient), {
 			retries,
-			minTimeout: firstPauseMs$1,
+			minTimeout: firstPauseMs,
 			signal,
 			shouldRetry: ({ error }) => error instanceof TypeError
 		});
@@ -642,7 +556,7 @@ async function download(version, folder, around) {
 				],
 				env
 			};
-			const { exit, stderr } = await runToEnd$1(command, signal);
+			const { exit, stderr } = await runToEnd(command, signal);
 			if (hasSucceeded(exit)) return void 0;
 			return `${name} could not be unpacked: tar ${describeExit(exit)} ${stderr.trim()}`.trim();
 		});
@@ -676,7 +590,7 @@ function isSupported(version) {
 // src/k6/install/find.ts
 const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
 async function examine(path, { env, signal }) {
-	const { exit, stdout } = await runToEnd$1({
+	const { exit, stdout } = await runToEnd({
 		file: path,
 		args: ["version"],
 		env
@@ -1034,7 +948,7 @@ function knowsTarget(archive, { target, env }, around) {
 	return modules.some(looksUpAnything) ? void 0 : false;
 }
 function modulesOf(archive) {
-	return archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf$1);
+	return archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf);
 }
 function namesIn(archive) {
 	return new Set(modulesOf(archive).flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
@@ -1046,7 +960,7 @@ function looksUpAnything(text) {
 	const bare = text.replace(/\b__ENV\s*(?:\?\s*)?\.\s*\w/g, "").replace(/\}\s*=\s*__ENV\b(?!\s*[.[?])/g, "");
 	return /\b__ENV\b/.test(bare);
 }
-function codeOf$1(file) {
+function codeOf(file) {
 	const code = [];
 	let isComment = false;
 	for (const line of textOf(file).split("\n")) {
@@ -1231,12 +1145,19 @@ function missingExtensions({ script }, reason) {
 	if (extensions.length === 0) return void 0;
 	return usageFailure(`The script "${script}" imports ${extensions.join(", ")}, which k6 was not built with. Set k6-path to a k6 that was, or let k6 download one: k6-extensions: true in the workflow, or k6: { extensions: true } in the base branch's gate file.`);
 }
+function unreachableModule({ script }, reason) {
+	const url = /moduleSpecifier "(?<url>https?:\/\/[^"\s]{1,500})" couldn't be retrieved/.exec(reason)?.groups?.["url"];
+	if (url === void 0) return void 0;
+	const [address = ""] = url.split(/[?#]/);
+	const { base, dir } = posix.parse(posix.join(posix.dirname(script), posix.basename(address)));
+	return runFailure(`The script "${script}" imports ${url}, which k6 could not fetch from here. Keep a copy beside the script: \`curl -fo ${posix.join(dir, base)} ${url}\`, and import "./${base}" in its place.`);
+}
 function archiveFailure(named, answer) {
 	const { script } = named;
 	const reason = reasonOfK6(answer.stderr);
 	if (answer.exit.kind !== "exited" || reason === void 0) return runFailure(`k6 could not read the script "${script}": k6 archive ${describeExit(answer.exit)}. Try \`k6 inspect ${script}\` on this machine.`);
 	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return missingScript(named);
-	const missing = missingExtensions(named, reason);
+	const missing = missingExtensions(named, reason) ?? unreachableModule(named, reason);
 	if (missing !== void 0) return missing;
 	if (answer.exit.exitCode === wrongFlags && named.k6Args !== void 0) return usageFailure(`k6-args for "${script}": k6 rejects them: ${asSentence(reason)}`);
 	const what = answer.exit.exitCode === 104 ? "rejects the options of" : "cannot load";
@@ -1247,7 +1168,7 @@ const mostMinutes = 2;
 async function readArchive(command, named, signal) {
 	const { script } = named;
 	const late = AbortSignal.timeout(mostMinutes * 6e4);
-	const answer = await runToEnd$1(command, AbortSignal.any([signal, late]));
+	const answer = await runToEnd(command, AbortSignal.any([signal, late]));
 	if (late.aborted) throw runFailure(`k6 was still loading the script "${script}" after ${mostMinutes} minutes. Look for an endless loop or a slow remote import outside its functions.`);
 	if (!hasSucceeded(answer.exit)) throw archiveFailure(named, answer);
 	const archive = parseArchive(answer.stdout);
@@ -1257,116 +1178,6 @@ async function readArchive(command, named, signal) {
 		tar: answer.stdout,
 		build: buildIn(answer.stderr)
 	};
-}
-
-// src/k6/script/load-options.ts
-const unitsMs = {
-	h: 36e5,
-	m: 6e4,
-	s: 1e3,
-	ms: 1,
-	us: .001,
-	µs: .001,
-	ns: 1e-6
-};
-const amount = number().nullish();
-const text$1 = string().nullish();
-const duration = string().regex(/^(?:\d+(?:\.\d+)?(?:h|m|s|ms|us|µs|ns))+$/).nullish();
-const stages = array(looseObject({
-	target: number(),
-	duration
-})).nullish();
-const scenario = looseObject({
-	executor: string(),
-	startTime: duration,
-	gracefulStop: duration,
-	duration,
-	maxDuration: duration,
-	timeUnit: duration,
-	vus: amount,
-	startVUs: amount,
-	preAllocatedVUs: amount,
-	maxVUs: amount,
-	iterations: amount,
-	rate: amount,
-	startRate: amount,
-	stages
-});
-const loadOptions = looseObject({
-	scenarios: record(string(), scenario.catch({ executor: "unknown" })).nullish(),
-	vus: amount,
-	iterations: amount,
-	rps: amount,
-	duration,
-	stages,
-	setupTimeout: duration,
-	teardownTimeout: duration,
-	handleSummaryTimeout: duration,
-	executionSegment: text$1,
-	executionSegmentSequence: text$1,
-	noSetup: boolean().nullish(),
-	noTeardown: boolean().nullish()
-});
-function msOf(lasting) {
-	if (lasting == null) return void 0;
-	const parts = [...lasting.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)];
-	return sumOf$1(parts, ([, value, unit = ""]) => Number(value) * (unitsMs[unit] ?? 0));
-}
-function scenariosOf(load) {
-	const named = Object.entries(load.scenarios ?? {});
-	if (named.length > 0) return named;
-	const { vus, iterations, duration: lasts } = load;
-	const common = {
-		vus,
-		startVUs: vus,
-		iterations,
-		duration: lasts,
-		maxDuration: lasts,
-		stages: load.stages
-	};
-	if ((load.stages ?? []).length > 0) return [["", {
-		...common,
-		executor: "ramping-vus"
-	}]];
-	if ((iterations ?? 0) > 0) return [["", {
-		...common,
-		executor: "shared-iterations"
-	}]];
-	return [["", {
-		...common,
-		executor: lasts == null ? "per-vu-iterations" : "constant-vus"
-	}]];
-}
-
-// src/k6/script/longest-run.ts
-const gracefulStopMs = 3e4;
-const iterationsMs = 6e5;
-const aroundMs = 6e4;
-const withoutEndMs = 36e5;
-function longestOf(one) {
-	const after = (lastsMs) => (msOf(one.startTime) ?? 0) + lastsMs + (msOf(one.gracefulStop) ?? gracefulStopMs);
-	switch (one.executor) {
-		case "constant-vus":
-		case "constant-arrival-rate": return after(msOf(one.duration) ?? 0);
-		case "ramping-vus":
-		case "ramping-arrival-rate": return after(sumOf$1(one.stages ?? [], (stage) => msOf(stage.duration) ?? 0));
-		case "per-vu-iterations":
-		case "shared-iterations": return after(msOf(one.maxDuration) ?? iterationsMs);
-		default: return Number.POSITIVE_INFINITY;
-	}
-}
-function longestRunMs(options) {
-	const { data: load } = loadOptions.safeParse(options);
-	if (load === void 0) return withoutEndMs;
-	const loadMs = Math.max(...scenariosOf(load).map(([, one]) => longestOf(one)));
-	if (loadMs === Number.POSITIVE_INFINITY) return withoutEndMs;
-	const { setupTimeout, teardownTimeout, handleSummaryTimeout } = load;
-	const set = [
-		setupTimeout,
-		teardownTimeout,
-		handleSummaryTimeout
-	].map((one) => msOf(one) ?? 0);
-	return loadMs + sumOf$1(set, (ms) => ms) + aroundMs;
 }
 
 // src/k6/check.ts
@@ -1502,16 +1313,6 @@ function createFilesLoad({ paths, format }, { version, formats }) {
 	};
 }
 
-// src/ports/load.ts
-function forLoaded(all, make) {
-	const { base, control, head } = all;
-	return {
-		head: make(head, "head"),
-		base: make(base, "base"),
-		...control !== void 0 && { control: make(control, "control") }
-	};
-}
-
 // src/ports/log.ts
 function warnOnce() {
 	const warned = /* @__PURE__ */ new Set();
@@ -1557,320 +1358,11 @@ function lockedOut(target, guard, found) {
 	return runFailure(`The target ${target} is behind ${guard.name}, and ${found}. Send the headers with each request: const headers = JSON.parse(__ENV.${headersVariable} || "{}"); and http.get(url, { headers }). See examples/k6/protected.js.`);
 }
 
-// src/k6/await/link-local.ts
-const linkLocal = new BlockList();
-linkLocal.addSubnet("169.254.0.0", 16, "ipv4");
-linkLocal.addSubnet("fe80::", 10, "ipv6");
-linkLocal.addAddress("100.100.100.200", "ipv4");
-linkLocal.addAddress("fd00:ec2::254", "ipv6");
-const metadataHosts = /^metadata(?:\.google\.internal|\.azure\.internal|\.tencentyun\.com)?\.?$/i;
-function isLinkLocalAddress(address) {
-	return linkLocal.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-}
-async function isLinkLocal({ hostname }) {
-	if (metadataHosts.test(hostname)) return true;
-	const host = hostname.replace(/^\[|\]$/g, "");
-	if (isIP(host) !== 0) return isLinkLocalAddress(host);
-	return (await lookup(host, { all: true }).catch(() => [])).some(({ address }) => isLinkLocalAddress(address));
-}
-
-// src/k6/await/protection.ts
-const inGateFile = (headers) => `and give it to the gate as await.headers: { ${headers} }`;
-const protections = [
-	{
-		name: "Vercel's deployment protection",
-		remedy: `Create a bypass for automation in the project's settings on Vercel, store it as a secret, ${inGateFile("x-vercel-protection-bypass: VERCEL_BYPASS")}.`,
-		is: ({ status, headers, to, body }) => leadsTo(to, "vercel.com", /^\/(?:sso-api|login)/) || status === 401 && (headers.getSetCookie().some((cookie) => cookie.startsWith("_vercel_sso_nonce=")) || body.includes("vercel.com/sso-api") || body.includes("name=\"_vercel_password\""))
-	},
-	{
-		name: "Cloudflare Access",
-		remedy: `Create a service token and a policy that accepts it (Service Auth), store it as two secrets, ${inGateFile("CF-Access-Client-Id: CF_ACCESS_ID, CF-Access-Client-Secret: CF_ACCESS_SECRET")}.`,
-		is: ({ status, headers, to }) => to?.protocol === "https:" && to.hostname.endsWith(".cloudflareaccess.com") || /^Cloudflare-Access\b/i.test(headers.get("www-authenticate") ?? "") || [401, 403].includes(status) && headers.has("cf-access-domain")
-	},
-	{
-		name: "Netlify's login",
-		remedy: "Let this deployment be seen without the team's login: no header lets a load in.",
-		is: ({ to }) => leadsTo(to, "app.netlify.com", /^\//)
-	},
-	{
-		name: "Google's Identity-Aware Proxy",
-		remedy: `Get an OpenID token for the proxy in a step of its own, ${inGateFile("Proxy-Authorization: IAP_TOKEN")}.`,
-		is: ({ headers }) => headers.get("x-goog-iap-generated-response") === "true"
-	},
-	{
-		name: "Azure's login",
-		remedy: `Get an access token in a step of its own, ${inGateFile("Authorization: AZURE_BEARER")}.`,
-		is: ({ to }) => to !== void 0 && /^\/\.auth\/login\//.test(to.pathname)
-	}
-];
-function leadsTo(to, host, path) {
-	return to !== void 0 && hostOfUrl(to.href) === host && path.test(to.pathname);
-}
-function protectionIn(answer) {
-	return protections.find(({ is }) => is(answer));
-}
-
-// src/k6/await/target.ts
-const errorWords = {
-	ECONNREFUSED: "connection refused",
-	ECONNRESET: "connection reset",
-	EHOSTUNREACH: "no route to the host",
-	ENETUNREACH: "network unreachable",
-	ENOTFOUND: "no such host",
-	EAI_AGAIN: "the host name could not be resolved",
-	ETIMEDOUT: "connection timed out",
-	EPIPE: "connection closed",
-	UND_ERR_CONNECT_TIMEOUT: "connection timed out",
-	UND_ERR_HEADERS_TIMEOUT: "no answer in time",
-	UND_ERR_SOCKET: "connection closed without an answer",
-	ERR_SSL_WRONG_VERSION_NUMBER: "no TLS on that port"
-};
-const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
-function codeOf(error) {
-	if (error instanceof AggregateError) return codeOf(error.errors[0]);
-	if (!(error instanceof Error)) return void 0;
-	return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
-}
-const settingsFrame = 4;
-function isHttp2(cause) {
-	if (!(cause instanceof Error) || cause.name !== "HTTPParserError" || !("data" in cause)) return false;
-	const { data } = cause;
-	if (typeof data !== "string" || data.charCodeAt(3) !== settingsFrame) return false;
-	return [
-		5,
-		6,
-		7,
-		8
-	].every((at) => data.charCodeAt(at) === 0);
-}
-const lateWords = "no answer in time";
-function failedAttempt(error, isLate) {
-	if (isLate) return {
-		kind: "failed",
-		words: lateWords
-	};
-	if (!(error instanceof TypeError)) throw error;
-	if (isHttp2(error.cause)) return { kind: "http2" };
-	const code = codeOf(error.cause) ?? "";
-	if (certificateCodes.test(code)) return {
-		kind: "untrusted",
-		words: `certificate not trusted (${code})`
-	};
-	return {
-		kind: "failed",
-		words: errorWords[code] ?? withoutCredentials(connectionReason(error))
-	};
-}
-function splitCredentials(url) {
-	if (url.username === "" && url.password === "") return {
-		address: url.href,
-		headers: {}
-	};
-	return {
-		address: withoutUserInfo(url.href),
-		headers: { authorization: basicAuthorization(decoded(url.username), decoded(url.password)) }
-	};
-}
-const mostRedirects = 20;
-const mostBodyBytes = 65536;
-async function attempt(url, asking) {
-	const late = AbortSignal.timeout(asking.patienceMs);
-	try {
-		return await ask$1(url, {
-			...asking,
-			signal: AbortSignal.any([late, asking.signal])
-		});
-	} catch (error) {
-		asking.signal.throwIfAborted();
-		return failedAttempt(error, late.aborted);
-	}
-}
-async function ask$1(url, { headers, readsBody, signal }) {
-	const own = splitCredentials(url);
-	let at = new URL(own.address);
-	for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-		const isOwn = at.origin === url.origin;
-		const response = await fetch(at.href, {
-			headers: isOwn ? {
-				...headers,
-				...own.headers
-			} : {},
-			redirect: "manual",
-			signal
-		});
-		const { status } = response;
-		const to = redirectOf(response, at.href);
-		const body = readsBody || status === 401 ? await beginningOf(response) : await unread(response);
-		const protection = protectionIn({
-			status,
-			headers: response.headers,
-			to,
-			body
-		});
-		if (to === void 0 || protection !== void 0) return {
-			kind: "answered",
-			status,
-			body,
-			from: at.href,
-			protection
-		};
-		if (to.origin !== url.origin && await isLinkLocal(to) && !await isLinkLocal(url)) return {
-			kind: "failed",
-			words: `it redirects to ${to.host}, an address of this machine's own link or cloud, which was not asked`
-		};
-		at = to;
-	}
-	return {
-		kind: "failed",
-		words: `it redirects more than ${mostRedirects} times`
-	};
-}
-function redirectOf({ status, headers }, at) {
-	const location = headers.get("location");
-	if (![
-		301,
-		302,
-		303,
-		307,
-		308
-	].includes(status) || location === null || !URL.canParse(location, at)) return;
-	const to = new URL(location, at);
-	if (!/^https?:$/.test(to.protocol)) return void 0;
-	to.username = "";
-	to.password = "";
-	return to;
-}
-async function unread({ body }) {
-	await body?.cancel();
-	return "";
-}
-async function beginningOf({ body }) {
-	const chunks = [];
-	let bytes = 0;
-	for await (const chunk of body ?? []) {
-		chunks.push(chunk);
-		bytes += chunk.byteLength;
-		if (bytes >= mostBodyBytes) break;
-	}
-	return Buffer.concat(chunks).subarray(0, mostBodyBytes).toString("utf8");
-}
-function isExplicit({ status, body }) {
-	return status !== void 0 || body !== void 0;
-}
-function isReady(last, expected) {
-	if (last.kind === "failed") return false;
-	if (last.kind !== "answered") return !isExplicit(expected);
-	const { status, body = "" } = expected;
-	return (status === void 0 ? last.status < 500 : last.status === status) && last.body.includes(body) && (isExplicit(expected) || last.protection === void 0);
-}
-function doubtOf(last, url, expected) {
-	if (last.kind !== "answered" || isExplicit(expected)) return void 0;
-	const { pathname: path } = url;
-	const from = hostOfUrl(last.from);
-	if (from !== void 0 && from !== hostOfUrl(url.href)) return {
-		kind: "elsewhere",
-		path,
-		host: from
-	};
-	if (last.status !== 401 && last.status !== 403) return void 0;
-	return {
-		kind: "status",
-		path,
-		status: last.status
-	};
-}
-function describeAttempt(last, { status, body }) {
-	switch (last.kind) {
-		case "answered": {
-			const isOther = body !== void 0 && last.status === (status ?? last.status);
-			return `its last answer was status ${last.status}${isOther ? " without that text" : ""}`;
-		}
-		case "http2": return "it uses HTTP/2 without TLS, which has no status here";
-		case "untrusted":
-		case "failed": return `last error: ${last.words}`;
-		default: return last;
-	}
-}
-function addressBelow(target, path) {
-	const url = URL.canParse(target) ? new URL(target) : void 0;
-	if (url === void 0 || !/^https?:$/.test(url.protocol)) throw usageFailure(`The target "${withoutUserInfo(target)}" is not a URL. Use the deployment's address with http:// or https://.`);
-	const below = path.replace(/^\/+/, "");
-	const base = withoutEndSlashes(url.pathname);
-	const address = new URL(`${base}/${below}`, url.origin);
-	address.username = url.username;
-	address.password = url.password;
-	return address;
-}
-const firstPauseMs = 100;
-const longestPauseMs = 2e3;
-const longestAttemptMs = 1e4;
-async function awaitTarget(target, awaited, signal) {
-	const { name = "target", headers = {}, timeoutMs } = awaited;
-	const url = addressBelow(target, awaited.path);
-	const asking = {
-		headers,
-		readsBody: awaited.body !== void 0,
-		patienceMs: longestAttemptMs,
-		signal
-	};
-	const started = performance.now();
-	let pauseMs = firstPauseMs;
-	let telling;
-	for (;;) {
-		const leftMs = timeoutMs - (performance.now() - started);
-		const patienceMs = Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs)));
-		const last = await attempt(url, {
-			...asking,
-			patienceMs
-		});
-		if (isReady(last, awaited)) {
-			const guard = Object.keys(headers).length === 0 ? void 0 : await guardOf(url, asking);
-			return {
-				from: last.kind === "answered" ? last.from : void 0,
-				doubt: doubtOf(last, url, awaited),
-				guard
-			};
-		}
-		const where = `${name} ${withoutUserInfo(url.href)}`;
-		if (last.kind === "answered" && last.protection !== void 0) throw protectedFailure(where, last.protection, Object.keys(headers));
-		const isCutShort = patienceMs < longestAttemptMs && last.kind === "failed" && last.words === lateWords;
-		if (telling === void 0 || !isCutShort) telling = last;
-		if (performance.now() - started + pauseMs >= timeoutMs) throw runFailure(`The ${where} did not become ready: expected ${expectedWords(awaited)} within ${formatDurationMs(timeoutMs)}, ${describeAttempt(telling, awaited)}. Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).`);
-		await setTimeout$1(pauseMs, void 0, { signal });
-		pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
-	}
-}
-function expectedWords({ status, body }) {
-	const ofStatus = status === void 0 ? "a status below 500" : `status ${status}`;
-	return body === void 0 ? ofStatus : `${ofStatus} and the text ${JSON.stringify(body)}`;
-}
-function protectedFailure(where, { name, remedy }, given) {
-	const although = given.length === 0 ? "" : ` The headers of await (${given.join(", ")}) did not let it in: check their values.`;
-	return runFailure(`The ${where} is behind ${name}, so its login page would be measured.${although} ${remedy} See docs/previews.md.`);
-}
-async function guardOf(url, asking) {
-	const bare = await attempt(url, {
-		...asking,
-		headers: {}
-	});
-	if (bare.kind !== "answered") return void 0;
-	if (bare.protection !== void 0) return {
-		name: bare.protection.name,
-		isKnown: true
-	};
-	const doubt = doubtOf(bare, url, { status: void 0 });
-	if (doubt === void 0) return void 0;
-	return {
-		name: doubt.kind === "elsewhere" ? `a redirect to ${doubt.host}` : `status ${doubt.status}`,
-		isKnown: false
-	};
-}
-
 // src/k6/script/load-schedule.ts
-const oneSecondMs$2 = 1e3;
+const oneSecondMs$1 = 1e3;
 function stretchesOf(scenario) {
 	const { executor, duration, rate = 0, startRate, stages } = scenario;
-	const unit = msOf(scenario.timeUnit) ?? oneSecondMs$2;
+	const unit = msOf(scenario.timeUnit) ?? oneSecondMs$1;
 	const rateOf = (amount) => (amount ?? 0) / unit;
 	let fromMs = msOf(scenario.startTime) ?? 0;
 	if (executor === "constant-arrival-rate") {
@@ -1920,7 +1412,7 @@ function isConstant(load) {
 function scheduledPerSecond(load) {
 	if (!isConstant(load)) return void 0;
 	const sum = sumOf$1(scenariosOf(load), ([, one]) => stretchesOf(one)?.[0]?.fromRate ?? NaN);
-	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs$2).toPrecision(6));
+	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs$1).toPrecision(6));
 }
 function loadScheduleOf(options, window) {
 	const { data: load } = loadOptions.safeParse(options);
@@ -2004,7 +1496,7 @@ function shareOf(asked, count) {
 		...perSecond !== void 0 && { perSecond: perSecond / count }
 	};
 }
-function healthOf({ window, ...measured }, execution, { archive: { options }, shards }) {
+function healthOf({ window, ...measured }, execution, { archive: { options }, parts }) {
 	const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
 	const cpu = summariseCpu(execution.cpu, {
 		startMs,
@@ -2015,7 +1507,7 @@ function healthOf({ window, ...measured }, execution, { archive: { options }, sh
 	const asked = shareOf(isWhole ? loadScheduleOf(options, {
 		warmUpMs,
 		windowMs: endMs - startMs
-	}) : void 0, shards);
+	}) : void 0, parts);
 	const [thrown] = execution.exceptions;
 	return {
 		droppedIterations: measured.droppedIterations,
@@ -2095,14 +1587,14 @@ function idleScenarios({ options }, { atWork }) {
 	return seen.length > 0 && seen.every((name) => names.includes(name)) ? names.filter((name) => !atWork.has(name)) : [];
 }
 const listed = new Intl.ListFormat("en-GB");
-function partialLoad({ scenario, execution, archive, shard }, measured) {
+function partialLoad({ scenario, execution, archive, part }, measured) {
 	const { script } = scenario;
 	const [lost] = execution.lostVus;
 	if (lost !== void 0) {
 		const times = lost.count === 1 ? "once" : `${lost.count} times`;
 		return runFailure(`k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so part of the load is missing. k6 says: ${asSentence(lost.first)} Check the script's code outside functions, which each virtual user runs at start.`);
 	}
-	const idle = shard === void 0 ? idleScenarios(archive, measured) : [];
+	const idle = part === void 0 ? idleScenarios(archive, measured) : [];
 	if (idle.length === 0) return void 0;
 	const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
 	return runFailure(`The ${scenarios} ${listed.format(idle.map((name) => `"${name}"`))} of "${script}" ran no iteration while others ran, so part of the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 does not report this.`);
@@ -2154,12 +1646,17 @@ function finish(measurement, execution) {
 		throw cancelledFailure("The run was cancelled before anything was measured.", error);
 	}
 }
-function shardOf(shard, { lateMs, ending }, idle) {
-	if (lateMs === void 0 && ending.kind !== "stopped") throw runFailure(`shard ${shard.index} of ${shard.count}: k6 began, but not when Loadline let it: something else on this machine reached its REST API. Run all shards again with a new start.`);
+function partOf({ index, of, factsOf }, { lateMs, ending }, idle) {
+	const isStopped = ending.kind === "stopped";
 	return {
-		...shard,
-		lateMs: lateMs ?? 0,
-		...idle.length > 0 && { idle: idle.slice(0, 100) }
+		part: {
+			index,
+			of
+		},
+		facts: factsOf({
+			lateMs: lateMs ?? (isStopped ? 0 : void 0),
+			idle
+		})
 	};
 }
 function recordRun(scenario, { measurement, execution }, recorded) {
@@ -2171,7 +1668,7 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 		scenario,
 		execution
 	};
-	const { k6, archive, shard } = recorded;
+	const { k6, archive, part } = recorded;
 	const hosts = hostsOf(measured.destinations, intendedBy(scenario));
 	const run = {
 		schema: runSchemaVersion,
@@ -2189,9 +1686,9 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 		thresholds: [],
 		generator: healthOf(measured, execution, {
 			archive,
-			shards: shard?.count ?? 1
+			parts: part?.of ?? 1
 		}),
-		...shard !== void 0 && { shard: shardOf(shard, execution, idleScenarios(archive, measured)) }
+		...part !== void 0 && partOf(part, execution, idleScenarios(archive, measured))
 	};
 	const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : void 0;
 	const thresholds = judgeThresholds(archive.thresholds, run, said);
@@ -2231,10 +1728,10 @@ const listing = looseObject({ data: array(looseObject({
 		])
 	})
 })) });
-const patienceMs$1 = 2e3;
+const patienceMs = 2e3;
 async function ask(port, path, answer, request = {}) {
 	try {
-		const signal = AbortSignal.timeout(patienceMs$1);
+		const signal = AbortSignal.timeout(patienceMs);
 		const response = await fetch(`http://127.0.0.1:${port}/v1/${path}`, {
 			...request,
 			signal
@@ -2379,7 +1876,7 @@ async function openSamples(kind, folder, options) {
 	const { parts, env, signal, doubt } = options;
 	if (kind === "stdout") return overStdout(parts);
 	const path = join(folder, "samples.csv");
-	const { exit, stderr } = await runToEnd$1({
+	const { exit, stderr } = await runToEnd({
 		file: "mkfifo",
 		args: [
 			"-m",
@@ -2537,11 +2034,12 @@ async function executeIn(folder, scenario, { k6, options }) {
 	const apiPort = await freePort();
 	const kinds = learnKinds(apiPort, measurement);
 	const intake = takeIn(measurement, kinds);
-	const overrun = new AbortController();
+	const [overrun, stretched] = [new AbortController(), new AbortController()];
 	const signal = AbortSignal.any([
 		options.signal,
 		intake.broken,
-		overrun.signal
+		overrun.signal,
+		stretched.signal
 	]);
 	const channel = await openSamples(options.samples, folder, {
 		parts: {
@@ -2585,8 +2083,11 @@ async function executeIn(folder, scenario, { k6, options }) {
 	const waitMs = part === void 0 ? 0 : Math.max(0, part.startMs - Date.now());
 	const patienceMs = Math.min(waitMs + options.maxDurationMs, 2 ** 31 - 1);
 	const overrunTimer = setTimeout(() => overrun.abort(), patienceMs);
+	const { stretchMs } = options;
+	const stretchTimer = stretchMs === void 0 ? void 0 : setTimeout(() => stretched.abort(), stretchMs);
 	const exit = await ended;
 	clearTimeout(overrunTimer);
+	clearTimeout(stretchTimer);
 	over.abort();
 	const cpu = watch.stop();
 	const elapsedMs = performance.now() - started;
@@ -2596,7 +2097,7 @@ async function executeIn(folder, scenario, { k6, options }) {
 	const { lastError, ...logged } = logReader.read();
 	return {
 		ending: endingOf(exit, {
-			wasStopped: options.signal.aborted,
+			wasStopped: options.signal.aborted || stretched.signal.aborted,
 			overranMs: overrun.signal.aborted ? options.maxDurationMs : void 0,
 			lastError
 		}),
@@ -2742,9 +2243,9 @@ const vusExecutors = [
 	"per-vu-iterations"
 ];
 const rateExecutors = ["constant-arrival-rate", "ramping-arrival-rate"];
-const oneSecondMs$1 = 1e3;
+const oneSecondMs = 1e3;
 function unitOf({ timeUnit }) {
-	return msOf(timeUnit) || oneSecondMs$1;
+	return msOf(timeUnit) || oneSecondMs;
 }
 function targetsOf({ stages }) {
 	return (stages ?? []).map(({ target }) => target);
@@ -2753,7 +2254,7 @@ function mostVus(one) {
 	return Math.max(one.vus ?? 1, one.startVUs ?? 0, ...targetsOf(one));
 }
 function highestRate(one) {
-	return Math.max(one.rate ?? 0, one.startRate ?? 0, ...targetsOf(one)) * oneSecondMs$1 / unitOf(one);
+	return Math.max(one.rate ?? 0, one.startRate ?? 0, ...targetsOf(one)) * oneSecondMs / unitOf(one);
 }
 function times(factor, value) {
 	return Math.max(1, Math.round(value * factor));
@@ -2808,162 +2309,6 @@ function scaledTo(archive, { script, scaledTo: level }) {
 	const options = scaledOptions(loadOptions.parse(archive.options), level);
 	if (typeof options === "string") return usageFailure(`ladder: "${script}" cannot be scaled to ${level}: ${options}. Let the script read its level from a variable, as in \`vus: __ENV.VUS\`, and name it: ladder: { variable: VUS }.`);
 	return withOptions(archive, options);
-}
-
-// src/k6/await/skew.ts
-const oneSecondMs = 1e3;
-const unboundedSkew = {
-	low: Number.NEGATIVE_INFINITY,
-	high: Number.POSITIVE_INFINITY
-};
-function narrowed({ low, high }, { sentMs, receivedMs, dateMs }) {
-	return {
-		low: Math.max(low, sentMs - dateMs - oneSecondMs),
-		high: Math.min(high, receivedMs - dateMs)
-	};
-}
-function nextAskMs({ low, high }, nowMs, travelMs) {
-	const phaseMs = (low + high) / 2 - travelMs;
-	return phaseMs + Math.ceil((nowMs - phaseMs) / oneSecondMs) * oneSecondMs;
-}
-const enoughMs = 40;
-const mostAsked = 10;
-const patienceMs = 5e3;
-const mostContradictedMs = 100;
-async function askTime(url, signal) {
-	const late = AbortSignal.timeout(patienceMs);
-	try {
-		const sentMs = Date.now();
-		const response = await fetch(url, {
-			headers: { "cache-control": "no-cache" },
-			redirect: "manual",
-			signal: AbortSignal.any([late, signal])
-		});
-		const receivedMs = Date.now();
-		await response.body?.cancel();
-		const dateMs = Date.parse(response.headers.get("date") ?? "");
-		if (Number.isNaN(dateMs) || response.headers.has("age")) return void 0;
-		return {
-			sentMs,
-			receivedMs,
-			dateMs
-		};
-	} catch (error) {
-		signal.throwIfAborted();
-		if (late.aborted || error instanceof TypeError) return void 0;
-		throw error;
-	}
-}
-async function measureSkew(url, untilMs, signal) {
-	const address = withoutUserInfo(url);
-	let bounds = unboundedSkew;
-	for (let asked = 0; asked < mostAsked; asked += 1) {
-		const answer = await askTime(address, signal);
-		if (answer === void 0) return void 0;
-		bounds = narrowed(bounds, answer);
-		if (bounds.low - bounds.high > mostContradictedMs) return void 0;
-		const nextMs = nextAskMs(bounds, Date.now(), (answer.receivedMs - answer.sentMs) / 2);
-		if (bounds.high - bounds.low <= enoughMs || nextMs > untilMs) break;
-		await setTimeout$1(Math.max(0, nextMs - Date.now()), void 0, { signal });
-	}
-	const { low, high } = bounds;
-	const middleMs = (low + high) / 2;
-	if (Math.abs(middleMs) > 36e5) return void 0;
-	return {
-		ms: Math.round(middleMs),
-		errorMs: Math.ceil(Math.abs(high - low) / 2) + 1
-	};
-}
-
-// src/k6/script/divided.ts
-function scarcestOf(one) {
-	const vus = {
-		of: "VUs",
-		amount: one.vus ?? 1
-	};
-	switch (one.executor) {
-		case "constant-vus":
-		case "per-vu-iterations": return vus;
-		case "shared-iterations": {
-			const iterations = {
-				of: "iterations",
-				amount: one.iterations ?? 1
-			};
-			return iterations.amount < vus.amount ? iterations : vus;
-		}
-		case "ramping-vus": return {
-			of: "VUs",
-			amount: Math.max(one.startVUs ?? 1, ...(one.stages ?? []).map((it) => it.target))
-		};
-		case "constant-arrival-rate":
-		case "ramping-arrival-rate": return {
-			of: "VUs",
-			amount: Math.max(one.maxVUs ?? 0, one.preAllocatedVUs ?? 0)
-		};
-		default: return;
-	}
-}
-function whyUndivided({ options }, script, count) {
-	const load = loadOptions.parse(options);
-	if ((load.executionSegment ?? load.executionSegmentSequence ?? "") !== "") return usageFailure(`shard: "${script}" sets an execution segment itself (executionSegment, or --execution-segment in k6-args). Remove it: with shard, Loadline sets the segment.`);
-	if ((load.rps ?? 0) > 0) return usageFailure(`shard: "${script}" sets rps (or --rps, K6_RPS), which k6 does not divide: ${count} shards would make up to ${count} times ${load.rps} requests a second. Use an arrival rate instead.`);
-	for (const [name, one] of scenariosOf(load)) {
-		const where = name === "" ? `"${script}"` : `the scenario "${name}" of "${script}"`;
-		const scarcest = scarcestOf(one);
-		if (scarcest === void 0) return usageFailure(`shard: ${where} has the executor ${one.executor}, whose load k6 does not divide. Use an arrival rate or VUs.`);
-		if (scarcest.amount < count) return usageFailure(`shard: ${where} has ${scarcest.amount} ${scarcest.amount === 1 ? scarcest.of.slice(0, -1) : scarcest.of}, fewer than the ${count} shards, so some of them would run nothing of it. Use more ${scarcest.of}, or fewer shards.`);
-	}
-}
-const stageNames = ["setup", "teardown"];
-function stagesIn({ files, options }, script) {
-	const { noSetup, noTeardown } = loadOptions.parse(options);
-	const isOff = {
-		setup: noSetup === true,
-		teardown: noTeardown === true
-	};
-	const text = files.find(({ path }) => path === basename(script))?.content.toString("utf8") ?? "";
-	return stageNames.filter((name) => !isOff[name] && new RegExp(`\\bexport\\s+(?:(?:async\\s+)?function\\s+|(?:const|let|var)\\s+)${name}\\b|\\bexport\\s*\\{[^{}]{0,2000}\\b${name}\\b`).test(text));
-}
-
-// src/k6/turn.ts
-const aheadMs = 2e4;
-const savedMs = 3e4;
-async function awaitTurn(scenario, of, { archive, log, signal }) {
-	if (of === void 0) return {};
-	const { index, count } = of;
-	const { script, name, target } = scenario;
-	const undivided = whyUndivided(archive, script, count);
-	if (undivided !== void 0) throw undivided;
-	const { round, startMs } = of.takeTurn(scenario.maxDurationMs ?? longestRunMs(archive.options) - savedMs);
-	const startAt = new Date(startMs).toISOString();
-	const inMs = Math.max(0, Math.ceil((startMs - Date.now()) / 1e3) * 1e3);
-	log.note(`${name}: shard ${index} of ${count} starts round ${round} at ${startAt}, in ${formatDurationMs(inMs)}`);
-	const stages = stagesIn(archive, script).map((stage) => `${stage}()`);
-	if (stages.length > 0 && round === 1 && index === 1) {
-		const run = stages.length === 1 ? "runs" : "run";
-		log.warn(`${name}: ${stages.join(" and ")} of "${script}" ${run} in each of the ${count} shards, not once.`);
-	}
-	const nearMs = startMs - aheadMs;
-	const skew = await measureSkew(addressBelow(target, scenario.await.path).href, nearMs, signal);
-	await setTimeout$1(Math.max(0, nearMs - Date.now()), void 0, { signal });
-	const shard = {
-		index,
-		count,
-		round,
-		startAt,
-		...segmentOf({
-			index,
-			count
-		}),
-		...skew && { skew }
-	};
-	return {
-		shard,
-		part: {
-			...shard,
-			startMs
-		}
-	};
 }
 
 // src/k6/load.ts
@@ -3114,16 +2459,15 @@ function preparing(choice, version, around) {
 			secrets,
 			scriptEnv,
 			maxDurationMs: scenario.maxDurationMs ?? longestRunMs(archive.options),
-			...await awaitTurn(scenario, options.shard, {
-				archive,
+			part: await options.takePart?.(scenario, archive, {
 				log,
 				signal
 			})
 		};
 	};
 	return async (scenario, options) => {
-		const { log, signal } = options;
-		const { k6, archive, answers, secrets, scriptEnv, maxDurationMs, shard, part } = await start(scenario, options).catch((error) => {
+		const { log, signal, stretchMs } = options;
+		const { k6, archive, answers, secrets, scriptEnv, maxDurationMs, part } = await start(scenario, options).catch((error) => {
 			if (!signal.aborted) throw error;
 			throw cancelledFailure("The run was cancelled before the load started.", error);
 		});
@@ -3135,7 +2479,7 @@ function preparing(choice, version, around) {
 			version,
 			testId,
 			sayAstray,
-			shard
+			part
 		};
 		return {
 			k6,
@@ -3148,9 +2492,10 @@ function preparing(choice, version, around) {
 				signal,
 				remoteWrite,
 				maxDurationMs,
+				stretchMs,
 				part
 			},
-			measure: (on) => startMeasurement(planOf(on, archive.thresholds, shard !== void 0)),
+			measure: (on) => startMeasurement(planOf(on, archive.thresholds, part !== void 0)),
 			record: (on, caller, taken, target = 0) => recordRun(on, taken, {
 				...by,
 				caller,
@@ -3510,63 +2855,6 @@ function selectorsIn(promql) {
 	};
 }
 
-// src/prometheus/query/window.ts
-const mostSteps = 11e3;
-const stepsOfCurve = 240;
-const stepsOfFigures = 2e3;
-const readableStepsMs = [
-	1,
-	2,
-	5,
-	10,
-	15,
-	30,
-	60,
-	120,
-	300,
-	600,
-	900,
-	1800,
-	3600,
-	7200,
-	14400,
-	21600,
-	43200,
-	86400
-].map((seconds) => seconds * 1e3);
-function chooseStep(windowMs, wantedMs) {
-	if (wantedMs === void 0) return { stepMs: readableStep(windowMs / stepsOfCurve) };
-	if (windowMs / wantedMs <= mostSteps) return { stepMs: wantedMs };
-	const stepMs = readableStep(windowMs / mostSteps);
-	return {
-		stepMs,
-		doubt: `a step of ${formatDurationMs(wantedMs)} would exceed Prometheus' limit of 11,000 values a series; read with a step of ${formatDurationMs(stepMs)}`
-	};
-}
-function gridOf({ start, end }, wantedMs) {
-	const windowMs = end.getTime() - start.getTime();
-	const leastMs = wantedMs === void 0 ? readableStep(windowMs / stepsOfFigures) : chooseStep(windowMs, wantedMs).stepMs;
-	if (windowMs < 1) return {
-		start: end,
-		end,
-		stepMs: leastMs
-	};
-	const steps = Math.max(1, Math.floor(windowMs / leastMs));
-	const stepMs = Math.floor(windowMs / steps);
-	return {
-		start: new Date(end.getTime() - steps * stepMs),
-		end,
-		stepMs
-	};
-}
-function valuesIn({ start, end, stepMs }) {
-	return Math.floor((end.getTime() - start.getTime()) / stepMs) + 1;
-}
-function readableStep(leastMs) {
-	const longestMs = 864e5;
-	return readableStepsMs.find((stepMs) => stepMs >= leastMs) ?? Math.ceil(leastMs / longestMs) * longestMs;
-}
-
 // src/prometheus/query/summary.ts
 const mostSeries = 50;
 const mostCharts = 5;
@@ -3922,22 +3210,27 @@ function watchServers(load, watch, asking = {
 			source: prometheus.name,
 			queries: unreadAll(queries, noWindow)
 		};
+		const window = {
+			start: new Date(run.window.start),
+			end: new Date(run.window.end)
+		};
+		const labels = labelsOf(run.provenance, {
+			target,
+			pullRequest
+		});
+		const deadlineMs = isSilent ? impatientMs : void 0;
+		const asked = queries.flatMap((query) => perRequest(query, run) ?? []);
+		const undivided = queries.filter((query) => perRequest(query, run) === void 0);
 		const options = {
-			queries,
-			window: {
-				start: new Date(run.window.start),
-				end: new Date(run.window.end)
-			},
+			queries: asked,
+			window,
 			isServerTime,
-			labels: labelsOf(run.provenance, {
-				target,
-				pullRequest
-			}),
+			labels,
 			stepMs,
 			signal,
-			deadlineMs: isSilent ? impatientMs : void 0
+			deadlineMs
 		};
-		const servers = await asking.readServers(prometheus, options);
+		const servers = await answered(asking.readServers(prometheus, options), unreadAll(undivided, noRequests));
 		isSilent = servers.queries.every(({ kind }) => kind === "unread");
 		return servers;
 	};
@@ -4024,6 +3317,21 @@ function labelsOf(run, about) {
 		target_host: URL.canParse(about.target) ? new URL(about.target).host : void 0
 	});
 }
+function perRequest(query, run) {
+	if (query.per === void 0) return query;
+	const perSecond = (seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations"))?.values.rate ?? 0;
+	return perSecond > 0 ? {
+		...query,
+		factor: query.factor / perSecond
+	} : void 0;
+}
+async function answered(reading, unread) {
+	const servers = await reading;
+	return {
+		...servers,
+		queries: [...servers.queries, ...unread]
+	};
+}
 function unreadAll(queries, reason) {
 	return queries.map(({ name, query }) => ({
 		kind: "unread",
@@ -4032,6 +3340,7 @@ function unreadAll(queries, reason) {
 		reason
 	}));
 }
+const noRequests = "the run has neither requests nor iterations to divide by";
 const noWindow = "the results do not say when the run was, so there is no window to query";
 const oneWindow = "both deployments were measured at once, and only a query with $target_host can tell them apart";
 const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
@@ -4261,9 +3570,10 @@ function whyNoHeaders({ headers = {}, headerHosts = [] }, url, env) {
 }
 
 // src/entry/load.ts
-async function openLoad(gate, host, baseScripts) {
+async function openLoad(gate, host, { baseScripts, running = /* @__PURE__ */ new Map() }) {
 	for (const { credentials } of gate.scenarios) for (const secret of [...credentials?.values() ?? []].flatMap(secretsIn)) host.mask(secret);
-	return guardLoad(await wrapLoad(await openUnguarded(gate, host, baseScripts), gate), host.secrets);
+	const load = await openUnguarded(gate, host, baseScripts);
+	return guardLoad(await wrapLoad(load, gate, running), host.secrets);
 }
 const fewestOfSecret = 8;
 function childrenOf({ prometheus }, host) {
@@ -4420,142 +3730,70 @@ async function readCertificate(path) {
 	}
 }
 
-// src/start/commands.ts
-function sideWords(side) {
-	return side === "head" ? "this change" : "the base";
-}
-function startCommand(line, { env: own }, place) {
-	const { side, port, folder, env, output } = place;
-	const fill = (text) => filledIn(text, {
-		side,
-		port
-	});
-	const family = openFamily();
-	const onWindows = process.platform === "win32";
-	const [shell, flag] = onWindows ? ["cmd.exe", "/c"] : ["/bin/sh", "-c"];
-	const [file, ...args] = family.confined([
-		shell,
-		flag,
-		fill(line)
-	]);
-	const variables = {
-		...env,
-		PORT: String(port),
-		...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, fill(value)])),
-		...family.variables
-	};
-	const child = orNotStarted(place, () => startProgram(file, args, {
-		cwd: folder,
-		env: variables,
-		stdio: [
-			"ignore",
-			"pipe",
-			"pipe"
-		],
-		detached: !onWindows
-	}));
-	family.adopt(child);
-	output.take(child.stdout);
-	output.take(child.stderr);
+// src/start/load.ts
+const bothSides = ["base", "head"];
+const stretchMs = 5e3;
+const mostStretches = 6;
+const roundsOfSlowStart = 2;
+function openSchedule() {
+	let current;
+	let first = 0;
+	let [openedMs, startingMs, roundMs] = [
+		0,
+		0,
+		0
+	];
 	return {
-		family,
-		exited: exitOf(child, place)
-	};
-}
-function orNotStarted(place, start) {
-	try {
-		return start();
-	} catch (error) {
-		throw notStarted(place, error);
-	}
-}
-function notStarted({ side, folder }, error) {
-	const why = existsSync(folder) ? reasonOf(error) : `its folder ${folder} is not there any more`;
-	return runFailure(`start: a command of ${sideWords(side)} could not be started: ${why}.`, error);
-}
-const outputPatienceMs = 500;
-async function exitOf(child, place) {
-	return await new Promise((resolve, reject) => {
-		child.once("error", (error) => reject(notStarted(place, error)));
-		child.once("exit", (status, signal) => {
-			const how = status === null ? `was ended by ${signal}` : `ended with status ${status}`;
-			const timer = setTimeout(() => resolve(how), outputPatienceMs);
-			child.once("close", () => {
-				clearTimeout(timer);
-				resolve(how);
-			});
-		});
-	});
-}
-const endedWell = "ended with status 0";
-async function runToEnd(name, line, { start, place, signal }) {
-	const { family, exited } = startCommand(line, start, place);
-	const stopListening = whenAborted(signal, () => void family.end());
-	try {
-		const how = await exited;
-		if (how !== "ended with status 0") throw runFailure(`start.${name} of ${sideWords(place.side)} ${how}.${quoted(place.output)}`);
-	} finally {
-		stopListening();
-		await family.end();
-	}
-}
-function quoted(output) {
-	const lines = output.lastLines();
-	return lines === "" ? " It printed nothing." : ` Its last lines (all of them in ${output.path}):\n${lines}`;
-}
-
-// src/start/kept-output.ts
-const mostFileBytes = 1e7;
-const mostLineCharacters = 300;
-async function keepOutput(path) {
-	await makeOwnDirectory(dirname(path));
-	await rm(path, { force: true }).catch((error) => {
-		throw unwritable(path, error);
-	});
-	const file = createWriteStream(path, { flags: "wx" });
-	let room = mostFileBytes;
-	let tail = Buffer.alloc(0);
-	file.on("error", () => void 0);
-	return {
-		path,
-		take: (stream) => {
-			stream.on("data", (chunk) => {
-				if (room > 0) file.write(chunk.subarray(0, room));
-				if (room > 0 && chunk.length >= room) file.write("\n(the rest was left out)\n");
-				room -= chunk.length;
-				tail = Buffer.concat([tail, chunk]).subarray(-16384);
-			});
+		isDue: (round) => {
+			if (round === void 0 || round === current) return false;
+			const [isFirst, isNext] = [current === void 0, round > first];
+			current = round;
+			const rounds = startingMs > roundMs ? roundsOfSlowStart : 1;
+			if (isNext && !isFirst && round - first < rounds) return false;
+			first = round;
+			return !isFirst;
 		},
-		lastLines: () => lastLinesOf(tail.toString("utf8")),
-		close: async () => {
-			file.end();
-			await finished(file).catch(() => void 0);
+		opened: () => {
+			openedMs = Date.now();
+		},
+		warmedUp: ({ window }) => {
+			startingMs = Date.parse(window.start) - openedMs;
+		},
+		measured: ({ window }) => {
+			roundMs = Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs;
 		}
 	};
 }
-function lastLinesOf(text) {
-	return text.split(/\r?\n/).filter((line) => line.trim() !== "").slice(-20).map((line) => `  ${line.slice(0, mostLineCharacters)}`).join("\n");
-}
-
-// src/start/load.ts
-const bothSides = ["base", "head"];
-function startBeforeLoad(load, startSide, isOneAtATime) {
+function openSides(startSide, schedule) {
 	const running = /* @__PURE__ */ new Map();
-	const endOf = async (sides) => {
+	const starts = {
+		base: 0,
+		head: 0
+	};
+	const end = async (sides = [...running.keys()]) => {
 		for (const side of sides) {
-			const service = running.get(side);
+			const found = running.get(side);
 			running.delete(side);
-			await service?.end();
+			await found?.service.end();
 		}
 	};
 	const open = async (side, signal) => {
-		const service = running.get(side) ?? await startSide(side, signal);
-		running.set(side, service);
-		return [side, service];
+		const found = running.get(side);
+		if (found !== void 0) return found;
+		schedule.opened();
+		const service = await startSide(side, signal);
+		starts[side] += 1;
+		const opened = {
+			service,
+			start: starts[side],
+			isWarm: false
+		};
+		running.set(side, opened);
+		return opened;
 	};
 	const during = async (sides, signal, take) => {
 		const services = [];
-		for (const side of sides) services.push(await open(side, signal));
+		for (const side of sides) services.push([side, (await open(side, signal)).service]);
 		const died = new AbortController();
 		for (const [, service] of services) service.died.then((failure) => died.abort(failure));
 		try {
@@ -4567,30 +3805,92 @@ function startBeforeLoad(load, startSide, isOneAtATime) {
 			throw await withSilence(error, services);
 		}
 	};
+	const marked = (run, side) => ({
+		...run,
+		start: running.get(side)?.start
+	});
+	return {
+		running,
+		end,
+		during,
+		marked
+	};
+}
+function startBeforeLoad(load, { startSide, isOneAtATime, isLevel }) {
+	const schedule = openSchedule();
+	const { running, end, during, marked } = openSides(startSide, schedule);
+	const warmUp = async (sides, { warmUpMs, signal, takePart }, take) => {
+		const cold = sides.flatMap((side) => running.get(side) ?? []).filter(({ isWarm }) => !isWarm);
+		if (cold.length === 0 || warmUpMs > 0 || takePart !== void 0) return;
+		for (let taken = 0; taken < mostStretches && !signal.aborted; taken += 1) {
+			const runs = await take();
+			const [first] = runs;
+			if (first === void 0) return;
+			if (taken === 0) schedule.warmedUp(first);
+			if (runs.every((run) => run.ending.kind !== "unfinished" || isLevel(run))) break;
+		}
+		for (const one of cold) one.isWarm = true;
+	};
 	return {
 		load: {
 			run: async (scenario, options) => {
 				const side = options.side ?? "head";
-				if (isOneAtATime) await endOf([side === "head" ? "base" : "head"]);
+				if (schedule.isDue(options.round)) await end();
+				if (isOneAtATime) await end([side === "head" ? "base" : "head"]);
 				const alsoAwait = isOneAtATime ? [] : options.alsoAwait ?? [];
 				const sides = alsoAwait.length > 0 ? bothSides : [side];
 				return await during(sides, options.signal, async (signal) => {
-					return await load.run(scenario, {
+					const own = {
 						...options,
 						signal,
 						alsoAwait
-					});
+					};
+					const stretch = async () => [await load.run(scenario, inStretch(own))];
+					await warmUp([side], {
+						...own,
+						warmUpMs: scenario.warmUpMs
+					}, stretch);
+					const run = await load.run(scenario, own);
+					schedule.measured(run);
+					return marked(run, side);
 				});
 			},
-			runBoth: async (scenario, base, options) => await during(bothSides, options.signal, async (signal) => {
-				return await load.runBoth(scenario, base, {
-					...options,
-					signal
+			runBoth: async (scenario, base, options) => {
+				if (schedule.isDue(options.round)) await end();
+				return await during(bothSides, options.signal, async (signal) => {
+					const own = {
+						...options,
+						signal
+					};
+					const stretch = async () => runsOf(await load.runBoth(scenario, base, inStretch(own)));
+					await warmUp(bothSides, {
+						...own,
+						warmUpMs: scenario.warmUpMs
+					}, stretch);
+					const pair = await load.runBoth(scenario, base, own);
+					if ("refused" in pair) return pair;
+					schedule.measured(pair.head);
+					return forLoaded(pair, (run, loaded) => marked(run, loaded === "head" ? "head" : "base"));
 				});
-			})
+			}
 		},
-		end: async () => await endOf([...running.keys()])
+		end: async () => await end()
 	};
+}
+const nothing = () => void 0;
+function inStretch(options) {
+	return {
+		...options,
+		stretchMs,
+		log: {
+			...options.log,
+			progress: nothing,
+			output: nothing
+		}
+	};
+}
+function runsOf(pair) {
+	return "refused" in pair ? [] : [pair.head, pair.base];
 }
 async function withSilence(error, services) {
 	if (!(error instanceof Failure)) return error;
@@ -4599,102 +3899,6 @@ async function withSilence(error, services) {
 		if (why !== void 0) return runFailure(`start: ${sideWords(side)} did not become ready. ${why}`, error);
 	}
 	return error;
-}
-
-// src/start/ports.ts
-async function isListening(port) {
-	const answers = ["127.0.0.1", "::1"].map(async (host) => await new Promise((resolve) => {
-		const socket = connect({
-			host,
-			port,
-			timeout: 1e3
-		});
-		const end = (is) => {
-			socket.destroy();
-			resolve(is);
-		};
-		socket.once("connect", () => end(true));
-		socket.once("error", () => end(false));
-		socket.once("timeout", () => end(false));
-	}));
-	return (await Promise.all(answers)).some((is) => is);
-}
-const listeningState = "0A";
-function portsOf(pids) {
-	if (process.platform !== "linux") return [];
-	const sockets = new Set(pids.flatMap(socketsOf));
-	const ports = ["tcp", "tcp6"].flatMap((table) => orElse("", () => readFileSync(`/proc/net/${table}`, "utf8")).split("\n").flatMap((row) => {
-		const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
-		return state === listeningState && sockets.has(inode) ? [Number.parseInt(local.split(":")[1] ?? "", 16)] : [];
-	}));
-	return [...new Set(ports)].sort((one, other) => one - other);
-}
-function socketsOf(pid) {
-	return orElse([], () => readdirSync(`/proc/${pid}/fd`).flatMap((file) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? []));
-}
-
-// src/start/service.ts
-const forkedPatienceMs = 2e3;
-async function startService(start, place, { signal, log }) {
-	if (await isListening(place.port)) throw runFailure(`start: port ${place.port} was taken by another program in between. Run the gate again.`);
-	const stop = async () => await stopDaemon(start, place, log);
-	if (start.prepare !== void 0) try {
-		await runToEnd("prepare", start.prepare, {
-			start,
-			place,
-			signal
-		});
-	} catch (error) {
-		await stop();
-		throw error;
-	}
-	const { family, exited } = startCommand(start.run, start, place);
-	let ended;
-	return {
-		died: exited.then(async (how) => {
-			const isDaemon = async () => start.stop !== void 0 && await listensSoon(place.port);
-			if (how === "ended with status 0" && (family.pids().length > 0 || await isDaemon())) return await new Promise(() => void 0);
-			const words = ended === void 0 ? how : "was ended";
-			const hint = words === "ended with status 0" ? ` ${inForeground}` : "";
-			return diedFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
-		}, notBegun),
-		whySilent: async () => {
-			if (await isListening(place.port)) return void 0;
-			const others = portsOf(family.pids());
-			return `${others.length === 0 ? `It does not listen on port ${place.port}.` : `It listens on port ${others.join(", ")} instead of ${place.port}: let it use {port}, which is also the variable PORT.`}${quoted(place.output)}`;
-		},
-		end: async () => {
-			ended ??= family.end().then(stop);
-			await ended;
-		}
-	};
-}
-function notBegun(error) {
-	if (error instanceof Failure) return error;
-	throw error;
-}
-const inForeground = "`run` has to keep the service running until the gate ends it; what it hands to a daemon needs `stop`.";
-const stopPatienceMs = 6e4;
-async function stopDaemon(start, place, log) {
-	if (start.stop === void 0) return;
-	try {
-		await runToEnd("stop", start.stop, {
-			start,
-			place,
-			signal: AbortSignal.timeout(stopPatienceMs)
-		});
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		log.warn(error.message);
-	}
-}
-async function listensSoon(port) {
-	const started = performance.now();
-	while (performance.now() - started < forkedPatienceMs) {
-		if (await isListening(port)) return true;
-		await setTimeout$1(50);
-	}
-	return false;
 }
 
 // src/entry/target/deployments.ts
@@ -4741,7 +3945,7 @@ async function addressed(scenario, host, { look, note }) {
 	host.log.note(`${scenario.name}: deployed to ${JSON.stringify(head.environment)}, ${withoutUserInfo(target)}`);
 	if (sideBySide?.base !== "auto") return {
 		...scenario,
-		...splitCredentials$1(target, sideBySide)
+		...splitCredentials(target, sideBySide)
 	};
 	const base = await look.ofBase(wanted);
 	const why = typeof base === "string" ? base : await whyNotMeasured(scenario, {
@@ -4752,14 +3956,14 @@ async function addressed(scenario, host, { look, note }) {
 		note(noBaseDeploymentNote(why ?? ""));
 		return {
 			...scenario,
-			...splitCredentials$1(target, void 0),
+			...splitCredentials(target, void 0),
 			nullControl: false
 		};
 	}
 	if (base.environment !== head.environment) note(otherEnvironmentNote(head.environment, base.environment));
 	return {
 		...scenario,
-		...splitCredentials$1(target, {
+		...splitCredentials(target, {
 			...sideBySide,
 			base: withoutEndSlashes(base.url),
 			commit: base.commit
@@ -4795,7 +3999,7 @@ async function checkOutBase(repository, commit, { root: wanted, buildKey }) {
 	const own = lock === void 0 ? join(root, `${commit}-${process.pid}`) : join(root, commit);
 	const path = join(own, "tree");
 	const key = createHash("sha256").update(`${commit}\n${buildKey}`).digest("hex");
-	const builtKey = async () => await ifThere(readFile(join(own, built), "utf8"));
+	const isKept = async () => buildKey !== void 0 && await ifThere(readFile(join(own, built), "utf8")) === key;
 	const renewing = lock && setInterval(() => void lock.renew(), renewEveryMs).unref();
 	const tidying = {
 		...repository,
@@ -4803,7 +4007,7 @@ async function checkOutBase(repository, commit, { root: wanted, buildKey }) {
 	};
 	const release = async () => {
 		await rm(join(path, ".git"), { force: true });
-		if (await builtKey() !== key) await rm(own, {
+		if (!await isKept()) await rm(own, {
 			recursive: true,
 			force: true
 		});
@@ -4816,7 +4020,7 @@ async function checkOutBase(repository, commit, { root: wanted, buildKey }) {
 		});
 	};
 	const keep = async () => {
-		if (lock !== void 0) await writeFile(join(own, built), key);
+		if (lock !== void 0 && buildKey !== void 0) await writeFile(join(own, built), key);
 	};
 	const folder = {
 		path,
@@ -4825,7 +4029,7 @@ async function checkOutBase(repository, commit, { root: wanted, buildKey }) {
 		release
 	};
 	if (lock !== void 0) await removeOthers(root, commit);
-	if (await builtKey() === key) return {
+	if (await isKept()) return {
 		...folder,
 		isBuilt: true
 	};
@@ -4983,7 +4187,7 @@ async function openBase(starting, around) {
 		log.note(`The base is ${commit.slice(0, 7)}`);
 		const folder = await checkOutBase(repository, commit, {
 			root: join(process.cwd(), ".loadline", "base"),
-			buildKey: JSON.stringify(start)
+			...!isJob(host) && { buildKey: JSON.stringify(start) }
 		});
 		ends.push(folder.release);
 		const place = await open("base", await sameFolderIn(folder, repository, host));
@@ -5003,6 +4207,9 @@ async function openBase(starting, around) {
 		if (commit === void 0 && isNamed) throw usageFailure(`base-ref: ${error.message}`, error);
 		return lackingBase("checkout", error);
 	}
+}
+function isJob({ caller, env }) {
+	return caller.workflowRun !== void 0 || (env["CI"] ?? "") !== "";
 }
 function lackingBase(step, error) {
 	return {
@@ -5143,10 +4350,7 @@ async function inBase(host, env, use) {
 		head: caller.commit
 	});
 	const root = join(process.cwd(), ".loadline", "base");
-	const folder = await checkOutBase(repository, commit, {
-		root,
-		buildKey: "scripts"
-	});
+	const folder = await checkOutBase(repository, commit, { root });
 	try {
 		return await use(await sameFolderIn(folder, repository, host));
 	} finally {
@@ -5225,7 +4429,7 @@ async function changedSince(seal, folder) {
 async function build({ start, place }, { log, signal }) {
 	if (start.build === void 0) return;
 	log.note(`Building ${sideWords(place.side)}: ${start.build}`);
-	await runToEnd("build", start.build, {
+	await runToEnd$1("build", start.build, {
 		start,
 		place,
 		signal
@@ -5243,15 +4447,18 @@ async function buildBase(base, around) {
 		if (!(error instanceof Failure) || around.signal.aborted) throw error;
 		return lackingBase("build", error);
 	}
-	const seal = await sealFolder(folder.path);
-	let isStarted = false;
+	let seal = await sealFolder(folder.path);
+	let hasRun = false;
 	return {
 		...base,
 		beforeStart: async () => {
-			if (isStarted) return;
-			isStarted = true;
 			const changed = await changedSince(seal, folder.path);
 			if (changed.length > 0) throw runFailure(changedWords(changed));
+			hasRun = true;
+		},
+		afterRun: async () => {
+			if (hasRun) seal = await sealFolder(folder.path);
+			hasRun = false;
 		}
 	};
 }
@@ -5270,7 +4477,7 @@ async function withStarted({ gate, starting, baseLoads }, host, use) {
 			gate: found.gate,
 			baseLoads
 		}, host, { env: environmentOf(host) });
-		const load = await openLoad(loaded.gate, host, loaded.scripts);
+		const load = await openLoad(loaded.gate, host, { baseScripts: loaded.scripts });
 		return await use({
 			gate: loaded.gate,
 			notes: [...found.notes, ...loaded.notes],
@@ -5325,16 +4532,28 @@ async function withStarted({ gate, starting, baseLoads }, host, use) {
 			head,
 			base: base.kind === "found" ? base : void 0
 		};
-		const { load, end } = startBeforeLoad(await openLoad(measured, host, loaded.scripts), async (side, untilAborted) => {
-			const own = sides[side];
-			if (own === void 0) throw new Error("a base that was not built is measured");
-			if (side === "base") await sides.base?.beforeStart();
-			log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
-			return await startService(own.start, own.place, {
-				signal: untilAborted,
-				log
-			});
-		}, isOneAtATime);
+		const running = /* @__PURE__ */ new Map();
+		const opened = await openLoad(measured, host, {
+			baseScripts: loaded.scripts,
+			running
+		});
+		const { load, end } = startBeforeLoad(opened, {
+			startSide: async (side, untilAborted) => {
+				const own = sides[side];
+				if (own === void 0) throw new Error("a base that was not built is measured");
+				if (side === "base") await sides.base?.beforeStart();
+				else if (isOneAtATime) await sides.base?.afterRun();
+				log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
+				const service = await startService(own.start, own.place, {
+					signal: untilAborted,
+					log
+				});
+				running.set(side, service.processes);
+				return service;
+			},
+			isOneAtATime,
+			isLevel
+		});
 		ends.unshift(end);
 		return await use({
 			gate: measured,
@@ -5386,7 +4605,7 @@ function withBase(gate, commit) {
 async function perform(mode, settings, host) {
 	const guarded = guardHost(host);
 	try {
-		const modeHost = openHost(guarded, await reportParts());
+		const modeHost = openHost(guarded, await featureParts());
 		const unread = unreadSettings(mode, settings.keys(), modeHost);
 		if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
 		return await mode.perform(settings, modeHost);
@@ -5396,11 +4615,12 @@ async function perform(mode, settings, host) {
 }
 function openHost(host, parts) {
 	const { log, signal } = host;
-	return {
+	const modeHost = {
 		...host,
 		around: {
 			...host.around,
-			plans: scenarioPlans
+			plans: scenarioPlans,
+			added: addedIndicators
 		},
 		links: {
 			...host.links,
@@ -5409,7 +4629,15 @@ function openHost(host, parts) {
 		options: optionTable,
 		modes,
 		formats: featureFormats,
+		openRuns: async (results, prometheus) => await openRuns(results, {
+			version,
+			prometheus: async () => prometheus
+		}),
 		unexpectedError,
+		prometheus: async (choice) => await sourceOf(choice, host.env, host.mask),
+		checkFiles: async (settings) => await checkFiles(settings, modeHost),
+		answerBefore: async (asked) => await answerBefore(asked, modeHost),
+		gateFileMistakes: async (file) => await gateFileMistakes(file, modeHost),
 		perform: async (name, settings, on) => {
 			const mode = findMode(name);
 			if (mode === void 0) throw new Error(`there is no mode ${name}`);
@@ -5441,6 +4669,7 @@ function openHost(host, parts) {
 			}, ...listing))?.split("\0");
 		}
 	};
+	return modeHost;
 }
 
 export { perform };

@@ -1,4 +1,4 @@
-import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, literal, never, number$1 as number, record, strictObject, string$1 as string, union } from "./zod.js";
+import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, never, number$1 as number, record, strictObject, string$1 as string, union, unknown } from "./zod.js";
 import { median } from "./simple-statistics.js";
 
 // src/model/units.ts
@@ -544,12 +544,135 @@ const formatNames = [
 	"k6-csv",
 	"k6-json",
 	"k6-summary",
+	"k6-console",
 	"jtl",
 	"artillery",
+	"artillery-console",
 	"locust",
 	"ngrinder",
-	"csv"
+	"csv",
+	"json"
 ];
+
+// src/model/run/facts.ts
+const deepest = 12;
+const mostKeys = 20;
+function isShallow(facts) {
+	let inside = [facts];
+	for (let depth = 0; inside.length > 0; depth += 1) {
+		if (depth > deepest) return false;
+		inside = inside.flatMap((one) => typeof one === "object" && one !== null ? Object.values(one) : []);
+	}
+	return true;
+}
+const keptFacts = record(string().regex(/^[a-z][a-z-]{0,39}$/), unknown()).refine((facts) => Object.keys(facts).length <= mostKeys && isShallow(facts), { message: "expected facts of at most 20 features, at most 12 deep" }).meta({
+	id: "facts",
+	description: "What features keep, each under its own key."
+});
+function defineFacts(key, schema) {
+	const read = /* @__PURE__ */ new WeakMap();
+	return {
+		of: ({ facts }) => {
+			const own = facts?.[key];
+			if (own === void 0) return void 0;
+			const before = typeof own === "object" && own !== null ? read.get(own) : void 0;
+			if (before !== void 0) return before;
+			const parsed = schema.safeParse(own);
+			if (!parsed.success) {
+				const [issue] = parsed.error.issues;
+				const place = [
+					"facts",
+					key,
+					...issue?.path ?? []
+				].map(String).join(".");
+				throw usageFailure(`The Run record is damaged: ${place.slice(0, 200)}: ${issue?.message ?? "unknown"}. Save or download it again, or measure again.`);
+			}
+			if (typeof own === "object" && own !== null) read.set(own, parsed.data);
+			return parsed.data;
+		},
+		kept: (value) => ({ [key]: encode(schema, value) })
+	};
+}
+
+// src/model/aggregations.ts
+const aggregationsOf = {
+	trend: [
+		"avg",
+		"min",
+		"med",
+		"max",
+		"p(N)",
+		"count"
+	],
+	rate: ["rate"],
+	counter: ["count", "rate"],
+	gauge: [
+		"value",
+		"min",
+		"max"
+	]
+};
+const aggregationWords = [...new Set(Object.values(aggregationsOf).flat())].filter((word) => word !== "p(N)");
+const sampleAggregations = aggregationWords.filter((word) => word !== "count" && aggregationsOf.trend.some((of) => of === word));
+
+// src/model/objective.ts
+const dimensionOfContents = {
+	time: "time",
+	data: "bytes",
+	default: "number"
+};
+function dimensionOf(type, contains, aggregation) {
+	if (aggregation.kind === "overSeconds") return aggregation.over.kind === "variability" ? "ratio" : dimensionOf(type, contains, aggregation.each);
+	const isCount = aggregation.kind === "count";
+	if (type === "rate") return "ratio";
+	if (type === "counter" && contains === "data") return isCount ? "bytes" : "byteRate";
+	if (type === "counter") return isCount ? "number" : "frequency";
+	return type === "trend" && isCount ? "number" : dimensionOfContents[contains];
+}
+function formatTags(tags) {
+	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
+	return parts.length === 0 ? "" : `{${parts.join(",")}}`;
+}
+function formatAggregation(aggregation) {
+	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
+}
+function isCapacity({ metric }) {
+	return metric === capacityMetric;
+}
+function formatIndicator(indicator) {
+	const { metric, aggregation } = indicator;
+	if (aggregation.kind === "overSeconds") return `${formatIndicator({
+		...indicator,
+		aggregation: aggregation.each
+	})} over seconds ${formatAggregation(aggregation.over)}`;
+	if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
+	if (indicator.of === "added") return metric;
+	const tags = formatTags(indicator.tags);
+	if (metric === "http_req_duration" && aggregation.kind === "percentile") return `p${aggregation.percent}${tags}`;
+	if (metric === "http_req_duration" && [
+		"avg",
+		"min",
+		"med",
+		"max"
+	].includes(aggregation.kind)) return `${aggregation.kind}${tags}`;
+	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
+	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
+	if (metric === "uncaught exceptions") return "exceptions";
+	if (metric === "HTTP 5xx") return metric;
+	if (isCapacity(indicator)) return "capacity";
+	return `${/^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`}${tags} ${formatAggregation(aggregation)}`;
+}
+function holds(value, comparison, limit) {
+	return comparisons[comparison](value, limit);
+}
+const comparisons = {
+	"<": (value, limit) => value < limit,
+	"<=": (value, limit) => value <= limit,
+	">": (value, limit) => value > limit,
+	">=": (value, limit) => value >= limit,
+	"==": (value, limit) => value === limit,
+	"!=": (value, limit) => value !== limit
+};
 
 // src/model/run/endpoint-name.ts
 const mostNames$2 = 1e3;
@@ -623,121 +746,6 @@ function boundedTags(tags) {
 	return Object.fromEntries(Object.entries(tags).map(([key, value]) => [boundedName(key), boundedTag(key, value)]));
 }
 
-// src/model/run/shard.ts
-const mostShards = 256;
-const mostIdle = 100;
-const index = number().int().min(1).max(256);
-const mostSkewMs = 36e5;
-const skew = strictObject({
-	ms: number().min(-36e5).max(mostSkewMs),
-	errorMs: number().min(0).max(mostSkewMs)
-});
-const beginning = {
-	index,
-	lateMs: number().nonnegative(),
-	skew: skew.optional()
-};
-const shardSchema = strictObject({
-	...beginning,
-	count: index,
-	round: number().int().positive(),
-	startAt: datetime(),
-	segment: string().max(40),
-	sequence: string().max(4e3),
-	idle: array(string().overwrite(boundedName)).max(100).optional()
-}).refine((shard) => shard.index <= shard.count, { message: "the shard is beyond the last one" });
-const shardInMerged = {
-	...beginning,
-	requests: number().int().nonnegative(),
-	iterations: number().nonnegative().optional()
-};
-function segmentOf({ index: shard, count }) {
-	const border = (at) => at === 0 ? "0" : at === count ? "1" : `${at}/${count}`;
-	return {
-		segment: `${border(shard - 1)}:${border(shard)}`,
-		sequence: Array.from({ length: count + 1 }, (_, at) => border(at)).join(",")
-	};
-}
-
-// src/model/aggregations.ts
-const aggregationsOf = {
-	trend: [
-		"avg",
-		"min",
-		"med",
-		"max",
-		"p(N)",
-		"count"
-	],
-	rate: ["rate"],
-	counter: ["count", "rate"],
-	gauge: [
-		"value",
-		"min",
-		"max"
-	]
-};
-const aggregationWords = [...new Set(Object.values(aggregationsOf).flat())].filter((word) => word !== "p(N)");
-const sampleAggregations = aggregationWords.filter((word) => word !== "count" && aggregationsOf.trend.some((of) => of === word));
-
-// src/model/objective.ts
-const dimensionOfContents = {
-	time: "time",
-	data: "bytes",
-	default: "number"
-};
-function dimensionOf(type, contains, aggregation) {
-	if (aggregation.kind === "overSeconds") return aggregation.over.kind === "variability" ? "ratio" : dimensionOf(type, contains, aggregation.each);
-	const isCount = aggregation.kind === "count";
-	if (type === "rate") return "ratio";
-	if (type === "counter" && contains === "data") return isCount ? "bytes" : "byteRate";
-	if (type === "counter") return isCount ? "number" : "frequency";
-	return type === "trend" && isCount ? "number" : dimensionOfContents[contains];
-}
-function formatTags(tags) {
-	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
-	return parts.length === 0 ? "" : `{${parts.join(",")}}`;
-}
-function formatAggregation(aggregation) {
-	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
-}
-function isCapacity({ metric }) {
-	return metric === capacityMetric;
-}
-function formatIndicator(indicator) {
-	const { metric, aggregation } = indicator;
-	if (aggregation.kind === "overSeconds") return `${formatIndicator({
-		...indicator,
-		aggregation: aggregation.each
-	})} over seconds ${formatAggregation(aggregation.over)}`;
-	if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
-	const tags = formatTags(indicator.tags);
-	if (metric === "http_req_duration" && aggregation.kind === "percentile") return `p${aggregation.percent}${tags}`;
-	if (metric === "http_req_duration" && [
-		"avg",
-		"min",
-		"med",
-		"max"
-	].includes(aggregation.kind)) return `${aggregation.kind}${tags}`;
-	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
-	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
-	if (metric === "uncaught exceptions") return "exceptions";
-	if (metric === "HTTP 5xx") return metric;
-	if (isCapacity(indicator)) return "capacity";
-	return `${/^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`}${tags} ${formatAggregation(aggregation)}`;
-}
-function holds(value, comparison, limit) {
-	return comparisons[comparison](value, limit);
-}
-const comparisons = {
-	"<": (value, limit) => value < limit,
-	"<=": (value, limit) => value <= limit,
-	">": (value, limit) => value > limit,
-	">=": (value, limit) => value >= limit,
-	"==": (value, limit) => value === limit,
-	"!=": (value, limit) => value !== limit
-};
-
 // src/model/run/tags.ts
 function tagsKey(tags) {
 	return JSON.stringify(Object.entries(tags).sort(([one], [other]) => one < other ? -1 : 1));
@@ -749,6 +757,29 @@ function sameTags(one, other) {
 function isWhole(tags) {
 	return Object.keys(tags).length === 0;
 }
+
+// src/model/run/generators.ts
+const mostGenerators = 256;
+const index = number().int().min(1).max(256);
+const partOfLoad = strictObject({
+	index,
+	of: index
+}).refine((part) => part.index <= part.of, { message: "the part is beyond the last one" });
+const mostSkewMs = 36e5;
+const clockSkew = strictObject({
+	ms: number().min(-36e5).max(mostSkewMs),
+	errorMs: number().min(0).max(mostSkewMs)
+});
+const beginning = {
+	lateMs: number().nonnegative(),
+	skew: clockSkew.optional()
+};
+const generatorInRun = {
+	index,
+	...beginning,
+	requests: number().int().nonnegative(),
+	iterations: number().nonnegative().optional()
+};
 
 // src/model/run/prometheus-runs.ts
 const readFrom = "k6, read from ";
@@ -774,7 +805,8 @@ function takenOf(run) {
 		machine: `${os} ${cpu} ${cores}`,
 		cpu: cpuOf(run),
 		startMs: Date.parse(window.start) - window.warmUpMs,
-		endMs: Date.parse(window.end)
+		endMs: Date.parse(window.end),
+		start: run.start
 	};
 }
 function sessionNames(runs) {
@@ -899,7 +931,7 @@ function text$2(longest) {
 const sentence = text$2(4e3);
 const name$1 = text$2(1e3);
 const tags$1 = record(string(), string());
-const count$4 = number().int().nonnegative();
+const count$3 = number().int().nonnegative();
 function nullable(schema) {
 	return codec(schema.nullable(), custom(), {
 		decode: (value) => value ?? void 0,
@@ -919,7 +951,7 @@ const orLess = orInfinite(Number.NEGATIVE_INFINITY);
 const mostNames$1 = 20;
 const names$1 = {
 	names: list(string(), 20),
-	more: count$4
+	more: count$3
 };
 const loadChange = discriminatedUnion("kind", [
 	strictObject({
@@ -988,8 +1020,63 @@ function overlapOf(one, other) {
 	return (Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs)) / Math.min(endMs - startMs, otherEndMs - otherStartMs);
 }
 
+// src/model/verdict.ts
+const worstFirst = [
+	"fail",
+	"inconclusive",
+	"warn",
+	"pass"
+];
+function worstOf(verdicts) {
+	return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
+}
+
+// src/model/verdict/answers.ts
+const mostNames = 20;
+const levels = {
+	current: number(),
+	baseline: number()
+};
+const answerChange = discriminatedUnion("kind", [
+	strictObject({
+		kind: _enum(["errors", "exceptions"]),
+		...levels
+	}),
+	strictObject({
+		kind: literal("statuses"),
+		shares: list(strictObject({
+			status: count$3,
+			...levels
+		}), 20)
+	}),
+	strictObject({
+		kind: literal("bytes"),
+		...levels
+	}),
+	strictObject({
+		kind: literal("endpointsGone"),
+		names: list(string(), 20),
+		more: count$3
+	})
+]).meta({
+	id: "answers",
+	description: "How answers differ from the baseline's beyond noise, apart from what objectives judge. Decides nothing; beside it, no figure is called better."
+});
+
+// src/model/run/clocks.ts
+function clocksOf(generators) {
+	const known = generators.flatMap(({ skew }) => skew === void 0 ? [] : [skew.ms]);
+	if (known.length < 2) return generators.map(() => 0);
+	const usual = median(known);
+	return generators.map(({ skew }) => {
+		if (skew === void 0) return 0;
+		const ms = skew.ms - usual;
+		return Math.abs(ms) <= skew.errorMs ? 0 : ms;
+	});
+}
+
 // src/model/run/instances.ts
-const count$3 = number().nonnegative();
+const count$2 = number().nonnegative();
 const instance = string();
 const strayInstance = discriminatedUnion("kind", [
 	strictObject({
@@ -999,97 +1086,19 @@ const strayInstance = discriminatedUnion("kind", [
 	strictObject({
 		kind: _enum(["late", "short"]),
 		instance,
-		byMs: count$3
+		byMs: count$2
 	}),
 	strictObject({
 		kind: literal("uneven"),
 		instance,
-		finished: count$3,
-		usual: count$3
+		finished: count$2,
+		usual: count$2
 	})
 ]);
 const writtenInstances = strictObject({
 	wrote: number().int().nonnegative(),
 	expected: number().int().positive().optional(),
 	stray: array(strayInstance)
-});
-
-// src/model/run/ladder.ts
-const finite$1 = number();
-const count$2 = number().int().nonnegative();
-const positive$4 = number().positive();
-const levelVerdict = _enum([
-	"met",
-	"settled",
-	"missed",
-	"notMeasured"
-]);
-const levelLabel = _enum([
-	"growing",
-	"knee",
-	"saturated",
-	"over",
-	"notMeasured",
-	"unknown"
-]);
-const levelFigure = strictObject({
-	objective: string(),
-	indicator: string(),
-	dimension: _enum(dimensions),
-	limit: finite$1,
-	value: finite$1.optional(),
-	standardError: number().nonnegative().optional(),
-	isMet: boolean()
-});
-const shownAtLevel = strictObject({
-	text: string(),
-	dimension: _enum(dimensions),
-	value: finite$1
-});
-const [mostFigures, mostLevels] = [500, 200];
-const level = strictObject({
-	level: positive$4,
-	runs: count$2,
-	requests: count$2,
-	throughput: finite$1.optional(),
-	failed: finite$1.optional(),
-	times: record(string(), strictObject({
-		avg: finite$1,
-		p95: finite$1
-	})).refine((times) => Object.keys(times).length <= mostFigures, { message: "too many metrics" }),
-	figures: array(levelFigure).max(mostFigures),
-	shown: array(shownAtLevel).max(mostFigures).optional(),
-	verdict: levelVerdict,
-	label: levelLabel
-});
-const crossing = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal("between"),
-		value: positive$4,
-		standardError: number().nonnegative(),
-		objective: string().optional()
-	}),
-	strictObject({
-		kind: literal("above"),
-		level: positive$4
-	}),
-	strictObject({
-		kind: literal("below"),
-		level: positive$4
-	}),
-	strictObject({ kind: literal("unknown") })
-]);
-const ladderSchema = strictObject({
-	name: string().optional(),
-	variable: string().optional(),
-	throughput: string(),
-	levels: array(level).min(1).max(mostLevels),
-	capacity: number().nonnegative(),
-	crossing,
-	knee: strictObject({
-		from: positive$4,
-		to: positive$4
-	}).optional()
 });
 
 // src/model/run/run.ts
@@ -1102,6 +1111,7 @@ const trendValues = strictObject({
 	count: count$1,
 	isCountUntold: literal(true).optional(),
 	sum: finite,
+	resolution: number().positive().optional(),
 	min: finite.optional(),
 	max: finite.optional(),
 	avg: finite.optional(),
@@ -1346,12 +1356,17 @@ const runSchema = strictObject({
 		start: datetime(),
 		end: datetime(),
 		warmUpMs: number().nonnegative(),
-		sliceMs: number().int().positive().optional()
+		sliceMs: number().int().positive().optional(),
+		unmeasured: array(count$1).optional()
 	}),
 	duration: duration.optional(),
 	lacks: array(_enum(["samples", "window"])).optional(),
 	ending,
 	metrics: array(metric),
+	unmeasured: array(strictObject({
+		metric: name,
+		reason: string().max(500)
+	})).max(20).optional(),
 	setupRequests: count$1.optional(),
 	endpointsLeftOut: strictObject({
 		endpoints: count$1,
@@ -1362,6 +1377,7 @@ const runSchema = strictObject({
 	hosts: hosts$1.optional(),
 	awaited: answerDoubt.optional(),
 	lacksBase: _enum(["checkout", "build"]).optional(),
+	start: number().int().positive().optional(),
 	checks: array(strictObject({
 		name,
 		group: name,
@@ -1376,15 +1392,14 @@ const runSchema = strictObject({
 	})),
 	generator,
 	servers: servers.optional(),
-	level: number().positive().optional(),
-	ladder: ladderSchema.optional(),
-	shard: shardSchema.optional(),
-	shards: array(strictObject({
-		...shardInMerged,
+	part: partOfLoad.optional(),
+	generators: array(strictObject({
+		...generatorInRun,
 		machine,
 		generator
 	})).max(256).optional(),
-	accepted: override.optional()
+	accepted: override.optional(),
+	facts: keptFacts.optional()
 }).meta({
 	id: "run",
 	title: "Loadline Run record",
@@ -1398,61 +1413,6 @@ function mostFrequent(failures) {
 	return failures.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count).slice(0, mostFailures);
 }
 
-// src/model/verdict.ts
-const worstFirst = [
-	"fail",
-	"inconclusive",
-	"warn",
-	"pass"
-];
-function worstOf(verdicts) {
-	return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
-}
-
-// src/model/verdict/answers.ts
-const mostNames = 20;
-const levels = {
-	current: number(),
-	baseline: number()
-};
-const answerChange = discriminatedUnion("kind", [
-	strictObject({
-		kind: _enum(["errors", "exceptions"]),
-		...levels
-	}),
-	strictObject({
-		kind: literal("statuses"),
-		shares: list(strictObject({
-			status: count$4,
-			...levels
-		}), 20)
-	}),
-	strictObject({
-		kind: literal("bytes"),
-		...levels
-	}),
-	strictObject({
-		kind: literal("endpointsGone"),
-		names: list(string(), 20),
-		more: count$4
-	})
-]).meta({
-	id: "answers",
-	description: "How answers differ from the baseline's beyond noise, apart from what objectives judge. Decides nothing; beside it, no figure is called better."
-});
-
-// src/model/run/clocks.ts
-function clocksOf(shards) {
-	const known = shards.flatMap(({ skew }) => skew === void 0 ? [] : [skew.ms]);
-	if (known.length < 2) return shards.map(() => 0);
-	const usual = median(known);
-	return shards.map(({ skew }) => {
-		if (skew === void 0) return 0;
-		const ms = skew.ms - usual;
-		return Math.abs(ms) <= skew.errorMs ? 0 : ms;
-	});
-}
-
 // src/model/verdict/change.ts
 const interval = strictObject({
 	low: orLess,
@@ -1460,7 +1420,7 @@ const interval = strictObject({
 });
 const likeWith = strictObject({
 	cpu: name$1,
-	sessions: count$4,
+	sessions: count$3,
 	of: number().int().positive(),
 	isCompared: boolean()
 });
@@ -1470,7 +1430,7 @@ const change = strictObject({
 	ratio: nullable(number()),
 	interval,
 	confidence: number().gt(0).lt(1),
-	baselineRuns: count$4,
+	baselineRuns: count$3,
 	isBetter: boolean().optional().meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
 	isWorse: boolean().optional().meta({ description: "Whether it got worse beyond noise, at the same odds; absent if not." }),
 	body: strictObject({
@@ -1503,7 +1463,7 @@ const creep = strictObject({
 	tolerance: number().nonnegative(),
 	from: moment,
 	since: moment,
-	runs: count$4
+	runs: count$3
 });
 
 // src/model/verdict/objective.ts
@@ -1555,6 +1515,18 @@ const serverIndicator = strictObject({
 	worst: _enum(["largest", "smallest"]),
 	counted: name$1.optional()
 });
+const addedIndicator = strictObject({
+	of: literal("added"),
+	metric: name$1,
+	tags: tags$1,
+	aggregation,
+	dimension,
+	better: _enum(["lower", "higher"]),
+	counted: name$1.optional(),
+	isSigned: literal(true).optional(),
+	isOfProcessor: literal(true).optional()
+});
+const runIndicator = union([loadIndicator, addedIndicator]);
 const comparison = _enum([
 	"<",
 	"<=",
@@ -1585,14 +1557,18 @@ const objectiveSource = discriminatedUnion("from", [
 	strictObject({
 		from: _enum(["input", "file"]),
 		where: name$1,
-		line: count$4
+		line: count$3
 	}),
 	strictObject({ from: literal("default") }),
 	strictObject({ from: literal("script") })
 ]);
 const objective = strictObject({
 	text: name$1,
-	indicator: union([loadIndicator, serverIndicator]),
+	indicator: union([
+		loadIndicator,
+		serverIndicator,
+		addedIndicator
+	]),
 	comparison,
 	bound: discriminatedUnion("kind", [absoluteBound, relativeBound]),
 	onMiss: _enum(["fail", "warn"]),
@@ -1613,7 +1589,7 @@ const lacking = strictObject({
 		"end",
 		"change"
 	]),
-	more: count$4
+	more: count$3
 }).meta({
 	id: "lacking",
 	description: "Series of the servers' side without a figure at an end of the window."
@@ -1628,7 +1604,9 @@ const unread = discriminatedUnion("kind", [
 		kind: literal("lacking"),
 		lacking
 	}),
-	strictObject({ kind: literal("noSeries") })
+	strictObject({ kind: literal("noSeries") }),
+	strictObject({ kind: literal("notMeasured") }),
+	strictObject({ kind: literal("otherProcessor") })
 ]).meta({
 	id: "unread",
 	description: "Why a run has no figure for an objective of the servers' side."
@@ -1656,7 +1634,7 @@ const notJudgedReason = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("fewSamples"),
-		samples: count$4
+		samples: count$3
 	}),
 	strictObject({
 		kind: literal("fewExceptions"),
@@ -1678,10 +1656,14 @@ const notJudgedReason = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("invalid"),
-		position: count$4
+		position: count$3
 	}),
 	strictObject({ kind: literal("accepted") })
 ]);
+const courseOfChange = {
+	first: number(),
+	last: number()
+};
 const openReason = discriminatedUnion("kind", [
 	strictObject({ kind: _enum([
 		"noise",
@@ -1692,6 +1674,10 @@ const openReason = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("lacking"),
 		lacking
+	}),
+	strictObject({
+		kind: literal("warmingUp"),
+		...courseOfChange
 	}),
 	strictObject({
 		kind: literal("sharedProcessors"),
@@ -1722,34 +1708,34 @@ const scenarioReason = discriminatedUnion("kind", [
 	strictObject({ kind: literal("cutShort") }),
 	strictObject({
 		kind: literal("silence"),
-		gates: count$4
+		gates: count$3
 	})
 ]);
 const objectiveDoubt = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("roundsLeftOut"),
-		position: count$4
+		position: count$3
 	}),
 	strictObject({
 		kind: literal("roundsWithoutSamples"),
-		lost: count$4,
-		rounds: count$4
+		lost: count$3,
+		rounds: count$3
 	}),
 	strictObject({
 		kind: literal("roundsUnread"),
 		unread,
-		rounds: count$4
+		rounds: count$3
 	}),
 	strictObject({
 		kind: literal("baselineUnread"),
-		missing: count$4,
-		runs: count$4
+		missing: count$3,
+		runs: count$3
 	}),
 	strictObject({ kind: literal("infinite") }),
 	strictObject({
 		kind: literal("fewSamples"),
 		beyond: number(),
-		steady: count$4
+		steady: count$3
 	}),
 	strictObject({
 		kind: literal("belowNoise"),
@@ -1760,6 +1746,11 @@ const objectiveDoubt = discriminatedUnion("kind", [
 		kind: literal("bodySlower"),
 		ratio: number(),
 		interval
+	}),
+	strictObject({
+		kind: literal("warmedUp"),
+		...courseOfChange,
+		rounds: count$3
 	}),
 	strictObject({
 		kind: literal("mix"),
@@ -1773,14 +1764,14 @@ const objectiveDoubt = discriminatedUnion("kind", [
 });
 const hosts = list(strictObject({
 	host: text$1,
-	requests: count$4
+	requests: count$3
 }));
 const hostDoubt = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("otherHosts"),
 		target: text$1,
-		requests: count$4,
-		astray: count$4,
+		requests: count$3,
+		astray: count$3,
 		hosts
 	}),
 	strictObject({
@@ -1806,7 +1797,7 @@ const scenarioDoubt = discriminatedUnion("kind", [strictObject({
 })]);
 
 // src/model/verdict/remedy.ts
-const positive$3 = number().int().positive();
+const positive$2 = number().int().positive();
 const loadNeeded = strictObject({
 	haveSeconds: number().nonnegative(),
 	needSeconds: number().nonnegative(),
@@ -1817,7 +1808,7 @@ const remedy = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("rounds"),
 		load: loadNeeded.optional(),
-		needRounds: positive$3.optional()
+		needRounds: positive$2.optional()
 	}),
 	strictObject({
 		kind: literal("longerRounds"),
@@ -1825,16 +1816,16 @@ const remedy = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("sideBySide"),
-		runs: positive$3.optional(),
-		jobs: positive$3.optional(),
+		runs: positive$2.optional(),
+		jobs: positive$2.optional(),
 		load: loadNeeded.optional()
 	}),
 	strictObject({
 		kind: literal("baselineRuns"),
-		runs: positive$3,
-		jobs: positive$3,
-		more: positive$3.optional(),
-		runsEach: positive$3.optional()
+		runs: positive$2,
+		jobs: positive$2,
+		more: positive$2.optional(),
+		runsEach: positive$2.optional()
 	})
 ]).meta({ id: "remedy" });
 
@@ -1911,7 +1902,7 @@ const judgement = discriminatedUnion("kind", [
 });
 
 // src/model/comparability.ts
-const positive$2 = number().int().positive();
+const positive$1 = number().int().positive();
 const changedPart = discriminatedUnion("kind", [
 	strictObject({ kind: _enum([
 		"script",
@@ -1926,8 +1917,8 @@ const changedPart = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("warmUp"),
-		beforeMs: count$4,
-		nowMs: count$4
+		beforeMs: count$3,
+		nowMs: count$3
 	}),
 	strictObject({
 		kind: literal("unknown"),
@@ -1937,19 +1928,19 @@ const changedPart = discriminatedUnion("kind", [
 ]);
 const comparable = strictObject({
 	kind: literal("comparable"),
-	runs: count$4
+	runs: count$3
 });
 const none = strictObject({
 	kind: literal("none"),
 	branch: nullable(name$1),
 	environment: name$1,
 	otherEnvironments: list(name$1, 100),
-	others: positive$2.optional().meta({ description: "Stored runs that do not count, such as those of other branches; absent if there are none." })
+	others: positive$1.optional().meta({ description: "Stored runs that do not count, such as those of other branches; absent if there are none." })
 });
 const changedLoad = strictObject({
 	kind: literal("changedLoad"),
 	changed: list(changedPart, 20).meta({ description: "What differs." }),
-	runs: count$4
+	runs: count$3
 });
 const comparability = discriminatedUnion("kind", [
 	comparable,
@@ -2033,38 +2024,13 @@ const undecidable = _enum([
 const invalidity = strictObject({
 	finding: invalidityFinding,
 	undecidable,
-	rounds: list(count$4, 50),
-	of: count$4,
+	rounds: list(count$3, 50),
+	of: count$3,
 	side: _enum(["head", "base"]),
 	generator: strictObject({
-		index: count$4,
-		of: count$4
+		index: count$3,
+		of: count$3
 	}).optional()
-});
-
-// src/model/verdict/moved.ts
-const positive$1 = number().int().positive();
-const movedSeries = strictObject({
-	query: name$1,
-	labels: tags$1,
-	dimension,
-	unit: name$1,
-	how: discriminatedUnion("kind", [strictObject({
-		kind: literal("level"),
-		current: number(),
-		baseline: number(),
-		baselineRuns: positive$1,
-		matched: _enum(["labels", "busiest"])
-	}), strictObject({
-		kind: literal("inTime"),
-		lowest: number(),
-		highest: number(),
-		rho: number().min(-1).max(1),
-		points: positive$1
-	})])
-}).meta({
-	id: "moved",
-	description: "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause."
 });
 
 // src/model/verdict/shown.ts
@@ -2075,8 +2041,8 @@ const course = _enum([
 ]);
 const shownFigure = strictObject({
 	text: name$1,
-	indicator: loadIndicator,
-	per: loadIndicator.optional(),
+	indicator: runIndicator,
+	per: runIndicator.optional(),
 	table: literal("k6").optional(),
 	dimension,
 	current: number().optional(),
@@ -2105,179 +2071,6 @@ const breakdownFacts = strictObject({
 }).meta({
 	id: "breakdown",
 	description: "Shares of named parts in the mean of a metric."
-});
-
-// src/model/verdict/why.ts
-const endpoint = string();
-const carriers = {
-	names: list(endpoint),
-	share: number().optional()
-};
-const endpointsMoved = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal("all"),
-		count: count$4,
-		evenness: _enum([
-			"even",
-			"uneven",
-			"open"
-		]),
-		most: strictObject(carriers)
-	}),
-	strictObject({
-		kind: literal("only"),
-		...carriers
-	}),
-	strictObject({
-		kind: literal("some"),
-		count: count$4,
-		...carriers
-	}),
-	strictObject({
-		kind: literal("most"),
-		moved: count$4,
-		count: count$4
-	})
-]);
-const distributionMoved = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal("whole"),
-		evenness: _enum([
-			"even",
-			"tailMore",
-			"medianMore",
-			"open"
-		])
-	}),
-	strictObject({
-		kind: literal("tail"),
-		percent: number(),
-		ratio: orMore
-	}),
-	strictObject({
-		kind: literal("median"),
-		percent: number(),
-		ratio: orMore
-	})
-]);
-const phase = _enum([
-	"queueing",
-	"connecting",
-	"handshaking",
-	"sending",
-	"waiting",
-	"receiving"
-]);
-const phasesMoved = strictObject({
-	phases: list(phase),
-	share: number()
-}).meta({ id: "phasesMoved" });
-const beside = discriminatedUnion("kind", [strictObject({
-	kind: _enum(["rose", "fell"]),
-	ratio: orMore
-}), strictObject({ kind: _enum(["stayed", "open"]) })]).meta({ id: "beside" });
-const failuresWhen = discriminatedUnion("kind", [
-	strictObject({ kind: literal("throughout") }),
-	strictObject({
-		kind: literal("span"),
-		fromSeconds: number(),
-		toSeconds: number()
-	}),
-	strictObject({
-		kind: literal("oneRound"),
-		rounds: count$4
-	})
-]);
-const latency = strictObject({
-	kind: literal("latency"),
-	endpoints: endpointsMoved.optional(),
-	distribution: distributionMoved.optional(),
-	phases: phasesMoved.optional(),
-	throughput: beside,
-	errors: beside
-});
-const errors = strictObject({
-	kind: literal("errors"),
-	endpoints: discriminatedUnion("kind", [strictObject({
-		kind: literal("carriers"),
-		...carriers
-	}), strictObject({
-		kind: literal("all"),
-		count: count$4
-	})]).optional(),
-	when: failuresWhen.optional(),
-	speed: strictObject({
-		failingMs: number(),
-		othersMs: number()
-	}).optional()
-});
-const throughput = strictObject({
-	kind: literal("throughput"),
-	dropped: number().optional(),
-	usersExhausted: boolean(),
-	latency: beside,
-	phases: phasesMoved.optional(),
-	errors: beside
-});
-const knownError = _enum([
-	"invalidUrl",
-	"requestTimeout",
-	"noSuchHost",
-	"blockedAddress",
-	"blockedHost",
-	"brokenPipe",
-	"connectionTimeout",
-	"connectionRefused",
-	"connectionReset",
-	"unknownAuthority",
-	"wrongCertificateHost",
-	"undecodableAnswer"
-]);
-const failureHow = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal("status"),
-		status: count$4,
-		count: count$4
-	}),
-	strictObject({
-		kind: literal("known"),
-		error: knownError,
-		count: count$4
-	}),
-	strictObject({
-		kind: literal("error"),
-		code: count$4,
-		error: string(),
-		count: count$4
-	})
-]);
-const outage = strictObject({
-	round: count$4.optional(),
-	fromSeconds: number(),
-	lastedSeconds: number().optional()
-});
-const failures = strictObject({
-	kind: literal("failures"),
-	requests: count$4,
-	failed: count$4,
-	how: list(failureHow),
-	outage: outage.optional()
-});
-const exceptions = strictObject({
-	kind: literal("exceptions"),
-	count: count$4,
-	iterations: count$4,
-	first: string().optional()
-});
-const whyFact = discriminatedUnion("kind", [
-	latency,
-	errors,
-	throughput,
-	failures,
-	exceptions
-]).meta({
-	id: "why",
-	description: "What moved with a missed objective and what did not, beyond noise, or how requests failed. A ratio that rose from nothing is null."
 });
 
 // src/model/verdict/scenario.ts
@@ -2319,15 +2112,13 @@ const scenarioVerdict = strictObject({
 	comparability,
 	anotherRound,
 	falseAlarms: nullable(falseAlarms),
-	moved: list(movedSeries, 20).optional(),
 	answers: list(answerChange, 10).optional(),
 	load: list(loadChange, 5).optional(),
 	shown: list(shownFigure, 1e4).optional(),
 	breakdown: breakdownFacts.optional(),
 	open: list(scenarioReason).meta({ description: "What leaves it open beside its objectives." }),
 	doubts: list(scenarioDoubt, 100).meta({ description: "What is doubtful about the measurement beside the doubts of its objectives; decides nothing." }),
-	invalid: list(invalidity, 100).meta({ description: "Why the measurement is not valid, and in which rounds, by their position from 0; empty if it is valid." }),
-	why: list(whyFact, 10).meta({ description: "What moved with a fail or a warning, in the order of the report." })
+	invalid: list(invalidity, 100).meta({ description: "Why the measurement is not valid, and in which rounds, by their position from 0; empty if it is valid." })
 });
 
 // src/model/outcome/scenario.ts
@@ -2366,7 +2157,7 @@ const storedLeftOut = codec(leftOut, custom((value) => typeof value === "object"
 const recording = strictObject({
 	how: _enum(["added", "accepted"]),
 	asked: number().int().positive(),
-	kept: count$4,
+	kept: count$3,
 	leftOut: list(storedLeftOut, 50)
 }).meta({
 	id: "recording",
@@ -2392,7 +2183,8 @@ const judged = strictObject({
 	recorded: _enum(["added", "accepted"]).optional(),
 	recording: recording.optional(),
 	verdict: scenarioVerdict,
-	chain: chain.optional().meta({ description: "Of a chain of results: its steps, of which the last one against the one before is judged." })
+	chain: chain.optional().meta({ description: "Of a chain of results: its steps, of which the last one against the one before is judged." }),
+	facts: keptFacts.optional()
 });
 const broken = strictObject({
 	kind: literal("broken"),
@@ -2407,16 +2199,11 @@ const gateOutcome = strictObject({
 	verdict: gateWord,
 	accepted: override.optional(),
 	scenarios: list(scenarioOutcome, 100),
-	unmeasured: strictObject({
-		why: strictObject({
-			paths: list(sentence, 200),
-			files: count$4
-		}),
-		scenarios: list(strictObject({
-			scenario: name$1,
-			environment: name$1
-		}), 100)
-	}).optional().meta({ description: "Set if the gate passed without a load, as nothing changed that it measures: why." }),
+	unmeasured: strictObject({ scenarios: list(strictObject({
+		scenario: name$1,
+		environment: name$1
+	}), 100) }).optional().meta({ description: "Set if the gate passed without a load, as nothing changed that it measures." }),
+	facts: keptFacts.optional(),
 	notes: list(sentence, 100)
 });
 const gateWords = [
@@ -2426,10 +2213,15 @@ const gateWords = [
 	"warn",
 	"pass"
 ];
+function isShort({ recording }) {
+	return recording !== void 0 && recording.kept < recording.asked;
+}
 function scenarioWord(outcome) {
 	if (outcome.kind === "broken") return "broken";
-	const { recording: made, verdict } = outcome;
-	return made !== void 0 && made.kept < made.asked && verdict.verdict !== "fail" ? "broken" : verdict.verdict;
+	const { verdict } = outcome.verdict;
+	if (!isShort(outcome) || verdict === "fail") return verdict;
+	if (outcome.recording?.kept === 0) return "broken";
+	return verdict === "pass" ? "warn" : verdict;
 }
 function worstWord(scenarios) {
 	const words = scenarios.map(scenarioWord);
@@ -2520,6 +2312,58 @@ function filledIn(text, { side, port }) {
 	return text.replaceAll("{side}", side).replaceAll("{port}", String(port));
 }
 
+// src/model/verdict/failing.ts
+const knownError = _enum([
+	"invalidUrl",
+	"requestTimeout",
+	"noSuchHost",
+	"blockedAddress",
+	"blockedHost",
+	"brokenPipe",
+	"connectionTimeout",
+	"connectionRefused",
+	"connectionReset",
+	"unknownAuthority",
+	"wrongCertificateHost",
+	"undecodableAnswer"
+]);
+const failureHow = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("status"),
+		status: count$3,
+		count: count$3
+	}),
+	strictObject({
+		kind: literal("known"),
+		error: knownError,
+		count: count$3
+	}),
+	strictObject({
+		kind: literal("error"),
+		code: count$3,
+		error: string(),
+		count: count$3
+	})
+]);
+const outage = strictObject({
+	round: count$3.optional(),
+	fromSeconds: number(),
+	lastedSeconds: number().optional()
+});
+const failuresSeen = strictObject({
+	kind: literal("failures"),
+	requests: count$3,
+	failed: count$3,
+	how: list(failureHow),
+	outage: outage.optional()
+});
+const exceptionsSeen = strictObject({
+	kind: literal("exceptions"),
+	count: count$3,
+	iterations: count$3,
+	first: string().optional()
+});
+
 // src/model/proof.ts
 const injected = strictObject({
 	by: number().nonnegative(),
@@ -2527,7 +2371,7 @@ const injected = strictObject({
 });
 const half = strictObject({
 	verdict: gateWord,
-	rounds: count$4,
+	rounds: count$3,
 	seconds: number().nonnegative()
 });
 const provenGate = strictObject({
@@ -2550,4 +2394,4 @@ function isProved({ unchanged, changed }) {
 	return unchanged.verdict === "pass" && changed?.verdict === "fail";
 }
 
-export { Failure, ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, boundedName, boundedTag, boundedTags, builtinMetrics, busyness, cancelledFailure, capacityMetric, checksOf, clocksOf, commentTimes, cpuOf, defaultEnvironment, diedFailure, dimensionOf, endpointGroup, endpointSeries, exceptionsMetric, exitStatus, exitStatusOf, extremesOf, failureKey, filledIn, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatIndicator, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateOutcome, gateWords, groupBySession, hasErrorCode, hiddenErrorsMetric, holds, hostOfCall, hostOfUrl, isAddress, isCapacity, isDeclared, isProved, isReadFromPrometheus, isWhole, issueEvents, judgement, lastWithTags, lengthMs, linkPlaceholders, lookedUp, metricOf$1 as metricOf, metricWith, mostFrequent, mostNames$2 as mostNames, mostRecordBytes, mostSkewMs, nameOf, nameOf$1, neededFor, overlapOf, parseAgeMs, parseDeclaredHost, parseDurationMs, parseQuantity, prometheusGenerator, reasonOf, runFailure, runSchema, runSchemaVersion, sameTags, sampleAggregations, scaleOver, scenarioWord, segmentOf, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tagsKey, takenOf, unitMeaning, unitOver, unitsOf, usageFailure, usualLabel, whyTooLarge, withSeries, withTags, withoutPoints, withoutQuery, withoutTrace, worstOf, worstWord };
+export { Failure, ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, boundedName, boundedTag, boundedTags, builtinMetrics, busyness, cancelledFailure, capacityMetric, checksOf, clocksOf, commentTimes, count$3 as count, cpuOf, defaultEnvironment, defineFacts, diedFailure, dimension, dimensionOf, dimensions, endpointGroup, endpointSeries, exceptionsMetric, exceptionsSeen, exitStatus, exitStatusOf, extremesOf, failureKey, failuresSeen, filledIn, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatIndicator, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateOutcome, gateWords, groupBySession, hasErrorCode, hiddenErrorsMetric, holds, hostOfCall, hostOfUrl, isAddress, isCapacity, isDeclared, isProved, isReadFromPrometheus, isShort, isWhole, issueEvents, judgement, lastWithTags, lengthMs, linkPlaceholders, list, lookedUp, metricOf$1 as metricOf, metricWith, mostFrequent, mostNames$2 as mostNames, mostRecordBytes, mostSkewMs, name$1 as name, nameOf, nameOf$1, neededFor, orMore, overlapOf, parseAgeMs, parseDeclaredHost, parseDurationMs, parseQuantity, prometheusGenerator, reasonOf, runFailure, runSchema, runSchemaVersion, sameTags, sampleAggregations, scaleOver, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, unitMeaning, unitOver, unitsOf, usageFailure, usualLabel, whyTooLarge, withSeries, withTags, withoutPoints, withoutQuery, withoutTrace, worstOf, worstWord };

@@ -550,4 +550,4 @@ function dateOf({ headers }) {
 	return Number.isNaN(date.getTime()) ? void 0 : date;
 }
 
-export { RefusedQuery, TimedOut, TooLarge, createPrometheus, openRequest, placeOf, refusedWrite, unsentWrite, waitFor };
+export { RefusedQuery, TimedOut, TooLarge, WrongShape, createPrometheus, openRequest, placeOf, readAnswer, refusedWrite, unsentWrite, waitFor };

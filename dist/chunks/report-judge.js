@@ -1,10 +1,10 @@
 import { encode as encode$1, literal, safeEncode, strictObject } from "./zod.js";
 import { nearest } from "./lib-suggest.js";
-import { ageOf, allSeriesOf, answersIn, builtinMetrics, capacityMetric, checksOf, clocksOf, cpuOf as cpuOf$1, defaultEnvironment, dimensionOf, endpointSeries, exceptionsMetric, failureKey, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatIndicator, formatLimit, formatLimitOn, formatOn, formatPoints, gateOutcome, gateWords, groupBySession, hiddenErrorsMetric, holds, isCapacity, isReadFromPrometheus, isWhole, judgement, lastWithTags, lengthMs, metricOf, mostFrequent, mostNames as mostNames$2, nameOf, nameOf$1, sameTags, sampleAggregations, scaleOver, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, unitOver, withSeries, withTags, worstOf, worstWord } from "./model.js";
-import { defaultCapacity, expectedUnits, fillLink, parseObjective, parseThreshold, seeing } from "./config.js";
+import { ageOf, allSeriesOf, answersIn, builtinMetrics, capacityMetric, checksOf, clocksOf, cpuOf, defaultEnvironment, dimensionOf, endpointSeries, exceptionsMetric, failureKey, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatIndicator, formatLimit, formatLimitOn, formatOn, formatPoints, gateOutcome, gateWords, groupBySession, hiddenErrorsMetric, holds, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, metricOf, mostFrequent, mostNames as mostNames$1, nameOf, nameOf$1, sameTags, sampleAggregations, scaleOver, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, unitOver, withSeries, withTags, worstOf, worstWord } from "./model.js";
+import { expectedUnits, fillLink, parseObjective, parseThreshold, seeing } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
 import { remembered } from "./lib-remembered.js";
-import { cumulativeStdNormalProbability, errorFunction, gammaln, mean, median, probit, sampleStandardDeviation, sampleVariance, sum, sumNthPowerDeviations } from "./simple-statistics.js";
+import { cumulativeStdNormalProbability, gammaln, mean, median, probit, sampleVariance, sum, sumNthPowerDeviations } from "./simple-statistics.js";
 import { decoded } from "./lib-credentials.js";
 import { parseJson } from "./lib-json.js";
 import { markdownTable } from "./markdown-table.js";
@@ -269,10 +269,10 @@ function sketchIn(text) {
 
 // src/judge/indicator/errors.ts
 const errorsAllowed = .01;
-const failures$2 = "http_req_failed";
+const failures = "http_req_failed";
 function isOnErrors(indicator) {
 	const { of, metric, tags, aggregation } = indicator;
-	return of === void 0 && metric === failures$2 && isWhole(tags) && aggregation.kind === "rate";
+	return of === void 0 && metric === failures && isWhole(tags) && aggregation.kind === "rate";
 }
 function isOnHiddenErrors(indicator) {
 	return indicator.of === void 0 && indicator.metric === "HTTP 5xx";
@@ -283,16 +283,16 @@ function isHiddenError({ status, isExpected }) {
 function hiddenErrorsIn(run) {
 	return shareOfAnswers(run, isHiddenError);
 }
-function isBeyond$1(series) {
+function isBeyond$1(series, allowed = errorsAllowed) {
 	const values = series.flatMap((one) => one?.values ?? []);
-	return sumOf(values, ({ passes }) => passes) > errorsAllowed * sumOf(values, ({ count }) => count);
+	return sumOf(values, ({ passes }) => passes) > allowed * sumOf(values, ({ count }) => count);
 }
 function failedOften(runs) {
-	return isBeyond$1(runs.map((run) => seriesOf$1(run, failures$2)));
+	return isBeyond$1(runs.map((run) => seriesOf$1(run, failures)));
 }
-function impliedOn(metric, name) {
+function impliedOn(metric, name, amount = errorsAllowed) {
 	return {
-		text: `${name} < baseline + 1pp`,
+		text: `${name} < baseline + ${Number((100 * amount).toPrecision(6))}pp`,
 		indicator: {
 			metric,
 			tags: {},
@@ -302,7 +302,7 @@ function impliedOn(metric, name) {
 		bound: {
 			kind: "relative",
 			measure: "points",
-			amount: errorsAllowed,
+			amount,
 			implied: true
 		},
 		onMiss: "fail",
@@ -312,7 +312,7 @@ function impliedOn(metric, name) {
 const impliedLimitOnErrors = {
 	text: "errors < 1%",
 	indicator: {
-		metric: failures$2,
+		metric: failures,
 		tags: {},
 		aggregation: { kind: "rate" }
 	},
@@ -325,10 +325,20 @@ const impliedLimitOnErrors = {
 	onMiss: "fail",
 	source: { from: "default" }
 };
+function allowedBy(own) {
+	const shares = own.flatMap(({ bound }) => bound.kind === "absolute" ? bound.limit : []);
+	const points = own.flatMap(({ bound }) => bound.kind === "relative" && bound.measure === "points" ? bound.amount : []);
+	return {
+		share: Math.max(errorsAllowed, ...shares),
+		points: Math.max(errorsAllowed, ...points)
+	};
+}
 function impliedErrors(objectives, { runs, baseline }) {
-	if (objectives.some(({ indicator }) => isOnErrors(indicator))) return [];
-	const isTold = baseline.every((run) => hiddenErrorsIn(run) !== void 0);
-	return [...failedOften(runs) ? [impliedOn(failures$2, "errors")] : [], ...isTold && isBeyond$1(runs.map(hiddenErrorsIn)) ? [impliedOn(hiddenErrorsMetric, hiddenErrorsMetric)] : []];
+	const own = objectives.filter(({ indicator }) => isOnErrors(indicator));
+	const { share, points } = allowedBy(own);
+	const isHiding = baseline.every((run) => hiddenErrorsIn(run) !== void 0) && isBeyond$1(runs.map(hiddenErrorsIn), share);
+	const isJudged = own.length === 0 || own.some(({ onMiss }) => onMiss === "fail");
+	return [...own.length === 0 && failedOften(runs) ? [impliedOn(failures, "errors")] : [], ...isHiding && isJudged ? [impliedOn(hiddenErrorsMetric, hiddenErrorsMetric, points)] : []];
 }
 
 // src/judge/indicator/exceptions.ts
@@ -396,9 +406,11 @@ function exceptionsOf(runs) {
 }
 
 // src/judge/indicator/seconds.ts
-function rowsOf$1(samples, each, { rowMs, first, end }) {
+function rowsOf$1(samples, each, whole) {
+	const { rowMs, first, end } = whole;
+	const unmeasured = new Set(whole.unmeasured);
 	const { slices } = samples.series;
-	return (slices?.count.slice(0, end).map((_, row) => rowOf(samples, each, row, rowMs)))?.slice(first);
+	return (slices?.count.slice(0, end).map((_, row) => unmeasured.has(row) ? void 0 : rowOf(samples, each, row, rowMs)))?.slice(first);
 }
 function rowOf(samples, each, row, rowMs) {
 	const weight = samples.series.slices?.count[row] ?? 0;
@@ -741,11 +753,14 @@ function findOverSeconds(run, samples, aggregation) {
 	const rowMs = run.window.sliceMs ?? millisecondsPerSecond;
 	const first = known.isFirstSliceCut ? 1 : 0;
 	const end = Math.floor(known.windowSlices + .001);
-	const series = samples.type === "gauge" ? void 0 : overRows(samples, aggregation, {
+	const { unmeasured } = run.window;
+	const rows = {
 		rowMs,
 		first,
-		end
-	});
+		end,
+		unmeasured
+	};
+	const series = samples.type === "gauge" ? void 0 : overRows(samples, aggregation, rows);
 	const over = plainOver(aggregation.over);
 	const value = series && trendValue(series, over);
 	if (series === void 0 || value === void 0) return {
@@ -804,6 +819,18 @@ function lackingOf(without, { kind }) {
 		more: more.length
 	};
 }
+function findAdded(run, indicator) {
+	const found = findInSamples(run, indicator);
+	if (found.kind === "found") return found;
+	const why = run.unmeasured?.find(({ metric }) => metric === indicator.metric)?.reason;
+	return {
+		kind: "unread",
+		unread: why === void 0 ? { kind: "notMeasured" } : {
+			kind: "said",
+			text: why
+		}
+	};
+}
 function findInServers(run, indicator) {
 	const because = (unread) => ({
 		kind: "unread",
@@ -857,7 +884,12 @@ function findInServers(run, indicator) {
 	};
 }
 function findIndicator(run, indicator) {
-	return indicator.of === "servers" ? findInServers(run, indicator) : findInSamples(run, indicator);
+	switch (indicator.of) {
+		case "servers": return findInServers(run, indicator);
+		case "added": return findAdded(run, indicator);
+		case void 0: return findInSamples(run, indicator);
+		default: return indicator;
+	}
 }
 function foundIn(runs, { indicator }) {
 	return runs.map((run) => findIndicator(run, indicator)).filter((one) => one.kind === "found");
@@ -1022,171 +1054,6 @@ function loadMoved(run, before, { keeps }) {
 		...bounded$1(gone),
 		areJudged: keeps
 	}]];
-}
-
-// src/judge/validity/outage.ts
-const leastMs = 2e3;
-const fewestFailures$1 = 10;
-const mostFailuresElsewhere = .25;
-const fewestIterationsPerSecond = 10;
-const leastShareAround = .1;
-function longestStretch(slices, holds) {
-	let longest = {
-		from: 0,
-		to: 0
-	};
-	let from = 0;
-	for (let slice = 0; slice <= slices; slice += 1) {
-		if (slice < slices && holds(slice)) continue;
-		if (slice - from > longest.to - longest.from) longest = {
-			from,
-			to: slice
-		};
-		from = slice + 1;
-	}
-	return longest;
-}
-function outageOf$1(kind, { from, to }, sliceMs) {
-	if ((to - from) * sliceMs < leastMs) return void 0;
-	return {
-		kind,
-		fromSeconds: from * sliceMs / 1e3,
-		lastedSeconds: (to - from) * sliceMs / 1e3
-	};
-}
-function failingTime(run, sliceMs) {
-	const slices = seriesOf$1(run, "http_req_failed")?.slices;
-	if (slices === void 0) return void 0;
-	const { count, passes: failed } = slices;
-	const hasAllFailed = (slice) => (count[slice] ?? 0) > 0 && failed[slice] === count[slice];
-	const stretch = longestStretch(count.length, hasAllFailed);
-	const failedInside = sum(failed.slice(stretch.from, stretch.to));
-	const elsewhere = sum(count) - failedInside;
-	if (failedInside < fewestFailures$1 || elsewhere === 0) return void 0;
-	if ((sum(failed) - failedInside) / elsewhere > mostFailuresElsewhere) return void 0;
-	return outageOf$1("allFailed", stretch, sliceMs);
-}
-function silentTime(run, sliceMs) {
-	const perSecond = run.generator.asked?.perSecond ?? 0;
-	const counts = seriesOf$1(run, "http_reqs")?.slices?.count;
-	if (counts === void 0 || perSecond < fewestIterationsPerSecond) return void 0;
-	const stretch = longestStretch(counts.length, (slice) => counts[slice] === 0);
-	const least = leastShareAround * sum(counts);
-	if (sum(counts.slice(0, stretch.from)) < least || sum(counts.slice(stretch.to)) < least) return void 0;
-	return outageOf$1("noneEnded", stretch, sliceMs);
-}
-function outageIn(run) {
-	const sliceMs = sliceMsOf(run.window);
-	return failingTime(run, sliceMs) ?? silentTime(run, sliceMs);
-}
-
-// src/judge/explain/failures.ts
-const knownErrors = /* @__PURE__ */ new Map([
-	[1020, "invalidUrl"],
-	[1050, "requestTimeout"],
-	[1101, "noSuchHost"],
-	[1110, "blockedAddress"],
-	[1111, "blockedHost"],
-	[1201, "brokenPipe"],
-	[1211, "connectionTimeout"],
-	[1212, "connectionRefused"],
-	[1220, "connectionReset"],
-	[1310, "unknownAuthority"],
-	[1311, "wrongCertificateHost"],
-	[1701, "undecodableAnswer"]
-]);
-function howOf(failure) {
-	const error = failure.kind === "error" ? knownErrors.get(failure.code) : void 0;
-	return error === void 0 ? failure : {
-		kind: "known",
-		error,
-		count: failure.count
-	};
-}
-function failedIn(runs) {
-	const values = runs.flatMap((run) => seriesOf$1(run, "http_req_failed")?.values ?? []);
-	const kinds = /* @__PURE__ */ new Map();
-	for (const failure of runs.flatMap(({ failures = [] }) => failures)) {
-		const how = howOf(failure);
-		const key = how.kind === "known" ? how.error : failureKey(how);
-		const known = kinds.get(key) ?? {
-			...how,
-			count: 0
-		};
-		kinds.set(key, {
-			...known,
-			count: known.count + how.count
-		});
-	}
-	return {
-		requests: sum(values.map(({ count }) => count)),
-		failed: sum(values.map(({ passes }) => passes)),
-		how: [...kinds.values()].sort((one, other) => other.count - one.count)
-	};
-}
-function outageOf(runs) {
-	for (const [index, run] of runs.entries()) {
-		const outage = outageIn(run);
-		if (outage?.kind !== "allFailed") continue;
-		const { fromSeconds, lastedSeconds } = outage;
-		const isToTheEnd = (fromSeconds + lastedSeconds) * 1e3 >= lengthMs(run.window);
-		return {
-			fromSeconds,
-			...runs.length > 1 && { round: index + 1 },
-			...!isToTheEnd && { lastedSeconds }
-		};
-	}
-}
-function failuresOf(runs) {
-	const failing = failedIn(runs);
-	const outage = outageOf(runs);
-	if (failing.how.length === 0 && outage === void 0) return void 0;
-	return {
-		kind: "failures",
-		...failing,
-		...outage && { outage }
-	};
-}
-function hiddenErrorsOf(runs) {
-	const hidden = runs.flatMap((run) => answersIn(run).filter(isHiddenError));
-	const byStatus = [...groupedBy(hidden, ({ status }) => status)].map(([status, own]) => {
-		return {
-			kind: "status",
-			status,
-			count: sumOf(own, ({ series }) => series.values.count)
-		};
-	});
-	const how = mostFrequent(byStatus);
-	if (how.length === 0) return void 0;
-	return {
-		kind: "failures",
-		requests: sumOf(runs, (run) => seriesOf$1(run, "http_reqs")?.values.count ?? 0),
-		failed: sumOf(how, ({ count }) => count),
-		how
-	};
-}
-function mostlyFailed(run) {
-	const { failed, requests } = failedIn([run]);
-	return failed > requests / 2;
-}
-function failedByGenerator(run) {
-	return (run.generator.unanswered?.generator?.count ?? 0) > failedIn([run]).requests / 2;
-}
-const telling = /* @__PURE__ */ new Map([
-	[401, "status401"],
-	[403, "status403"],
-	[404, "status404"]
-]);
-function commonFailure(runs) {
-	const { how, requests } = failedIn(runs);
-	const [only] = how;
-	if (only?.count !== requests) return void 0;
-	switch (only.kind) {
-		case "known": return only.error === "invalidUrl" ? "invalidUrl" : void 0;
-		case "error": return only.error.includes("unsupported protocol scheme") ? "invalidUrl" : void 0;
-		case "status": return telling.get(only.status);
-		default: return only;
-	}
 }
 
 // src/stats/error-budget.ts
@@ -1475,7 +1342,7 @@ function isTolerance(objective) {
 	if (bound.kind === "absolute") return false;
 	return isLowerBetter(objective) ? bound.amount >= 0 : bound.amount <= 0;
 }
-function courseOf$1(objective, { baseline, interval: { low, high } }) {
+function courseOf$2(objective, { baseline, interval: { low, high } }) {
 	if (!(low > 0 || high < 0)) return "unclear";
 	const { comparison } = objective;
 	if (comparison !== "==" && comparison !== "!=") return high < 0 === (betterSide(objective, baseline) === "lower") ? "better" : "worse";
@@ -1602,9 +1469,10 @@ const sigmaShares = {
 function averageNoise(series) {
 	const { slices, values } = series;
 	const found = slices && ratioVariance(slices.sum, slices.count);
+	const step = (values.resolution ?? 0) / Math.sqrt(6) / Math.max(1, values.count);
 	if (found !== void 0) return {
 		...found,
-		standardError: Math.sqrt(found.variance)
+		standardError: Math.hypot(Math.sqrt(found.variance), step)
 	};
 	const quantile = quantileFunction(series);
 	const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
@@ -1762,7 +1630,7 @@ function mixOf(runs, among = []) {
 	return new Map([...shares, ["", Math.max(0, 1 - sum(shares.map(([, share]) => share)))]]);
 }
 const leastErrors = 4;
-function varianceOf(runs, name, share) {
+function varianceOf$1(runs, name, share) {
 	const variances = runs.map((run) => Math.max(share * (1 - share) / countOf(run), endpointsOf$1(run)?.get(name)?.variance ?? 0));
 	return sum(variances) / runs.length ** 2;
 }
@@ -1770,7 +1638,7 @@ function mixShiftOf(current, baseline) {
 	return namesIn([...current, ...baseline]).map((endpoint) => {
 		const [now, before] = [meanShare(current, endpoint), meanShare(baseline, endpoint)];
 		const likely = (now + before) / 2;
-		const error = Math.sqrt(varianceOf(current, endpoint, likely) + varianceOf(baseline, endpoint, likely));
+		const error = Math.sqrt(varianceOf$1(current, endpoint, likely) + varianceOf$1(baseline, endpoint, likely));
 		return {
 			shift: {
 				endpoint,
@@ -2164,16 +2032,26 @@ function withinPairs(current, base, isAtOnce) {
 	};
 }
 const leftAtOnce = .4;
+function byStart(pairs) {
+	return [...groupedBy([...pairs.entries()], ([round, [figure, base]]) => figure.start === void 0 ? `round ${round}` : `starts ${figure.start}, ${base?.start}`).values()].map((rounds) => rounds.map(([, [{ value }, base]]) => value - (base?.value ?? NaN)));
+}
 function pairedEstimate(current, base, usual) {
-	const differences = pairsOf$1(current, base).map(([{ value }, other]) => value - (other?.value ?? NaN));
+	const starts = byStart(pairsOf$1(current, base));
+	const differences = starts.map(mean);
 	const isAtOnce = areAtOnce(current, base);
+	const isStarted = current.figures.some(({ start }) => start !== void 0);
+	const within = withinPairs(current, base, isAtOnce);
+	const ofRounds = mean(starts.map(({ length }) => 1 / length));
 	return {
 		change: mean(differences),
 		rounds: {
 			share: 1 / differences.length,
 			scatter: scatterOf([differences]),
-			within: withinPairs(current, base, isAtOnce),
-			usualDeviation: usual.rounds * Math.SQRT2 * (isAtOnce ? leftAtOnce : 1)
+			within: {
+				...within,
+				variance: ofRounds * within.variance
+			},
+			usualDeviation: usual.rounds * Math.SQRT2 * (isAtOnce && !isStarted ? leftAtOnce : 1)
 		},
 		sessions: void 0
 	};
@@ -2432,7 +2310,7 @@ function onScale(run, scale) {
 function timesOf$1({ taken, samples }) {
 	return {
 		taken,
-		startMs: (samples.type === "trend" || samples.type === "counter") && samples.series.slices ? taken.startMs : void 0
+		startMs: (samples.type === "gauge" ? samples.series.compared : (samples.type === "trend" || samples.type === "counter") && samples.series.slices) ? taken.startMs : void 0
 	};
 }
 function withinOf(noises) {
@@ -2459,12 +2337,13 @@ function withinOf(noises) {
 function namedSides(sides) {
 	const names = sessionNames(sides.flat().map(({ taken }) => taken)).values();
 	return sides.map((runs) => ({
-		figures: runs.map(({ value, startMs, seconds }) => {
+		figures: runs.map(({ value, startMs, seconds, taken: { start } }) => {
 			return {
 				value,
 				session: names.next().value ?? "",
 				startMs,
-				seconds
+				seconds,
+				start
 			};
 		}),
 		...withinOf(runs)
@@ -2622,6 +2501,20 @@ function measureLevels(compared) {
 function bodySidesOf(sides) {
 	const aggregation = sides[0]?.[0]?.aggregation;
 	return aggregation?.kind === "percentile" && aggregation.percent > 50 ? evenSides(sides, bodyOf) : void 0;
+}
+function comparedSides(compared) {
+	const scale = scaleFor$1(compared);
+	const isCounted = compared.current.some(({ samples }) => samples.type === "rate");
+	if (!scale.isLogarithmic || isCounted) return [];
+	const parts = partsOf$1(compared);
+	return [sidesOf(parts, scale), bodySidesOf(parts)].flatMap((sides) => {
+		const [now, base] = sides ?? [];
+		return now === void 0 || base === void 0 ? [] : [{
+			now,
+			base,
+			usual: scale.usual
+		}];
+	});
 }
 function bodyChangeOf(compared, change) {
 	const sides = bodySidesOf(partsOf$1(compared));
@@ -2937,7 +2830,7 @@ function surelyMoved({ compared, difference, judgement: { objective } }, indicat
 	if (compared === void 0 || difference === void 0) return void 0;
 	if (isCutShort || hasFewSamples(compared)) return void 0;
 	const { baseline } = difference;
-	const course = courseOf$1(objective, {
+	const course = courseOf$2(objective, {
 		baseline,
 		interval: difference.interval(shownConfidence)
 	});
@@ -2971,6 +2864,371 @@ function withShownChanges(judged, context) {
 			}
 		};
 	});
+}
+
+// src/judge/compare/cold-side.ts
+const partsOfRound = 3;
+function partsIn(difference, seconds, before) {
+	if (seconds.length < 9) return [{
+		difference,
+		loadSeconds: before + Math.max(1, seconds.length) / 2
+	}];
+	return Array.from({ length: partsOfRound }, (_, part) => {
+		const [from, to] = [part, part + 1].map((edge) => Math.floor(edge * seconds.length / partsOfRound));
+		return {
+			difference: difference + sum(seconds.slice(from, to)) * (seconds.length / (Number(to) - Number(from))),
+			loadSeconds: before + (Number(from) + Number(to)) / 2
+		};
+	});
+}
+function varianceOf(values) {
+	const level = mean([...values]);
+	return sum(values.map((value) => (value - level) ** 2)) / Math.max(1, values.length - 1);
+}
+function courseOf$1({ now, base, usual }, sign) {
+	const { within, usualDeviation } = pairedEstimate(now, base, usual).rounds;
+	const level = mean(base.figures.map(({ value }) => value));
+	const differences = now.figures.map(({ value }, round) => value - (base.figures[round]?.value ?? level));
+	const inPairs = within.variance + usualDeviation ** 2;
+	const alone = now.withinVariance + usual.rounds ** 2;
+	const isPaired = Math.max(inPairs, varianceOf(differences)) <= Math.max(alone, varianceOf(now.figures.map(({ value }) => value)));
+	let before = 0;
+	const rounds = now.figures.map((figure, round) => {
+		const other = isPaired ? base.figures[round] : {
+			value: level,
+			session: ""
+		};
+		const seconds = (isPaired ? secondsApart(figure, other) : figure.seconds) ?? [];
+		const parts = partsIn(sign * (figure.value - (other?.value ?? level)), seconds.map((second) => sign * second), before);
+		before += Math.max(1, figure.seconds?.length ?? 0);
+		return parts;
+	});
+	const parts = rounds.flat();
+	return {
+		rounds,
+		parts,
+		variance: (isPaired ? inPairs : alone) * (parts.length / rounds.length),
+		loadSeconds: before
+	};
+}
+const slowestSeconds = [
+	10,
+	20,
+	40
+];
+const slowestOfLoad = 4 / 3;
+const sizes = Array.from({ length: 30 }, (_, step) => (step + 1) / 50);
+function coldsIn(loadSeconds) {
+	const fades = slowestSeconds.map((seconds) => Math.min(seconds, slowestOfLoad * loadSeconds));
+	return [...new Set(fades)].flatMap((fadeSeconds) => sizes.map((size) => ({
+		size,
+		fadeSeconds
+	})));
+}
+const none = {
+	size: 0,
+	fadeSeconds: 1
+};
+function leftOf({ parts }, { size, fadeSeconds }) {
+	return parts.map(({ difference, loadSeconds }) => difference - size * Math.exp(-loadSeconds / fadeSeconds));
+}
+function bestFit(courses, among, changeOf) {
+	return among.map((cold) => {
+		const squares = courses.map((course, index) => {
+			const left = leftOf(course, cold);
+			const change = changeOf(left, index);
+			return sum(left.map((one) => (one - change) ** 2));
+		});
+		return {
+			squares,
+			misfit: sum(squares.map((one, index) => one / (2 * (courses[index]?.variance ?? 1))))
+		};
+	}).reduce((best, fit) => fit.misfit < best.misfit ? fit : best);
+}
+function withOwnVariance(courses, colds) {
+	const { squares } = bestFit(courses, [none, ...colds], (left) => mean([...left]));
+	return courses.map((course, index) => {
+		const shown = (squares[index] ?? 0) / Math.max(1, course.parts.length - 2);
+		return {
+			...course,
+			variance: Math.max(course.variance, shown)
+		};
+	});
+}
+function coldSideOf(compared, objective, change) {
+	const sides = comparedSides(compared);
+	const isStarted = compared.current.some(({ taken }) => taken.start !== void 0);
+	if (compared.design !== "sideBySide" || sides.length === 0 || isStarted) return void 0;
+	const sign = isLowerBetter(objective) ? 1 : -1;
+	const shown = sides.map((one) => courseOf$1(one, sign));
+	const colds = coldsIn(Math.max(...shown.map(({ loadSeconds }) => loadSeconds)));
+	const courses = withOwnVariance(shown, colds);
+	const stays = (left, course) => Math.max(course === 0 ? change : 0, mean([...left]));
+	const onlyCold = bestFit(courses, [none, ...colds], () => 0).misfit;
+	const level = bestFit(courses, [none], stays).misfit;
+	const coldToo = bestFit(courses, colds, stays).misfit;
+	const rounds = courses.at(-1)?.rounds ?? [];
+	const changeIn = (parts = []) => Math.expm1(sign * mean(parts.map(({ difference }) => difference)));
+	return {
+		first: changeIn(rounds[0]),
+		last: changeIn(rounds.at(-1)),
+		logOdds: onlyCold - Math.min(level, coldToo),
+		logOddsOfLevel: onlyCold - level
+	};
+}
+const clearlyCold = 2.5;
+function firstWasCold(compared, objective) {
+	const { current, baseline, design } = compared;
+	const comparable = Math.max(...groupBySession(baseline).map(({ length }) => length));
+	if (design !== "stored" || current.length <= comparable) return void 0;
+	const sides = comparedSides(compared).at(-1);
+	if (sides === void 0) return void 0;
+	const { now, base, usual } = sides;
+	const [first = 0, ...later] = now.figures.map(({ value }) => value);
+	const sign = isLowerBetter(objective) ? 1 : -1;
+	const error = Math.sqrt((now.withinVariance + usual.rounds ** 2) * (1 + 1 / later.length));
+	if (sign * (first - mean(later)) < clearlyCold * error) return void 0;
+	const level = levelOf$1([...bySession(base).values()]);
+	return {
+		first: Math.expm1(first - level),
+		last: Math.expm1((later.at(-1) ?? first) - level),
+		comparable
+	};
+}
+
+// src/judge/compare/relative.ts
+function changeOf(measured, compared) {
+	const difference = measured.current - measured.baseline;
+	return {
+		baseline: measured.baseline,
+		difference,
+		ratio: measured.baseline === 0 ? void 0 : difference / measured.baseline,
+		interval: measured.interval(shownConfidence),
+		confidence: shownConfidence,
+		baselineRuns: compared.baseline.length,
+		...compared.likeWith !== void 0 && { likeWith: compared.likeWith }
+	};
+}
+function shownBody({ ratio, interval }) {
+	return {
+		ratio,
+		interval: interval(shownConfidence)
+	};
+}
+function limitOf({ measure, amount }, baseline) {
+	switch (measure) {
+		case "share": return baseline * (1 + amount);
+		case "points":
+		case "offset": return baseline + amount;
+		default: return measure;
+	}
+}
+const seenTolerances = 2;
+const oddsToAsk = Math.log(20);
+const roundsOfMiss = 2;
+const roundsOfCountedMiss = 3;
+function roundsUntilPass(design, most) {
+	return design === "sideBySide" ? Math.min(2, most) : 1;
+}
+function roundsUntilMiss(isCounted, design) {
+	return isCounted && design === "sideBySide" ? roundsOfCountedMiss : 2;
+}
+function isToConfirm({ current, design }) {
+	const isCounted = current.some(({ samples }) => samples.type === "rate");
+	const isOfOneStart = current.every(({ taken }) => taken.start !== void 0 && taken.start === current[0]?.taken.start);
+	return design === "sideBySide" && isOfOneStart || current.length < roundsUntilMiss(isCounted, design);
+}
+function seenAmount({ measure, amount, sees }) {
+	const seen = sees === void 0 ? 2 * amount : Math.sign(amount) * sees;
+	if (measure !== "share" || seen >= -.9) return seen;
+	const twiceOfWhatIsLeft = (1 + amount) ** 2 - 1;
+	return sees === void 0 ? twiceOfWhatIsLeft : Math.max(seen, Math.min(-.9, twiceOfWhatIsLeft));
+}
+function claimsOf({ bound, seen }, objective, baseline) {
+	const isLower = isLowerBetter(objective);
+	const tolerance = limitOf(bound, baseline) - baseline;
+	return (isLower ? tolerance <= 0 : tolerance >= 0) ? {
+		none: tolerance,
+		change: 0,
+		isLowerBetter: isLower
+	} : {
+		none: 0,
+		change: limitOf({
+			...bound,
+			amount: seen
+		}, baseline) - baseline,
+		isLowerBetter: isLower
+	};
+}
+function seenChange({ none, change }, baseline) {
+	if (none !== 0 || change === 0) return void 0;
+	return {
+		difference: change,
+		ratio: baseline === 0 ? void 0 : change / baseline
+	};
+}
+function claimedOf({ none, change }, baseline) {
+	return none === 0 && baseline > 0 && change > -baseline ? Math.abs(Math.log1p(change / baseline)) : void 0;
+}
+function oddsOf(compared, objective, weighing) {
+	const measured = differenceOf(compared, objective);
+	const limit = limitOf(weighing.bound, measured.baseline);
+	const claims = claimsOf(weighing, objective, measured.baseline);
+	return {
+		measured,
+		limit,
+		claims,
+		isMissed: !holds(measured.current, objective.comparison, limit),
+		logOdds: (when) => measured.logOdds(claims, when)
+	};
+}
+const trustInBody = 100;
+function oddsOfBoth(own, body, asMuch) {
+	return logMeanOdds(own, Math.min(body, asMuch + Math.log(trustInBody)));
+}
+function oddsWithBody(compared, { logOdds, measured, isMissed, claims }) {
+	const own = logOdds();
+	const isSlower = claims.isLowerBetter && claims.none === 0 && measured.baseline > 0;
+	const body = isMissed && isSlower ? bodyChangeOf(compared, claims.change / measured.baseline) : void 0;
+	if (body === void 0) return {
+		logOdds: own,
+		own,
+		body
+	};
+	const asMuch = measured.logOdds({
+		...claims,
+		change: Math.max(claims.change, body.ratio * measured.baseline)
+	});
+	return {
+		logOdds: oddsOfBoth(own, body.logOdds, asMuch),
+		own,
+		body
+	};
+}
+function isPassed({ isMissed, logOdds }) {
+	return !isMissed && logOdds() <= -oddsToPass;
+}
+function earlier(compared, rounds) {
+	const { current, baseline, design } = compared;
+	return {
+		...compared,
+		current: current.slice(0, rounds),
+		baseline: design === "sideBySide" ? baseline.slice(0, rounds) : baseline
+	};
+}
+const oddsOfLevel = Math.log(20);
+const oddsBesideCold = Math.log(1e3);
+function openWhileCold({ difference, settle }, { first, last }, roundsWouldTell) {
+	return {
+		difference,
+		chance: 1,
+		settle: (falseAlarm) => {
+			return {
+				...settle(falseAlarm),
+				verdict: "inconclusive",
+				warmingUp: {
+					first,
+					last
+				},
+				roundsWouldTell
+			};
+		}
+	};
+}
+function weighRelative(compared, objective, weighing) {
+	const all = weighRounds(compared, objective, weighing);
+	const { current, baseline, design } = compared;
+	if (design === "stored") {
+		const cold = all.isMissed ? void 0 : firstWasCold(compared, objective);
+		return cold === void 0 || !weighRounds(earlier(compared, cold.comparable), objective, weighing).isMissed ? all : openWhileCold(all, cold, false);
+	}
+	const change = all.isMissed ? all.claimed : void 0;
+	const cold = change === void 0 ? void 0 : coldSideOf(compared, objective, change);
+	if (cold === void 0 || cold.logOddsOfLevel >= oddsOfLevel || cold.logOdds >= oddsBesideCold) return all;
+	const rounds = Math.floor(current.length / 2);
+	if (cold.logOdds <= -oddsToPass && rounds > 0) {
+		const { isMissed, settle, ...warm } = weighRounds({
+			...compared,
+			current: current.slice(rounds),
+			baseline: baseline.slice(rounds)
+		}, objective, weighing);
+		const warmedUp = {
+			first: cold.first,
+			last: cold.last,
+			rounds
+		};
+		if (!isMissed) return {
+			...warm,
+			settle: (falseAlarm) => ({
+				...settle(falseAlarm),
+				warmedUp
+			})
+		};
+	}
+	return openWhileCold(all, cold, true);
+}
+function weighRounds(compared, objective, weighing) {
+	const odds = oddsOf(compared, objective, weighing);
+	const { measured, limit, claims } = odds;
+	const isShareOfNothing = weighing.bound.measure === "share" && measured.baseline === 0;
+	const { logOdds, own, body } = oddsWithBody(compared, odds);
+	const { leastToPass = 1 } = weighing;
+	const isLongEnough = compared.current.length >= leastToPass;
+	const wasPassed = () => compared.current.some((_, rounds) => rounds >= leastToPass && isPassed(oddsOf(earlier(compared, rounds), objective, weighing)));
+	const settle = (falseAlarm) => {
+		const toFail = oddsToFail(falseAlarm);
+		const isFailed = odds.isMissed && logOdds >= toFail;
+		const isUnsuspected = weighing.bound.implied === true && (!odds.isMissed || logOdds < oddsToAsk);
+		const isKept = isShareOfNothing || isUnsuspected || isLongEnough && isPassed(odds) || !odds.isMissed && wasPassed();
+		const { low, high } = measured.interval(shownConfidence);
+		const change = {
+			...changeOf(measured, compared),
+			...isFailed && own < toFail && body !== void 0 && { body: shownBody(body) }
+		};
+		return {
+			verdict: isFailed ? "fail" : isKept ? "pass" : "inconclusive",
+			current: measured.current,
+			limit,
+			change,
+			sees: seenChange(claims, measured.baseline),
+			noise: isLowerBetter(objective) ? high - change.difference : change.difference - low,
+			roundsWouldTell: odds.logOdds("worseAtBest") >= toFail || odds.logOdds("betterAtBest") <= -oddsToPass
+		};
+	};
+	return {
+		difference: measured,
+		chance: chanceOf$1(logOdds),
+		settle,
+		isMissed: odds.isMissed,
+		claimed: claimedOf(claims, measured.baseline)
+	};
+}
+
+// src/judge/compare/control.ts
+function tolerating(bound, objective) {
+	const size = Math.abs(bound.amount);
+	return {
+		...bound,
+		amount: isLowerBetter(objective) ? size : -size
+	};
+}
+function weighControl(compared, objective, { bound, falseAlarm }) {
+	const tolerated = tolerating(bound, objective);
+	const weighing = {
+		bound: tolerated,
+		seen: tolerated.amount
+	};
+	const { current, baseline } = compared;
+	const forward = weighRelative(compared, objective, weighing);
+	const reverse = weighRelative({
+		...compared,
+		current: baseline,
+		baseline: current
+	}, objective, weighing);
+	return {
+		change: changeOf(forward.difference, compared),
+		differs: Math.min(forward.chance, reverse.chance) <= falseAlarm / 2
+	};
 }
 
 // src/stats/draws.ts
@@ -3161,1090 +3419,7 @@ function withLike(compared) {
 	};
 }
 function likeRuns(runs, likeWith) {
-	return likeWith?.isCompared === true ? runs.filter((run) => cpuOf$1(run) === likeWith.cpu) : runs;
-}
-
-// src/stats/rank-correlation.ts
-function ranksOf(values) {
-	const order = values.map((value, index) => ({
-		value,
-		index
-	})).sort((a, b) => a.value - b.value);
-	const ranks = new Array(values.length).fill(0);
-	for (let first = 0; first < order.length;) {
-		let last = first;
-		while (last + 1 < order.length && order[last + 1]?.value === order[first]?.value) last += 1;
-		for (const { index } of order.slice(first, last + 1)) ranks[index] = (first + last) / 2;
-		first = last + 1;
-	}
-	return ranks;
-}
-function centred(values) {
-	const level = sumOf(values, (value) => value) / values.length;
-	return values.map((value) => value - level);
-}
-function productOf(one, other, lag) {
-	const products = one.slice(lag).map((value, index) => value * (other[index] ?? 0));
-	return sumOf(products, (product) => product);
-}
-function rankCorrelation(one, other) {
-	const pairs = Math.min(one.length, other.length);
-	if (pairs < 3) return void 0;
-	const [x, y] = [centred(ranksOf(one.slice(0, pairs))), centred(ranksOf(other.slice(0, pairs)))];
-	const [varianceX, varianceY] = [productOf(x, x, 0), productOf(y, y, 0)];
-	if (varianceX === 0 || varianceY === 0) return void 0;
-	let repeated = 0;
-	for (let lag = 1; lag <= Math.floor(pairs / 5); lag += 1) {
-		const scale = pairs / (pairs - lag);
-		const [ofX, ofY] = [scale * productOf(x, x, lag) / varianceX, scale * productOf(y, y, lag) / varianceY];
-		repeated += Math.max(0, ofX * ofY);
-	}
-	return {
-		rho: productOf(x, y, 0) / Math.sqrt(varianceX * varianceY),
-		effectivePairs: pairs / (1 + 2 * repeated)
-	};
-}
-const fewestPairs = 8;
-function areTogether({ rho, effectivePairs }, chance) {
-	if (effectivePairs < fewestPairs || rho <= 0) return false;
-	const degrees = effectivePairs - 2;
-	return rho * Math.sqrt(degrees / Math.max(1e-12, 1 - rho * rho)) > studentQuantile(1 - chance, degrees);
-}
-
-// src/judge/explain/shift.ts
-const sigmasForOne = 2.5;
-function sigmasFor(figures) {
-	return figures <= 1 ? sigmasForOne : probit(1 - chanceBeyond(sigmasForOne) / figures);
-}
-function steadyIn(runs, indicator) {
-	return foundIn(runs, { indicator }).filter((found) => (samplesBeyond(found) ?? 10) >= 10);
-}
-function indicatorOf(metric, tags, aggregation) {
-	return {
-		metric,
-		tags: { ...tags },
-		aggregation
-	};
-}
-function shiftOf(compared, indicator) {
-	const { runs, baseline, design = "stored" } = compared;
-	const [now, before] = [steadyIn(runs, indicator), steadyIn(baseline, indicator)];
-	const [first] = now;
-	if (first === void 0 || now.length < runs.length || before.length < baseline.length) return void 0;
-	if (before.length === 0) return void 0;
-	const paired = now.length === before.length ? design : "stored";
-	const sides = {
-		dimension: first.dimension,
-		current: now,
-		baseline: before,
-		design: paired
-	};
-	if (isNoiseUntold(sides)) return void 0;
-	const scale = scaleFor$1(sides);
-	const error = standardError(knowledgeOf(shownEstimateOf(sides, scale)));
-	const [current, level] = [shownLevel(now, scale), shownLevel(before, scale)];
-	return {
-		baseline: level,
-		current,
-		at: (sigmas) => scale.from(scale.to(current) + sigmas * error) - level
-	};
-}
-function shareShiftOf(compared, indicator) {
-	const { runs, baseline, design = "stored" } = compared;
-	const now = countsOf(steadyIn(runs, indicator), true);
-	const before = groupBySession(steadyIn(baseline, indicator)).map((session) => countsOf(session, true));
-	if (now.length === 0 || before.flat().length === 0) return void 0;
-	const shares = compareShares([now], before, design);
-	const shareOf = (counts) => sum(counts.map(({ bad }) => bad)) / sum(counts.map(({ total }) => total));
-	return {
-		baseline: shareOf(before.flat()),
-		current: shareOf(now),
-		at: (sigmas) => {
-			if (sigmas === 0) return shares.estimate;
-			const { low, high } = shares.interval(1 - 2 * chanceBeyond(Math.abs(sigmas)));
-			return sigmas < 0 ? low : high;
-		}
-	};
-}
-function chanceBeyond(sigmas) {
-	return (1 - errorFunction(sigmas / Math.SQRT2)) / 2;
-}
-function ratioOf(shift) {
-	return shift.at(0) / Math.abs(shift.baseline);
-}
-function areApart(one, other, sigmas = sigmasForOne) {
-	const reach = (shift) => (shift.at(sigmas) - shift.at(0)) / Math.abs(shift.baseline);
-	return Math.abs(ratioOf(one) - ratioOf(other)) > Math.hypot(reach(one), reach(other));
-}
-function hasRisen(shift, sigmas = sigmasForOne) {
-	return shift.at(-sigmas) > 0;
-}
-function movementOf(shift, negligible, sigmas = sigmasForOne) {
-	const [low, high] = [shift.at(-sigmas), shift.at(sigmas)];
-	if (low > 0) return "rose";
-	if (high < 0) return "fell";
-	return low >= -negligible && high <= negligible ? "stayed" : "open";
-}
-const largestNegligible = .25;
-function hasStayed(shift, beside, sigmas = sigmasForOne) {
-	return movementOf(shift, Math.min(Math.abs(ratioOf(beside)) / 2, largestNegligible) * Math.abs(shift.baseline), sigmas) === "stayed";
-}
-const explained$2 = .8;
-function shareExplained(part, whole) {
-	const share = part / whole;
-	return share >= explained$2 && share <= 1 / explained$2 ? Math.min(1, share) : void 0;
-}
-const mostCarriers = 2;
-function carriersAmong(largestFirst, sizeOf, whole) {
-	for (let most = 1; most <= Math.min(2, largestFirst.length); most += 1) {
-		const carriers = largestFirst.slice(0, most);
-		const share = shareExplained(sum(carriers.map(sizeOf)), whole);
-		if (share !== void 0) return {
-			carriers,
-			share
-		};
-	}
-}
-
-// src/judge/explain/errors.ts
-const failures$1 = "http_req_failed";
-const mostFailures = .9;
-const fewestFailures = 20;
-const spreadShare = .2;
-function shareShift(compared, tags) {
-	return shareShiftOf(compared, indicatorOf(failures$1, tags, { kind: "rate" }));
-}
-function endpointsIn$1(compared) {
-	const all = compared.runs.flatMap((run) => endpointSeries(allSeriesOf(run, failures$1)));
-	const byName = groupedBy(all, ({ tags }) => tags["name"] ?? "");
-	const sigmas = sigmasFor(byName.size);
-	return [...byName].flatMap(([name, series]) => {
-		const shift = shareShift(compared, { name });
-		if (shift === void 0) return [];
-		return [{
-			name,
-			added: shift.at(0) * sumOf(series, ({ values }) => values.count),
-			isClear: hasRisen(shift, sigmas)
-		}];
-	});
-}
-function endpointsFailing(compared) {
-	const endpoints = endpointsIn$1(compared);
-	const whole = shareShift(compared, {});
-	if (endpoints.length < 2 || whole === void 0) return void 0;
-	const requests = sum(compared.runs.map((run) => seriesOf$1(run, failures$1)?.values.count ?? 0));
-	const added = whole.at(0) * requests;
-	const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
-	const few = Math.min(2, endpoints.length - 1);
-	const found = carriersAmong(clear.slice(0, few), (one) => one.added, added);
-	if (found !== void 0) return {
-		kind: "carriers",
-		names: found.carriers.map(({ name }) => name),
-		share: found.share
-	};
-	return clear.length === endpoints.length ? {
-		kind: "all",
-		count: clear.length
-	} : void 0;
-}
-function shortestSpan(perSlice) {
-	const wanted = mostFailures * sum([...perSlice]);
-	if (!(wanted > 0)) return {
-		from: 0,
-		to: 0
-	};
-	let shortest = {
-		from: 0,
-		to: perSlice.length
-	};
-	let [from, inside] = [0, 0];
-	for (const [index, failed] of perSlice.entries()) {
-		inside += failed;
-		while (inside - (perSlice[from] ?? 0) >= wanted) {
-			inside -= perSlice[from] ?? 0;
-			from += 1;
-		}
-		if (inside >= wanted && index + 1 - from < shortest.to - shortest.from) shortest = {
-			from,
-			to: index + 1
-		};
-	}
-	return shortest;
-}
-function isThroughout(rounds) {
-	const thirds = [
-		0,
-		0,
-		0
-	];
-	for (const perSlice of rounds) {
-		const { from, to } = shortestSpan(perSlice);
-		if (to - from <= perSlice.length / 2) return false;
-		for (const [index, failed] of perSlice.entries()) {
-			const third = Math.floor(3 * index / perSlice.length);
-			thirds[third] = (thirds[third] ?? 0) + failed;
-		}
-	}
-	return thirds.every((failed) => failed > 0 && failed >= spreadShare * sum(thirds));
-}
-function whenFailing(runs, tags) {
-	const rounds = runs.map((run) => seriesOf$1(run, failures$1, tags));
-	const failed = rounds.map((series) => series?.values.passes ?? 0);
-	if (sum(failed) < fewestFailures) return void 0;
-	if (rounds.length > 1 && Math.max(...failed) >= mostFailures * sum(failed)) return {
-		kind: "oneRound",
-		rounds: rounds.length
-	};
-	const slices = rounds.map((series) => series?.slices?.passes ?? []);
-	if (isThroughout(slices)) return { kind: "throughout" };
-	const [only = []] = slices;
-	const [run] = runs;
-	if (run === void 0 || rounds.length > 1 || only.length === 0) return void 0;
-	const { from, to } = shortestSpan(only);
-	if (from === to || to - from > only.length / 2) return void 0;
-	const sliceSeconds = sliceMsOf(run.window) / 1e3;
-	return {
-		kind: "span",
-		fromSeconds: from * sliceSeconds,
-		toSeconds: to * sliceSeconds
-	};
-}
-function speedOf(runs) {
-	const totals = runs.flatMap((run) => {
-		const valuesOf = (tags) => seriesOf$1(run, "http_req_duration", tags)?.values;
-		const all = valuesOf();
-		const [good, bad] = [valuesOf({ expected_response: "true" }), valuesOf({ expected_response: "false" })];
-		if (all === void 0 || good === void 0 && bad === void 0) return [];
-		const without = (some) => ({
-			count: all.count - (some?.count ?? 0),
-			sum: all.sum - (some?.sum ?? 0)
-		});
-		return [{
-			failing: bad ?? without(good),
-			others: good ?? without(bad)
-		}];
-	});
-	if (totals.length < runs.length) return void 0;
-	const [bad, good] = [sum(totals.map((it) => it.failing.count)), sum(totals.map((it) => it.others.count))];
-	if (Math.min(bad, good) < fewestFailures) return void 0;
-	const failingMs = sum(totals.map((it) => it.failing.sum)) / bad;
-	const othersMs = sum(totals.map((it) => it.others.sum)) / good;
-	return failingMs >= 2 * othersMs || othersMs >= 2 * failingMs ? {
-		failingMs,
-		othersMs
-	} : void 0;
-}
-function explainErrors(compared, tags) {
-	const isOfAll = isWhole(tags);
-	const endpoints = isOfAll ? endpointsFailing(compared) : void 0;
-	const when = whenFailing(compared.runs, tags);
-	const speed = isOfAll ? speedOf(compared.runs) : void 0;
-	return endpoints !== void 0 || when !== void 0 || speed !== void 0 ? {
-		kind: "errors",
-		endpoints,
-		when,
-		speed
-	} : void 0;
-}
-
-// src/judge/explain/beside.ts
-const unchanged = {
-	share: .1,
-	failures: .01
-};
-function besideOf$1(shift, negligible = unchanged.share * Math.abs(shift?.baseline ?? 0)) {
-	if (shift === void 0) return { kind: "open" };
-	const kind = movementOf(shift, negligible);
-	return kind === "rose" || kind === "fell" ? {
-		kind,
-		ratio: ratioOf(shift)
-	} : { kind };
-}
-function throughputBeside(compared) {
-	return besideOf$1(shiftOf(compared, indicatorOf("http_reqs", {}, { kind: "rate" })));
-}
-function latencyBeside(compared, tags) {
-	return besideOf$1(shiftOf(compared, indicatorOf("http_req_duration", tags, { kind: "avg" })));
-}
-function errorsBeside(compared) {
-	return besideOf$1(shareShiftOf(compared, indicatorOf("http_req_failed", {}, { kind: "rate" })), unchanged.failures);
-}
-
-// src/judge/explain/distribution.ts
-const tails = [
-	95,
-	99,
-	90
-];
-const lowestTail = 75;
-function percentileShift(compared, { metric, tags }, percent) {
-	return shiftOf(compared, indicatorOf(metric, tags, {
-		kind: "percentile",
-		percent
-	}));
-}
-function tailsOf(compared, subject) {
-	const { aggregation } = subject;
-	const own = aggregation.kind === "percentile" ? aggregation.percent : 0;
-	const percents = own >= lowestTail ? [own, ...tails] : tails;
-	return [...new Set(percents)].flatMap((percent) => {
-		const shift = percentileShift(compared, subject, percent);
-		return shift === void 0 ? [] : [{
-			percent,
-			shift
-		}];
-	});
-}
-function evennessOf$1(body, tail) {
-	const [bodyRatio, tailRatio] = [ratioOf(body), ratioOf(tail)];
-	const apart = tailRatio - bodyRatio;
-	if (areApart(body, tail)) return apart > 0 ? "tailMore" : "medianMore";
-	return Math.abs(apart) <= Math.max(bodyRatio, tailRatio) / 3 ? "even" : "open";
-}
-function distributionMoved(compared, subject) {
-	const body = percentileShift(compared, subject, 50);
-	const all = tailsOf(compared, subject);
-	const [first] = all;
-	if (body === void 0 || first === void 0) return void 0;
-	const tail = all.find(({ shift }) => hasRisen(shift));
-	if (tail === void 0) {
-		if (!hasRisen(body) || !hasStayed(first.shift, body)) return void 0;
-		return {
-			kind: "median",
-			percent: first.percent,
-			ratio: ratioOf(body)
-		};
-	}
-	if (hasRisen(body)) return {
-		kind: "whole",
-		evenness: evennessOf$1(body, tail.shift)
-	};
-	if (!hasStayed(body, tail.shift)) return void 0;
-	return {
-		kind: "tail",
-		percent: tail.percent,
-		ratio: ratioOf(tail.shift)
-	};
-}
-
-// src/judge/explain/endpoints.ts
-const durations = "http_req_duration";
-const wholeCoverage = .95;
-const blurredShare = .15;
-function weightsIn(runs) {
-	const weights = /* @__PURE__ */ new Map();
-	for (const run of runs) {
-		const [whole, ...others] = allSeriesOf(run, durations);
-		for (const { tags, values } of endpointSeries(others)) {
-			const { name } = tags;
-			if (whole === void 0 || name === void 0) continue;
-			const weight = values.count / whole.values.count / runs.length;
-			weights.set(name, (weights.get(name) ?? 0) + weight);
-		}
-	}
-	return weights;
-}
-function endpointsIn(compared, aggregation) {
-	const before = weightsIn(compared.baseline);
-	return [...weightsIn(compared.runs)].flatMap(([name, weight]) => {
-		const shift = shiftOf(compared, indicatorOf(durations, { name }, aggregation));
-		const average = shiftOf(compared, indicatorOf(durations, { name }, { kind: "avg" }));
-		if (shift === void 0 || average === void 0) return [];
-		return [{
-			name,
-			shift,
-			average,
-			weight: (weight + (before.get(name) ?? weight)) / 2
-		}];
-	});
-}
-function contribution({ average, weight }) {
-	return weight * average.at(0);
-}
-function largestFirst(endpoints) {
-	return endpoints.toSorted((one, other) => contribution(other) - contribution(one));
-}
-function carriersOf(moved, all) {
-	const names = largestFirst(moved).map(({ name }) => name);
-	const total = sum(all.map(contribution));
-	const others = all.filter((one) => !moved.includes(one));
-	const noise = sum(others.map(({ average, weight }) => weight * (average.at(1) - average.at(0))));
-	const share = sum(moved.map(contribution)) / total;
-	return {
-		names,
-		share: total > 0 && share > 0 && noise / total <= blurredShare ? Math.min(1, share) : void 0
-	};
-}
-function evennessOf(endpoints, sigmas) {
-	const shifts = endpoints.map(({ shift }) => shift);
-	const middle = median(shifts.map(ratioOf));
-	if (shifts.some((shift) => {
-		const expected = middle * shift.baseline;
-		return shift.at(-sigmas) > expected || shift.at(sigmas) < expected;
-	})) return "uneven";
-	return shifts.every((shift) => Math.abs(ratioOf(shift) - middle) <= middle / 2) ? "even" : "open";
-}
-function movedBy(compared, aggregation) {
-	const all = endpointsIn(compared, aggregation);
-	if (all.length < 2) return void 0;
-	const sigmas = sigmasFor(all.length);
-	const moved = all.filter(({ shift }) => hasRisen(shift, sigmas));
-	if (moved.length === 0) return void 0;
-	const isWhole = sum(all.map(({ weight }) => weight)) >= wholeCoverage;
-	if (moved.length === all.length && isWhole) {
-		const [largest] = largestFirst(moved);
-		const evenness = evennessOf(moved, sigmas);
-		return {
-			kind: "all",
-			count: all.length,
-			evenness,
-			most: carriersOf(largest === void 0 ? [] : [largest], all)
-		};
-	}
-	return movedBeside(moved, all, {
-		sigmas,
-		isWhole
-	});
-}
-function movedBeside(moved, all, { sigmas, isWhole }) {
-	const [least] = moved.map(({ shift }) => shift).sort((one, other) => ratioOf(one) - ratioOf(other));
-	if (least === void 0) return void 0;
-	const others = all.filter((one) => !moved.includes(one)).map(({ shift }) => shift);
-	const haveStayed = others.every((shift) => hasStayed(shift, least, sigmas));
-	const carriers = carriersOf(moved, all);
-	if (haveStayed && isWhole) return {
-		kind: "only",
-		...carriers
-	};
-	if (others.some((shift) => ratioOf(shift) < ratioOf(least) && areApart(shift, least, sigmas))) return {
-		kind: "some",
-		count: all.length,
-		...carriers
-	};
-	return moved.length * 2 > all.length ? {
-		kind: "most",
-		moved: moved.length,
-		count: all.length
-	} : void 0;
-}
-function endpointsMoved(compared, aggregation) {
-	if (endpointsIn(compared, aggregation).length === weightsIn(compared.runs).size) return movedBy(compared, aggregation);
-	const byAverage = movedBy(compared, { kind: "avg" });
-	return byAverage?.kind === "only" || byAverage?.kind === "all" ? byAverage : void 0;
-}
-
-// src/judge/explain/phases.ts
-const average = { kind: "avg" };
-const metrics = {
-	queueing: "http_req_blocked",
-	connecting: "http_req_connecting",
-	handshaking: "http_req_tls_handshaking",
-	sending: "http_req_sending",
-	waiting: "http_req_waiting",
-	receiving: "http_req_receiving"
-};
-const requestPhases = [
-	"sending",
-	"waiting",
-	"receiving"
-];
-const connectionPhases = [
-	"queueing",
-	"connecting",
-	"handshaking"
-];
-const allPhases = [...connectionPhases, ...requestPhases];
-function varianceBound(runs, metric) {
-	const bounds = runs.flatMap((run) => {
-		const { avg, min, max, count = 0 } = seriesOf$1(run, metric)?.values ?? {};
-		return avg !== void 0 && min !== void 0 && max !== void 0 ? [2 * (max - avg) * (avg - min) / count] : [];
-	});
-	return bounds.length === 0 ? 0 : mean(bounds) / bounds.length;
-}
-function shiftOfPhase(compared, phase, sigmas) {
-	const metric = metrics[phase];
-	const shift = shiftOf(compared, indicatorOf(metric, {}, average));
-	if (shift === void 0) return void 0;
-	const variance = phase === "waiting" ? 0 : varianceBound(compared.runs, metric) + varianceBound(compared.baseline, metric);
-	const difference = shift.at(0);
-	return {
-		phase,
-		difference,
-		isClear: hasRisen(shift, sigmas) && difference > sigmas * Math.sqrt(variance)
-	};
-}
-function shiftsOf(compared, phases) {
-	const sigmas = sigmasFor(phases.length);
-	const shifts = phases.flatMap((phase) => shiftOfPhase(compared, phase, sigmas) ?? []);
-	const partsOfBlocked = shifts.filter(({ phase }) => phase === "connecting" || phase === "handshaking");
-	const inside = sum(partsOfBlocked.map(({ difference }) => difference));
-	return shifts.map((one) => one.phase === "queueing" ? {
-		...one,
-		difference: one.difference - inside
-	} : one);
-}
-function phasesMoved(compared, phases, total) {
-	const shifts = shiftsOf(compared, phases);
-	const whole = total ?? sum(shifts.map(({ difference }) => difference));
-	if (!(whole > 0)) return void 0;
-	const clear = shifts.filter(({ isClear, difference }) => isClear && difference > 0).sort((one, other) => other.difference - one.difference);
-	const found = carriersAmong(clear, ({ difference }) => difference, whole);
-	return found && {
-		phases: found.carriers.map(({ phase }) => phase),
-		share: found.share
-	};
-}
-function waitingMoved(compared, of) {
-	const waiting = shiftOf(compared, indicatorOf(metrics.waiting, of.tags, of.aggregation));
-	if (waiting === void 0 || !hasRisen(waiting) || of.shift.at(0) <= 0) return void 0;
-	const share = shareExplained(waiting.at(0), of.shift.at(0));
-	return share === void 0 ? void 0 : {
-		phases: ["waiting"],
-		share
-	};
-}
-
-// src/judge/explain/throughput.ts
-const tellingShare = .01;
-function droppedIn(run) {
-	const iterations = seriesOf$1(run, "iterations");
-	if (iterations === void 0) return void 0;
-	const { droppedIterations } = run.generator;
-	const asked = droppedIterations + iterations.values.count;
-	return asked === 0 ? 0 : droppedIterations / asked;
-}
-function droppedOf({ runs, baseline }) {
-	const known = runs.flatMap((run) => droppedIn(run) ?? []);
-	const reference = baseline.flatMap((run) => droppedIn(run) ?? []);
-	if (known.length < runs.length) return void 0;
-	if (known.every((share) => share === 0)) return 0;
-	return known.every((share) => share >= tellingShare + Math.max(0, ...reference)) ? mean(known) : void 0;
-}
-function explainThroughput(compared, tags) {
-	const dropped = droppedOf(compared);
-	const latency = latencyBeside(compared, tags);
-	const errors = errorsBeside(compared);
-	const phases = phasesMoved(compared, allPhases);
-	const hasDropped = (dropped ?? 0) > 0;
-	if (!(hasDropped || latency.kind === "rose" || latency.kind === "stayed" || errors.kind === "rose" || phases !== void 0)) return void 0;
-	return {
-		kind: "throughput",
-		dropped,
-		usersExhausted: hasDropped && compared.runs.every(({ generator }) => (generator.vusExhausted ?? 0) > 0),
-		latency,
-		phases,
-		errors
-	};
-}
-function requestsPerIteration({ runs, baseline }) {
-	const all = [...runs, ...baseline];
-	const total = (metric) => sum(all.map((run) => seriesOf$1(run, metric)?.values.count ?? 0));
-	const [requests, iterations] = [total("http_reqs"), total("iterations")];
-	return requests > 0 && iterations > 0 ? requests / iterations : void 0;
-}
-
-// src/judge/explain/latency.ts
-function subjectOf(indicator, endpoints) {
-	const isOfAll = isWhole(indicator.tags);
-	if (endpoints === void 0) return indicator;
-	if (endpoints.kind !== "only") return isOfAll ? indicator : void 0;
-	const [name, ...more] = endpoints.names;
-	return name === void 0 || more.length > 0 ? void 0 : {
-		...indicator,
-		tags: { name }
-	};
-}
-function endpointsBehind(compared, indicator) {
-	const { metric, tags, aggregation } = indicator;
-	const { name, ...others } = tags;
-	if (metric !== "http_req_duration" || Object.keys(others).length > 0) return void 0;
-	const endpoints = endpointsMoved(compared, aggregation);
-	return (endpoints?.kind === "only" || endpoints?.kind === "some") && name !== void 0 && !endpoints.names.includes(name) ? void 0 : endpoints;
-}
-function distributionBehind(compared, subject, endpoints) {
-	const distribution = distributionMoved(compared, subject);
-	return (endpoints?.kind === "some" || endpoints?.kind === "all" && endpoints.evenness === "uneven") && distribution?.kind !== "tail" ? void 0 : distribution;
-}
-function requestPhasesMoved(compared, subject) {
-	const { metric, tags, aggregation } = subject;
-	const average = shiftOf(compared, indicatorOf(metric, tags, { kind: "avg" }));
-	if (average !== void 0 && hasRisen(average)) return isWhole(tags) ? phasesMoved(compared, requestPhases, average.at(0)) : waitingMoved(compared, {
-		tags,
-		aggregation: { kind: "avg" },
-		shift: average
-	});
-	const shift = shiftOf(compared, indicatorOf(metric, tags, aggregation));
-	return shift === void 0 ? void 0 : waitingMoved(compared, {
-		tags,
-		aggregation,
-		shift
-	});
-}
-function phasesBehind(compared, subject) {
-	const average = indicatorOf(subject.metric, subject.tags, { kind: "avg" });
-	switch (subject.metric) {
-		case "http_req_duration": return requestPhasesMoved(compared, subject);
-		case "http_req_blocked": return phasesMoved(compared, connectionPhases, shiftOf(compared, average)?.at(0));
-		case "iteration_duration": {
-			const [shift, requests] = [shiftOf(compared, average), requestsPerIteration(compared)];
-			if (shift === void 0 || requests === void 0 || !hasRisen(shift)) return void 0;
-			return phasesMoved(compared, allPhases, shift.at(0) / requests);
-		}
-		default: return;
-	}
-}
-function explainLatency(compared, indicator) {
-	const endpoints = endpointsBehind(compared, indicator);
-	const subject = subjectOf(indicator, endpoints);
-	const distribution = subject && distributionBehind(compared, subject, endpoints);
-	const phases = phasesBehind(compared, subject ?? indicator) ?? phasesBehind(compared, indicator);
-	const throughput = throughputBeside(compared);
-	const errors = errorsBeside(compared);
-	return endpoints !== void 0 || distribution !== void 0 || phases !== void 0 || errors.kind === "rose" ? {
-		kind: "latency",
-		endpoints,
-		distribution,
-		phases,
-		throughput,
-		errors
-	} : void 0;
-}
-
-// src/judge/explain/explain.ts
-const explained$1 = /* @__PURE__ */ new Set([
-	"percentile",
-	"avg",
-	"med"
-]);
-function gotWorse(judgement) {
-	if (judgement.kind === "notJudged" || judgement.change === void 0) return false;
-	if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
-	return courseOf$1(judgement.objective, judgement.change) === "worse";
-}
-function hasManyMore(judgement) {
-	if (judgement.kind === "notJudged" || judgement.change === void 0) return false;
-	if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
-	return judgement.current >= 2 * judgement.change.baseline && judgement.change.difference > 0;
-}
-function explain(judgement, compared) {
-	if (compared.runs.length === 0 || compared.baseline.length === 0) return void 0;
-	const { indicator } = judgement.objective;
-	if (indicator.of === "servers") return void 0;
-	const { metric, tags, aggregation } = indicator;
-	const isLimitAbove = isLowerBetter(judgement.objective, judgement.current);
-	if (metric === "http_req_failed") return (gotWorse(judgement) || hasManyMore(judgement)) && isLimitAbove ? explainErrors(compared, tags) : void 0;
-	if (!gotWorse(judgement)) return void 0;
-	if (metric === "http_reqs" || metric === "iterations") return isLimitAbove ? void 0 : explainThroughput(compared, tags);
-	if (!isLimitAbove || judgement.dimension !== "time" || !explained$1.has(aggregation.kind)) return void 0;
-	return explainLatency(compared, indicator);
-}
-function isAboutErrors({ objective, current }) {
-	const { indicator } = objective;
-	return indicator.of !== "servers" && indicator.metric === "http_req_failed" && isLowerBetter(objective, current);
-}
-function explainMisses(missed, compared) {
-	const [first] = missed;
-	if (first === void 0) return [];
-	const exceptions = isOnExceptions(first.objective) ? exceptionsOf(compared.runs) : void 0;
-	if (exceptions !== void 0) return [exceptions];
-	const hidden = isOnHiddenErrors(first.objective.indicator) ? hiddenErrorsOf(compared.runs) : void 0;
-	if (hidden !== void 0) return [hidden];
-	const failures = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed) ? failuresOf(compared.runs) : void 0;
-	const why = explain(first, compared);
-	const moved = why?.kind === "errors" && failures?.outage !== void 0 ? {
-		...why,
-		when: void 0
-	} : why;
-	return (isAboutErrors(first) ? [failures, moved] : [moved, failures]).filter((it) => it !== void 0);
-}
-
-// src/judge/explain/correlated-series.ts
-const falseClaim = .01;
-const smallestChange$1 = .2;
-const leastShareOfWindow = .25;
-const fewestSessions = 3;
-const fewestAtZero = 5;
-const leastScatter = .1;
-const fewestPoints = 20;
-const closest = .7;
-const mostMoved = 10;
-function queryOf(run, name) {
-	const query = run.servers?.queries.find((it) => it.name === name);
-	return query?.kind === "read" ? query : void 0;
-}
-function queriesOf(runs) {
-	return (runs.at(-1)?.servers?.queries ?? []).flatMap((query) => {
-		const isRead = runs.every((run) => queryOf(run, query.name) !== void 0);
-		return query.kind === "read" && isRead ? [query] : [];
-	});
-}
-function drawn$1({ series }) {
-	return series.filter(({ points = [] }) => points.some((it) => it !== null));
-}
-const busiestAverage = {
-	of: "servers",
-	tags: {},
-	aggregation: { kind: "avg" },
-	worst: "largest"
-};
-function averagesIn(runs, { name }, isOne) {
-	const narrowed = runs.flatMap((run) => {
-		const query = queryOf(run, name);
-		if (query === void 0 || run.servers === void 0) return [];
-		const series = query.series.filter(({ labels }) => isOne(labels));
-		return [{
-			...run,
-			servers: {
-				...run.servers,
-				queries: [{
-					...query,
-					series
-				}]
-			}
-		}];
-	});
-	return foundIn(narrowed, { indicator: {
-		...busiestAverage,
-		metric: name
-	} });
-}
-function candidateOf(query, series, matched, { runs, baseline: before, design }) {
-	const isOne = matched === "busiest" ? () => true : (labels) => sameTags(labels, series.labels);
-	const [current, baseline] = [averagesIn(runs, query, isOne), averagesIn(before, query, isOne)];
-	if (current.length < runs.length || baseline.length < fewestSessions) return [];
-	if (design === "sideBySide" && baseline.length !== current.length) return [];
-	return [{
-		query,
-		series,
-		matched,
-		current,
-		baseline
-	}];
-}
-function candidatesOf(query, rounds) {
-	const series = drawn$1(query);
-	const known = series.flatMap((one) => candidateOf(query, one, "labels", rounds));
-	const [busiest] = series;
-	return known.length > 0 || busiest === void 0 ? known : candidateOf(query, busiest, "busiest", rounds);
-}
-function isLasting({ series, baseline }, sign) {
-	const values = (series.points ?? []).filter((it) => it !== null);
-	const edge = Math.max(...baseline.map(({ value }) => sign * value));
-	return values.filter((value) => sign * value > edge).length >= leastShareOfWindow * values.length;
-}
-function movedSeries({ name, dimension, unit }, { labels }, how) {
-	return {
-		query: name,
-		labels,
-		dimension,
-		unit,
-		how
-	};
-}
-function movedInLevel(candidate, isPaired, chance) {
-	const { query, series, matched } = candidate;
-	const move = moveOf(candidate, isPaired, chance);
-	const sign = move.current > move.baseline ? 1 : -1;
-	const isLarge = Math.abs(move.current - move.baseline) >= smallestChange$1 * Math.abs(move.baseline);
-	if (!move.isBeyondNoise || !isLarge || !isLasting(candidate, sign)) return void 0;
-	const { current, baseline } = move;
-	const baselineRuns = candidate.baseline.length;
-	return movedSeries(query, series, {
-		kind: "level",
-		current,
-		baseline,
-		baselineRuns,
-		matched
-	});
-}
-function moveOf({ current, baseline }, isPaired, chance) {
-	const isLog = [...current, ...baseline].every(({ value }) => value > 0);
-	const to = isLog ? Math.log : (value) => value;
-	const from = isLog ? Math.exp : (value) => value;
-	const valuesOf = (runs) => runs.map(({ value }) => to(value));
-	const now = mean(valuesOf(current));
-	const sessions = groupBySession(baseline).map((session) => mean(valuesOf(session)));
-	const before = isPaired ? mean(valuesOf(baseline)) : mean(sessions);
-	const pairs = valuesOf(current).map((value, index) => value - to(baseline[index]?.value ?? NaN));
-	const seen = isPaired ? pairs : sessions;
-	const figures = {
-		current: from(now),
-		baseline: from(before)
-	};
-	if (seen.length < (before === 0 && !isLog ? fewestAtZero : fewestSessions)) return {
-		...figures,
-		isBeyondNoise: false
-	};
-	const least = leastScatter * (isLog ? 1 : Math.abs(before));
-	const reach = Math.max(least, sampleStandardDeviation(seen)) * Math.sqrt(1 / seen.length + (isPaired ? 0 : 1)) * studentQuantile(1 - chance, seen.length - 1);
-	return {
-		...figures,
-		isBeyondNoise: Math.abs(now - before) > reach
-	};
-}
-function slicesOf(run, { metric, tags, aggregation }) {
-	const found = metricOf(run, metric);
-	if (found?.type === "trend") {
-		const slices = withTags(found.series, tags)?.slices;
-		const own = aggregation.kind === "percentile" ? percentileKey(aggregation.percent) : "50";
-		return slices?.percentiles[own] ?? slices?.percentiles["95"];
-	}
-	if (found?.type !== "rate") return void 0;
-	const slices = withTags(found.series, tags)?.slices;
-	return slices?.passes.map((passes, index) => {
-		const count = slices.count[index] ?? 0;
-		return count === 0 ? null : passes / count;
-	});
-}
-function figuresAtPoints(run, query, points, indicator) {
-	const slices = slicesOf(run, indicator);
-	const sliceMs = sliceMsOf(run.window);
-	const steps = Math.floor((Date.parse(query.end) - Date.parse(query.start)) / query.stepMs) + 1;
-	const pointMs = Math.ceil(steps / Math.max(1, points)) * query.stepMs;
-	if (slices === void 0 || pointMs < sliceMs) return void 0;
-	return Array.from({ length: points }, (_, index) => {
-		const [from, to] = [index * pointMs, (index + 1) * pointMs].map((ms) => Math.round(ms / sliceMs));
-		const figures = slices.slice(from, to).filter((it) => it !== null);
-		return figures.length === 0 ? null : sumOf(figures, (it) => it) / figures.length;
-	});
-}
-function correlationIn(run, name, labels, indicator) {
-	const query = queryOf(run, name);
-	const points = (query?.series.find((it) => sameTags(it.labels, labels)))?.points;
-	if (query === void 0 || points === void 0) return void 0;
-	const figures = figuresAtPoints(run, query, points.length, indicator);
-	const pairs = points.flatMap((point, index) => {
-		const figure = figures?.[index] ?? null;
-		return point === null || figure === null ? [] : [{
-			point,
-			figure
-		}];
-	});
-	if (pairs.length < fewestPoints) return void 0;
-	const correlation = rankCorrelation(pairs.map(({ point }) => point), pairs.map(({ figure }) => figure));
-	return correlation && {
-		...correlation,
-		points: pairs.length
-	};
-}
-function movedInTime(query, series, about) {
-	const { runs, indicator, chance } = about;
-	const { labels, min: lowest, peak: highest } = series;
-	const all = runs.map((run) => correlationIn(run, query.name, labels, indicator));
-	const last = all.at(-1);
-	const isTogether = all.every((it) => it !== void 0 && it.rho >= closest && areTogether(it, chance));
-	if (last === void 0 || !isTogether) return void 0;
-	const { rho, points } = last;
-	return movedSeries(query, series, {
-		kind: "inTime",
-		lowest,
-		highest,
-		rho,
-		points
-	});
-}
-function tellsInTime({ aggregation, metric }, runs) {
-	return (metric === "http_req_failed" || aggregation.kind !== "rate") && runs.every(({ generator }) => generator.asked?.isConstant === true);
-}
-function sizeOf({ how }) {
-	if (how.kind === "inTime") return how.rho;
-	return how.baseline === 0 ? Number.POSITIVE_INFINITY : Math.abs(Math.log(Math.abs(how.current / how.baseline)));
-}
-function seriesThatMoved(judgement, rounds) {
-	const { indicator } = judgement.objective;
-	if (judgement.kind === "notJudged" || indicator.of === "servers") return [];
-	const queries = queriesOf(rounds.runs);
-	const candidates = queries.map((query) => candidatesOf(query, rounds));
-	const strange = queries.filter((_, index) => candidates[index]?.length === 0);
-	const known = gotWorse(judgement) ? candidates.flat() : [];
-	const unknown = tellsInTime(indicator, rounds.runs) ? strange.flatMap((query) => drawn$1(query).map((series) => ({
-		query,
-		series
-	}))) : [];
-	const chance = falseClaim / Math.max(1, 2 * known.length + unknown.length);
-	const { runs, design } = rounds;
-	return [...known.map((candidate) => movedInLevel(candidate, design === "sideBySide", chance)), ...unknown.map(({ query, series }) => movedInTime(query, series, {
-		runs,
-		indicator,
-		chance
-	}))].filter((it) => it !== void 0).sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, mostMoved);
-}
-
-// src/judge/compare/relative.ts
-function changeOf(measured, compared) {
-	const difference = measured.current - measured.baseline;
-	return {
-		baseline: measured.baseline,
-		difference,
-		ratio: measured.baseline === 0 ? void 0 : difference / measured.baseline,
-		interval: measured.interval(shownConfidence),
-		confidence: shownConfidence,
-		baselineRuns: compared.baseline.length,
-		...compared.likeWith !== void 0 && { likeWith: compared.likeWith }
-	};
-}
-function shownBody({ ratio, interval }) {
-	return {
-		ratio,
-		interval: interval(shownConfidence)
-	};
-}
-function limitOf({ measure, amount }, baseline) {
-	switch (measure) {
-		case "share": return baseline * (1 + amount);
-		case "points":
-		case "offset": return baseline + amount;
-		default: return measure;
-	}
-}
-const seenTolerances = 2;
-const oddsToAsk = Math.log(20);
-const roundsOfMiss = 2;
-const roundsOfCountedMiss = 3;
-function roundsUntilPass(design, most) {
-	return design === "sideBySide" ? Math.min(2, most) : 1;
-}
-function roundsUntilMiss(isCounted, design) {
-	return isCounted && design === "sideBySide" ? roundsOfCountedMiss : 2;
-}
-function roundsToConfirm({ current, design }) {
-	return roundsUntilMiss(current.some(({ samples }) => samples.type === "rate"), design);
-}
-function seenAmount({ measure, amount, sees }) {
-	const seen = sees === void 0 ? 2 * amount : Math.sign(amount) * sees;
-	if (measure !== "share" || seen >= -.9) return seen;
-	const twiceOfWhatIsLeft = (1 + amount) ** 2 - 1;
-	return sees === void 0 ? twiceOfWhatIsLeft : Math.max(seen, Math.min(-.9, twiceOfWhatIsLeft));
-}
-function claimsOf({ bound, seen }, objective, baseline) {
-	const isLower = isLowerBetter(objective);
-	const tolerance = limitOf(bound, baseline) - baseline;
-	return (isLower ? tolerance <= 0 : tolerance >= 0) ? {
-		none: tolerance,
-		change: 0,
-		isLowerBetter: isLower
-	} : {
-		none: 0,
-		change: limitOf({
-			...bound,
-			amount: seen
-		}, baseline) - baseline,
-		isLowerBetter: isLower
-	};
-}
-function seenChange({ none, change }, baseline) {
-	if (none !== 0 || change === 0) return void 0;
-	return {
-		difference: change,
-		ratio: baseline === 0 ? void 0 : change / baseline
-	};
-}
-function oddsOf(compared, objective, weighing) {
-	const measured = differenceOf(compared, objective);
-	const limit = limitOf(weighing.bound, measured.baseline);
-	const claims = claimsOf(weighing, objective, measured.baseline);
-	return {
-		measured,
-		limit,
-		claims,
-		isMissed: !holds(measured.current, objective.comparison, limit),
-		logOdds: (when) => measured.logOdds(claims, when)
-	};
-}
-const trustInBody = 100;
-function oddsOfBoth(own, body, asMuch) {
-	return logMeanOdds(own, Math.min(body, asMuch + Math.log(trustInBody)));
-}
-function oddsWithBody(compared, { logOdds, measured, isMissed, claims }) {
-	const own = logOdds();
-	const isSlower = claims.isLowerBetter && claims.none === 0 && measured.baseline > 0;
-	const body = isMissed && isSlower ? bodyChangeOf(compared, claims.change / measured.baseline) : void 0;
-	if (body === void 0) return {
-		logOdds: own,
-		own,
-		body
-	};
-	const asMuch = measured.logOdds({
-		...claims,
-		change: Math.max(claims.change, body.ratio * measured.baseline)
-	});
-	return {
-		logOdds: oddsOfBoth(own, body.logOdds, asMuch),
-		own,
-		body
-	};
-}
-function isPassed({ isMissed, logOdds }) {
-	return !isMissed && logOdds() <= -oddsToPass;
-}
-function earlier(compared, rounds) {
-	const { current, baseline, design } = compared;
-	return {
-		...compared,
-		current: current.slice(0, rounds),
-		baseline: design === "sideBySide" ? baseline.slice(0, rounds) : baseline
-	};
-}
-function weighRelative(compared, objective, weighing) {
-	const odds = oddsOf(compared, objective, weighing);
-	const { measured, limit, claims } = odds;
-	const isShareOfNothing = weighing.bound.measure === "share" && measured.baseline === 0;
-	const { logOdds, own, body } = oddsWithBody(compared, odds);
-	const { leastToPass = 1 } = weighing;
-	const isLongEnough = compared.current.length >= leastToPass;
-	const wasPassed = () => compared.current.some((_, rounds) => rounds >= leastToPass && isPassed(oddsOf(earlier(compared, rounds), objective, weighing)));
-	const settle = (falseAlarm) => {
-		const toFail = oddsToFail(falseAlarm);
-		const isFailed = odds.isMissed && logOdds >= toFail;
-		const isUnsuspected = weighing.bound.implied === true && (!odds.isMissed || logOdds < oddsToAsk);
-		const isKept = isShareOfNothing || isUnsuspected || isLongEnough && isPassed(odds) || !odds.isMissed && wasPassed();
-		const { low, high } = measured.interval(shownConfidence);
-		const change = {
-			...changeOf(measured, compared),
-			...isFailed && own < toFail && body !== void 0 && { body: shownBody(body) }
-		};
-		return {
-			verdict: isFailed ? "fail" : isKept ? "pass" : "inconclusive",
-			current: measured.current,
-			limit,
-			change,
-			sees: seenChange(claims, measured.baseline),
-			noise: isLowerBetter(objective) ? high - change.difference : change.difference - low,
-			roundsWouldTell: odds.logOdds("worseAtBest") >= toFail || odds.logOdds("betterAtBest") <= -oddsToPass
-		};
-	};
-	return {
-		difference: measured,
-		chance: chanceOf$1(logOdds),
-		settle
-	};
-}
-
-// src/judge/compare/control.ts
-function tolerating(bound, objective) {
-	const size = Math.abs(bound.amount);
-	return {
-		...bound,
-		amount: isLowerBetter(objective) ? size : -size
-	};
-}
-function weighControl(compared, objective, { bound, falseAlarm }) {
-	const tolerated = tolerating(bound, objective);
-	const weighing = {
-		bound: tolerated,
-		seen: tolerated.amount
-	};
-	const { current, baseline } = compared;
-	const forward = weighRelative(compared, objective, weighing);
-	const reverse = weighRelative({
-		...compared,
-		current: baseline,
-		baseline: current
-	}, objective, weighing);
-	return {
-		change: changeOf(forward.difference, compared),
-		differs: Math.min(forward.chance, reverse.chance) <= falseAlarm / 2
-	};
+	return likeWith?.isCompared === true ? runs.filter((run) => cpuOf(run) === likeWith.cpu) : runs;
 }
 
 // src/judge/compare/drift.ts
@@ -4769,20 +3944,20 @@ function shareOf(run, { requests, iterations, generator }) {
 	};
 }
 const generatorShares = remembered((run) => {
-	const { shards = [] } = run;
-	return shards.map((shard) => ({
+	const { generators = [] } = run;
+	return generators.map((one) => ({
 		generator: {
-			index: shard.index,
-			of: shards.length
+			index: one.index,
+			of: generators.length
 		},
-		run: shareOf(run, shard)
+		run: shareOf(run, one)
 	}));
 });
 const leastApartMs = 1e3;
 function startedApart(run) {
-	const { shards = [] } = run;
-	const clocks = clocksOf(shards);
-	const [worst] = shards.map(({ index, lateMs }, at) => {
+	const { generators = [] } = run;
+	const clocks = clocksOf(generators);
+	const [worst] = generators.map(({ index, lateMs }, at) => {
 		const clockMs = clocks[at] ?? 0;
 		const isOfClock = Math.abs(clockMs) >= leastApartMs;
 		return {
@@ -4802,9 +3977,65 @@ function startedApart(run) {
 		undecidable: "latencyAndThroughput",
 		generator: {
 			index,
-			of: shards.length
+			of: generators.length
 		}
 	};
+}
+
+// src/judge/validity/outage.ts
+const leastMs = 2e3;
+const fewestFailures = 10;
+const mostFailuresElsewhere = .25;
+const fewestIterationsPerSecond = 10;
+const leastShareAround = .1;
+function longestStretch(slices, holds) {
+	let longest = {
+		from: 0,
+		to: 0
+	};
+	let from = 0;
+	for (let slice = 0; slice <= slices; slice += 1) {
+		if (slice < slices && holds(slice)) continue;
+		if (slice - from > longest.to - longest.from) longest = {
+			from,
+			to: slice
+		};
+		from = slice + 1;
+	}
+	return longest;
+}
+function outageOf$1(kind, { from, to }, sliceMs) {
+	if ((to - from) * sliceMs < leastMs) return void 0;
+	return {
+		kind,
+		fromSeconds: from * sliceMs / 1e3,
+		lastedSeconds: (to - from) * sliceMs / 1e3
+	};
+}
+function failingTime(run, sliceMs) {
+	const slices = seriesOf$1(run, "http_req_failed")?.slices;
+	if (slices === void 0) return void 0;
+	const { count, passes: failed } = slices;
+	const hasAllFailed = (slice) => (count[slice] ?? 0) > 0 && failed[slice] === count[slice];
+	const stretch = longestStretch(count.length, hasAllFailed);
+	const failedInside = sum(failed.slice(stretch.from, stretch.to));
+	const elsewhere = sum(count) - failedInside;
+	if (failedInside < fewestFailures || elsewhere === 0) return void 0;
+	if ((sum(failed) - failedInside) / elsewhere > mostFailuresElsewhere) return void 0;
+	return outageOf$1("allFailed", stretch, sliceMs);
+}
+function silentTime(run, sliceMs) {
+	const perSecond = run.generator.asked?.perSecond ?? 0;
+	const counts = seriesOf$1(run, "http_reqs")?.slices?.count;
+	if (counts === void 0 || perSecond < fewestIterationsPerSecond) return void 0;
+	const stretch = longestStretch(counts.length, (slice) => counts[slice] === 0);
+	const least = leastShareAround * sum(counts);
+	if (sum(counts.slice(0, stretch.from)) < least || sum(counts.slice(stretch.to)) < least) return void 0;
+	return outageOf$1("noneEnded", stretch, sliceMs);
+}
+function outageIn(run) {
+	const sliceMs = sliceMsOf(run.window);
+	return failingTime(run, sliceMs) ?? silentTime(run, sliceMs);
 }
 
 // src/judge/validity/warm-up.ts
@@ -4820,14 +4051,14 @@ const leastRatio = [{
 function isSliced(series) {
 	return series.slices !== void 0;
 }
-const nearlyAll$1 = .99;
+const nearlyAll = .99;
 function strataOf(series) {
 	const [whole, ...others] = series;
 	if (whole === void 0) return [];
 	const endpoints = endpointSeries(others);
 	const accounted = sumOf(endpoints, ({ values }) => values.count);
 	const sliced = endpoints.filter(isSliced);
-	return sliced.length === endpoints.length && accounted >= nearlyAll$1 * whole.values.count && sliced.length > 0 ? sliced : [whole].filter(isSliced);
+	return sliced.length === endpoints.length && accounted >= nearlyAll * whole.values.count && sliced.length > 0 ? sliced : [whole].filter(isSliced);
 }
 function sumBetween(values, from, to) {
 	return sumOf(values.slice(from, to), (value) => value);
@@ -4900,6 +4131,14 @@ function warmUpDrift(run) {
 			seconds: third * sliceMsOf(run.window) / 1e3
 		};
 	}
+}
+const levelRatio = 1.05;
+function isLevel(stretch) {
+	const [whole] = allSeriesOf(stretch, "http_req_duration");
+	const seconds = whole?.slices?.percentiles[percentileKey(50)] ?? [];
+	const half = Math.floor(seconds.length / 2);
+	const [first, second] = [medianOf(seconds.slice(0, half)), medianOf(seconds.slice(half))];
+	return !(first > levelRatio * second);
 }
 
 // src/judge/validity/validity.ts
@@ -5063,7 +4302,7 @@ function warmingUp(run) {
 }
 function ofEachGenerator(rule) {
 	return (run) => {
-		if (run.shards === void 0) return rule(run);
+		if (run.generators === void 0) return rule(run);
 		for (const share of generatorShares(run)) {
 			const found = rule(share.run);
 			if (found !== void 0) return {
@@ -5125,7 +4364,7 @@ function isThroughput({ aggregation }, type) {
 	return aggregation.kind === "count" || ofEach(aggregation).kind === "rate" && type === "counter";
 }
 function touches({ undecidable }, indicator, ofScript) {
-	if (indicator.of === "servers") return undecidable === "all";
+	if (indicator.of !== void 0) return undecidable === "all";
 	const type = builtinMetrics.get(indicator.metric)?.type ?? ofScript;
 	switch (undecidable) {
 		case "all": return true;
@@ -5166,7 +4405,7 @@ function leftOutDoubts({ leftOut }) {
 	}));
 }
 function unreadDoubts({ objective, current, baseline, runs }, { input }) {
-	if (objective.indicator.of !== "servers") {
+	if (objective.indicator.of === void 0) {
 		const lost = runs.length - current.length;
 		return lost > 0 ? [{
 			kind: "roundsWithoutSamples",
@@ -5214,8 +4453,14 @@ function noiseDoubts({ objective }, finding) {
 		isShare
 	}];
 }
-function bodyDoubts(compared, { verdict, change: { baseline }, sees }, { objective, falseAlarm }) {
-	if (verdict === "fail" || sees?.ratio === void 0 || baseline <= 0 || !isLowerBetter(objective)) return [];
+function warmUpDoubts({ warmedUp }) {
+	return warmedUp === void 0 ? [] : [{
+		kind: "warmedUp",
+		...warmedUp
+	}];
+}
+function bodyDoubts(compared, { verdict, change: { baseline }, sees, warmingUp, warmedUp }, { objective, falseAlarm }) {
+	if (warmingUp !== void 0 || warmedUp !== void 0 || verdict === "fail" || sees?.ratio === void 0 || baseline <= 0 || !isLowerBetter(objective)) return [];
 	const body = bodyChangeOf(compared, sees.ratio);
 	if (body === void 0 || body.logOdds < oddsToFail(falseAlarm)) return [];
 	return [{
@@ -5348,10 +4593,17 @@ function asCompared(found) {
 function isSameKind(one, other) {
 	return one.dimension === other.dimension && one.rowMs === other.rowMs;
 }
+function isOnProcessorOf(one, other, { indicator }) {
+	if (indicator.of !== "added" || indicator.isOfProcessor !== true) return true;
+	return one.taken.cpu !== void 0 && one.taken.cpu === other.taken.cpu;
+}
 function comparedWith(measured, { input }) {
+	return comparedBy(measured, input.design ?? "stored");
+}
+function comparedBy(measured, design) {
 	const { objective, current } = measured;
 	const dimension = current[0]?.dimension ?? "number";
-	if (input.design === "sideBySide") {
+	if (design === "sideBySide") {
 		const pairs = pairsOf(objective, measured);
 		if (pairs.current.length > 0) return {
 			dimension,
@@ -5360,7 +4612,7 @@ function comparedWith(measured, { input }) {
 		};
 	}
 	const [first] = current;
-	const baseline = foundIn(measured.baseline, objective).filter((one) => first && isSameKind(one, first));
+	const baseline = foundIn(measured.baseline, objective).filter((one) => first && isSameKind(one, first) && isOnProcessorOf(first, one, objective));
 	if (baseline.length === 0) return void 0;
 	return withLike({
 		dimension,
@@ -5569,7 +4821,9 @@ function notCompared(measured, context) {
 	const leavesOpen = possiblyNew(measured, context);
 	const stored = former && foundIn([former], objective)[0]?.value;
 	const missing = isPresent ? absenceIn(baseline, objective) : void 0;
-	const unread = missing?.kind === "unread" ? missing.unread : void 0;
+	const isFound = isPresent && foundIn(baseline, objective).length > 0;
+	const { indicator } = objective;
+	const unread = isFound && indicator.of === "added" && indicator.isOfProcessor === true ? { kind: "otherProcessor" } : missing?.kind === "unread" ? missing.unread : void 0;
 	const isOtherLoad = comparability.kind === "changedLoad";
 	return {
 		kind: "judged",
@@ -5677,6 +4931,10 @@ function openReasonOf(comparison, finding, { isCutShort, input }) {
 	const { verdict } = finding;
 	if (isCutShort) return { kind: "cutShort" };
 	if (hasTooFew(comparison, finding)) return { kind: "fewSamples" };
+	if (finding.warmingUp !== void 0) return {
+		kind: "warmingUp",
+		...finding.warmingUp
+	};
 	if (verdict === "pass") {
 		if (isInfiniteIn(compared.current)) return { kind: "infinite" };
 		const lacking = lackingIn(compared.current);
@@ -5736,7 +4994,7 @@ function settleChange(comparison, finding, { levelOf, context }) {
 	});
 	const decided = isMissed ? objective.onMiss : finding.verdict;
 	const verdict = isDecided && control?.leavesOpen !== true ? decided : "inconclusive";
-	const isToConfirm = isMissed && compared.current.length < roundsToConfirm(compared);
+	const mayDecide = remediable?.roundsWouldTell === true || open?.kind === "warmingUp" && finding.roundsWouldTell;
 	return {
 		kind: "judged",
 		judgement: {
@@ -5753,7 +5011,7 @@ function settleChange(comparison, finding, { levelOf, context }) {
 			open,
 			remedy: remediable && kindOfRemedy(remediable),
 			...control !== void 0 && { control },
-			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context), open?.kind === "fewSamples" || !hasFewSamples(compared) ? fewSamplesDoubts(all) : [], noiseDoubts(measured, finding), mixDoubts(compared), context.input.isLookOnly === true ? [] : bodyDoubts(compared, finding, {
+			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context), open?.kind === "fewSamples" || !hasFewSamples(compared) ? fewSamplesDoubts(all) : [], noiseDoubts(measured, finding), warmUpDoubts(finding), mixDoubts(compared), context.input.isLookOnly === true ? [] : bodyDoubts(compared, finding, {
 				objective,
 				falseAlarm
 			}))
@@ -5761,7 +5019,7 @@ function settleChange(comparison, finding, { levelOf, context }) {
 		compared,
 		difference: evidence.difference,
 		remediable,
-		anotherRound: isToConfirm ? "toConfirm" : remediable?.roundsWouldTell === true ? "toDecide" : void 0
+		anotherRound: isMissed && isToConfirm(compared) ? "toConfirm" : mayDecide ? "toDecide" : void 0
 	};
 }
 
@@ -5810,7 +5068,7 @@ function settleBeyond({ measured, compared }, { change, current, verdict }, { li
 			verdict: isMore ? objective.onMiss : "warn",
 			...doubted(leftOutDoubts(measured))
 		},
-		...isMore && compared.current.length < roundsToConfirm(compared) && { anotherRound: "toConfirm" }
+		...isMore && isToConfirm(compared) && { anotherRound: "toConfirm" }
 	};
 }
 
@@ -5846,30 +5104,6 @@ function settle(comparison, levelOf, context) {
 		levelOf,
 		context
 	});
-}
-
-// src/judge/objective/misses.ts
-function decided(judgements) {
-	return judgements.filter((it) => it.kind !== "notJudged");
-}
-function isMissed(judgement) {
-	return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
-}
-function isMet(judgement) {
-	return judgement.kind !== "notJudged" && judgement.verdict === "pass";
-}
-function excess(judgement) {
-	const { current, limit } = judgement;
-	const creep = judgement.kind === "relative" ? judgement.creep : void 0;
-	if (creep !== void 0) return Math.abs(creep.ratio) - creep.tolerance;
-	return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
-}
-function rankOf({ objective }) {
-	if (isOnExceptions(objective)) return 0;
-	return objective.indicator.of === "servers" ? 2 : 1;
-}
-function misses$1(judgements, verdict) {
-	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => rankOf(one) - rankOf(other) || excess(other) - excess(one));
 }
 
 // src/judge/objective/open.ts
@@ -6207,24 +5441,6 @@ function doubtsOf({ runs, baseline, design }, leftOut) {
 		doubt
 	})))];
 }
-function explained(judgements, verdict, { runs, baseline, design = "stored" }) {
-	if (verdict !== "fail" && verdict !== "warn") return {
-		why: [],
-		moved: void 0
-	};
-	const missed = misses$1(judgements, verdict);
-	const [first] = missed;
-	const rounds = {
-		runs,
-		baseline: likeRuns(baseline, first?.change?.likeWith),
-		design
-	};
-	const moved = first === void 0 ? [] : seriesThatMoved(first, rounds);
-	return {
-		why: explainMisses(missed, rounds),
-		moved: moved.length === 0 ? void 0 : moved
-	};
-}
 function shownOf({ shown, ...sides }) {
 	const { figures = [], breakdown } = shown ?? {};
 	const brokenDown = breakdown && breakDown(breakdown, sides);
@@ -6289,11 +5505,10 @@ function judgeScenario(input) {
 	const judgements = judged.map(({ judgement }) => judgement);
 	const open = openForAll(context, judgements);
 	const words = judgements.map(verdictWord);
-	const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
 	return {
 		kind: "judged",
 		verdict: {
-			verdict,
+			verdict: worstOf(open.length > 0 ? [...words, "inconclusive"] : words),
 			open,
 			judgements,
 			comparability: input.comparability,
@@ -6301,31 +5516,12 @@ function judgeScenario(input) {
 			invalid: context.invalid,
 			anotherRound: anotherRound(judged, context),
 			falseAlarms: falseAlarmsOf(answers, context),
-			...explained(judgements, verdict, input),
 			...input.isLookOnly === true ? {} : {
 				...shownOf(input),
 				...besideOf(context)
 			}
 		}
 	};
-}
-
-// src/judge/ladder/asked.ts
-function limitLeftOut(objectives, runs) {
-	const levels = runs.flatMap(({ ladder }) => ladder?.levels ?? []);
-	return objectives.find((objective) => {
-		const { bound, onMiss, text, indicator } = objective;
-		if (bound.kind !== "absolute" || onMiss !== "fail" || isCapacity(indicator)) return false;
-		const isIn = (figure) => figure.objective === text && figure.limit === bound.limit;
-		return levels.some(({ figures }) => !figures.some(isIn));
-	});
-}
-function askedOfLadder(objectives, runs) {
-	if (!runs.some(({ ladder }) => ladder !== void 0)) return objectives;
-	const own = objectives.filter(({ indicator }) => isCapacity(indicator));
-	if (own.length > 0) return own;
-	const parsed = parseObjective(defaultCapacity, { from: "default" });
-	return parsed.kind === "read" ? [parsed.value] : [];
 }
 
 // src/judge/objective/defaults.ts
@@ -6411,6 +5607,115 @@ function withUncounted(runs, baseline, objectives) {
 	});
 }
 
+// src/judge/validity/failures.ts
+const knownErrors = /* @__PURE__ */ new Map([
+	[1020, "invalidUrl"],
+	[1050, "requestTimeout"],
+	[1101, "noSuchHost"],
+	[1110, "blockedAddress"],
+	[1111, "blockedHost"],
+	[1201, "brokenPipe"],
+	[1211, "connectionTimeout"],
+	[1212, "connectionRefused"],
+	[1220, "connectionReset"],
+	[1310, "unknownAuthority"],
+	[1311, "wrongCertificateHost"],
+	[1701, "undecodableAnswer"]
+]);
+function howOf(failure) {
+	const error = failure.kind === "error" ? knownErrors.get(failure.code) : void 0;
+	return error === void 0 ? failure : {
+		kind: "known",
+		error,
+		count: failure.count
+	};
+}
+function failedIn(runs) {
+	const values = runs.flatMap((run) => seriesOf$1(run, "http_req_failed")?.values ?? []);
+	const kinds = /* @__PURE__ */ new Map();
+	for (const failure of runs.flatMap(({ failures = [] }) => failures)) {
+		const how = howOf(failure);
+		const key = how.kind === "known" ? how.error : failureKey(how);
+		const known = kinds.get(key) ?? {
+			...how,
+			count: 0
+		};
+		kinds.set(key, {
+			...known,
+			count: known.count + how.count
+		});
+	}
+	return {
+		requests: sum(values.map(({ count }) => count)),
+		failed: sum(values.map(({ passes }) => passes)),
+		how: [...kinds.values()].sort((one, other) => other.count - one.count)
+	};
+}
+function outageOf(runs) {
+	for (const [index, run] of runs.entries()) {
+		const outage = outageIn(run);
+		if (outage?.kind !== "allFailed") continue;
+		const { fromSeconds, lastedSeconds } = outage;
+		const isToTheEnd = (fromSeconds + lastedSeconds) * 1e3 >= lengthMs(run.window);
+		return {
+			fromSeconds,
+			...runs.length > 1 && { round: index + 1 },
+			...!isToTheEnd && { lastedSeconds }
+		};
+	}
+}
+function failuresOf(runs) {
+	const failing = failedIn(runs);
+	const outage = outageOf(runs);
+	if (failing.how.length === 0 && outage === void 0) return void 0;
+	return {
+		kind: "failures",
+		...failing,
+		...outage && { outage }
+	};
+}
+function hiddenErrorsOf(runs) {
+	const hidden = runs.flatMap((run) => answersIn(run).filter(isHiddenError));
+	const byStatus = [...groupedBy(hidden, ({ status }) => status)].map(([status, own]) => {
+		return {
+			kind: "status",
+			status,
+			count: sumOf(own, ({ series }) => series.values.count)
+		};
+	});
+	const how = mostFrequent(byStatus);
+	if (how.length === 0) return void 0;
+	return {
+		kind: "failures",
+		requests: sumOf(runs, (run) => seriesOf$1(run, "http_reqs")?.values.count ?? 0),
+		failed: sumOf(how, ({ count }) => count),
+		how
+	};
+}
+function mostlyFailed(run) {
+	const { failed, requests } = failedIn([run]);
+	return failed > requests / 2;
+}
+function failedByGenerator(run) {
+	return (run.generator.unanswered?.generator?.count ?? 0) > failedIn([run]).requests / 2;
+}
+const telling = /* @__PURE__ */ new Map([
+	[401, "status401"],
+	[403, "status403"],
+	[404, "status404"]
+]);
+function commonFailure(runs) {
+	const { how, requests } = failedIn(runs);
+	const [only] = how;
+	if (only?.count !== requests) return void 0;
+	switch (only.kind) {
+		case "known": return only.error === "invalidUrl" ? "invalidUrl" : void 0;
+		case "error": return only.error.includes("unsupported protocol scheme") ? "invalidUrl" : void 0;
+		case "status": return telling.get(only.status);
+		default: return only;
+	}
+}
+
 // src/report/by-kind.ts
 function byKind(it, answers) {
 	const answer = answers[it.kind];
@@ -6493,15 +5798,15 @@ function word(text) {
 }
 const opener = /^(?:[-+](?=[\s+-]|$)|=|\d+[.)](?=\s|$))/;
 const quoted = /(?<=^["'(]?|\s["'(]?)`([^`]+)`(?=["'),.;:!?]*(?:\s|$))/;
-function text$1(content, longest) {
+function text(content, longest) {
 	return plain(content, longest).split(quoted).map((phrase, index) => index % 2 === 1 ? code(phrase, longest) : phrase.split(" ").map(word).join(" ")).join("").replace(opener, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
 }
 const address$1 = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~%!$&'()*+,;=:@/[\]-]*)?(?:\?[\w.~%!$&'()*+,;=:@/?[\]-]*)?(?:#[\w.~%!$&'()*+,;=:@/?[\]-]*)?$/;
 const longestAddress = 2e3;
 function link$1(label, url) {
-	if (url.length > longestAddress || !address$1.test(url)) return text$1(label);
+	if (url.length > longestAddress || !address$1.test(url)) return text(label);
 	const target = url.replace(/[*_~'()[\]!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("&", "&amp;");
-	return `[${text$1(label)}](${target})`;
+	return `[${text(label)}](${target})`;
 }
 const blockLimits = {
 	text: {
@@ -6589,7 +5894,7 @@ const causeWords$2 = {
 	noiseUntold: "noise unknown",
 	bucket: "histogram too coarse",
 	duration: "duration only estimated",
-	unread: "no figure from Prometheus",
+	unread: "no figure",
 	invalid: "no valid measurement",
 	accepted: "new level accepted"
 };
@@ -6687,6 +5992,7 @@ const usualNames = {
 	"rate of checks": "checks passed"
 };
 function indicatorWords(indicator) {
+	if (indicator.of === "added") return indicator.metric;
 	if (indicator.of === void 0 && indicator.metric === "uncaught exceptions") return "exceptions";
 	if (indicator.of === void 0 && indicator.metric === "HTTP 5xx") return indicator.metric;
 	if (indicator.of === void 0 && indicator.metric === "ladder capacity") return "capacity";
@@ -6706,7 +6012,7 @@ function indicatorWords(indicator) {
 	return `${kind === "value" ? metric : usualNames[`${kind} of ${metric}`] ?? `${word} of ${metric}`}${of}`;
 }
 function countedWords({ indicator }) {
-	return indicator.of === "servers" && indicator.counted !== void 0 ? ` ${plain(indicator.counted, 40)}` : "";
+	return indicator.of !== void 0 && indicator.counted !== void 0 ? ` ${plain(indicator.counted, 40)}` : "";
 }
 function scaleFor({ objective, dimension }, spelling) {
 	return spelling.scaleOf(objective.indicator, dimension);
@@ -6768,6 +6074,9 @@ function differenceWords$1(measured, change, spelling) {
 	const { value, from, to } = differenceFigures(measured, change, spelling);
 	return `${value} (${from} to ${to})`;
 }
+function courseWords({ first, last }) {
+	return `${formatChange(first)} at first, ${formatChange(last)} in the last round`;
+}
 function slowerWords({ ratio, interval: { low, high } }) {
 	const noise = (high - low) / 2;
 	const figure = (share) => formatChange(share, { noise });
@@ -6815,7 +6124,7 @@ function betweenWords(from, to, dimension, unit) {
 function unsigned(difference) {
 	return difference.replace(/^[+-]/, "");
 }
-function sizeWords$2(measured, change, spelling) {
+function sizeWords$1(measured, change, spelling) {
 	return unsigned(changeFigure(measured, change, spelling));
 }
 
@@ -6918,7 +6227,7 @@ function explainMisconfiguration(problems) {
 	return problems.map(problemText).join("\n");
 }
 
-// src/report/words/why/exceptions.ts
+// src/report/words/facts/exceptions.ts
 function countWords({ count, iterations }) {
 	if (count === iterations) return iterations === 1 ? "the only iteration" : `all ${numberWords$1(iterations)} iterations`;
 	return `${numberWords$1(count)} of ${numberWords$1(iterations)} iterations (${formatFigure(count / iterations, "ratio")})`;
@@ -6933,7 +6242,7 @@ function thrownWords(runs) {
 	return exceptions && exceptionsClause(exceptions);
 }
 
-// src/report/words/why/failures.ts
+// src/report/words/facts/failures.ts
 const mostNamed$2 = 2;
 const meanings = {
 	invalidUrl: "invalid URL",
@@ -7030,9 +6339,6 @@ function threwTooOftenWords(threw) {
 	const thrown = thrownWords(threw);
 	return thrown && `${thrown}. Catch it in the script, or allow it if it is expected: \`exceptions < 5%\`.`;
 }
-function otherCapacityWords(limit) {
-	return `The capacity in the record was not measured by "${limit}", which defines it here. Measure the ladder again with the objectives of the base branch's gate file.`;
-}
 
 // src/report/words/notes/notes.ts
 const unfinishedLeftOut = "An unfinished run was left out.";
@@ -7071,6 +6377,30 @@ function matchedByPathWords(before, now) {
 }
 function uncountedSilenceNote(reason) {
 	return `It was not counted whether this gate compared something (silence). ${reason}`;
+}
+
+// src/judge/objective/misses.ts
+function decided(judgements) {
+	return judgements.filter((it) => it.kind !== "notJudged");
+}
+function isMissed(judgement) {
+	return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+}
+function isMet(judgement) {
+	return judgement.kind !== "notJudged" && judgement.verdict === "pass";
+}
+function excess(judgement) {
+	const { current, limit } = judgement;
+	const creep = judgement.kind === "relative" ? judgement.creep : void 0;
+	if (creep !== void 0) return Math.abs(creep.ratio) - creep.tolerance;
+	return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
+}
+function rankOf({ objective }) {
+	if (isOnExceptions(objective)) return 0;
+	return objective.indicator.of === void 0 ? 1 : 2;
+}
+function misses$1(judgements, verdict) {
+	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => rankOf(one) - rankOf(other) || excess(other) - excess(one));
 }
 
 // src/report/document/piece.ts
@@ -7193,7 +6523,7 @@ function busyWords({ measure, share }, isOneOfSeveral) {
 }
 function startedApartWords({ lateMs, isOfClock }) {
 	const apart = formatDurationMs(Math.round(Math.abs(lateMs) / 10) * 10);
-	return isOfClock ? `k6 started ${apart} ${lateMs > 0 ? "after" : "before"} the others, because the clock of its machine differs from theirs, so part of the load was not the script's; synchronise its clock (NTP)` : `k6 started ${apart} after the agreed second, so part of the load was missing until then; set a later shard-start or, from the second round on, a longer max-duration`;
+	return isOfClock ? `k6 started ${apart} ${lateMs > 0 ? "after" : "before"} the others, because the clock of its machine differs from theirs, so part of the load was not the script's; synchronise its clock (NTP)` : `k6 started ${apart} after the agreed second, so part of the load was missing until then; set a later start or, from the second round on, a longer max-duration`;
 }
 function outageWords({ of, fromSeconds, lastedSeconds }) {
 	return `${of === "allFailed" ? "every request failed" : "no request finished"} for ${numberWords$1(lastedSeconds)} s from second ${numberWords$1(fromSeconds)} on, so the target was down for part of the run; check its log for that time`;
@@ -7314,7 +6644,9 @@ function unreadWords(unread) {
 		notQueried: () => "the run was recorded without this query",
 		said: ({ text }) => text.trim().replace(/\.$/, ""),
 		lacking: ({ lacking }) => lackingWords(lacking),
-		noSeries: () => "the query returned no series for the window"
+		noSeries: () => "the query returned no series for the window",
+		notMeasured: () => "nothing measured it in this run",
+		otherProcessor: () => "its runs were made on other CPU models, between which this figure differs; compare side by side"
 	});
 }
 function noFigures(queries, reason) {
@@ -7394,6 +6726,7 @@ function openClause(judgement) {
 		cutShort: () => cutShort,
 		infinite: () => infiniteWords(objective),
 		lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
+		warmingUp: (course) => `the service was still warming up: ${name} ${courseWords(course)}`,
 		sharedProcessors: ({ share }) => sharedProcessorsWords(share)
 	});
 }
@@ -7668,7 +7001,7 @@ function controlClause(judgements, spelling) {
 	const { change } = first.control;
 	const [once, again] = [change.baseline, change.baseline + change.difference].map((level) => figureWords$1(first, level, spelling));
 	const others = more.length === 0 ? "" : `, and ${more.length} more`;
-	return `the base deployment differs from itself by ${sizeWords$2(first, change, spelling)} (${indicatorWords(first.objective.indicator)}, ${once} against ${again}${others}), so changes of that size cannot be measured here`;
+	return `the base deployment differs from itself by ${sizeWords$1(first, change, spelling)} (${indicatorWords(first.objective.indicator)}, ${once} against ${again}${others}), so changes of that size cannot be measured here`;
 }
 function openReason(outcome) {
 	const { verdict, judgements } = outcome.verdict;
@@ -7728,17 +7061,8 @@ function cutAt(reason, end) {
 function sentencesOf(reason) {
 	return cutAt(reason, sentenceEnd);
 }
-function clausesOf$1(reason) {
+function clausesOf(reason) {
 	return cutAt(reason, clauseEnd);
-}
-
-// src/report/words/notes/unmeasured.ts
-const unmeasuredWords = "Not measured: nothing under paths changed";
-function unmeasuredLine(why) {
-	return [`${count(why.files, "changed path")}, none of them under `, ...codes(why.paths)];
-}
-function unmeasuredNote(why) {
-	return `Measured without a look at paths, as it is not known which files changed: ${why.replace(/\.$/, "")}.`;
 }
 
 // src/report/words/recording.ts
@@ -7796,7 +7120,7 @@ function changeSentence(judgement, spelling) {
 	const from = figureWords$1(judgement, change.baseline, spelling);
 	const to = figureWords$1(judgement, change.baseline + change.difference, spelling);
 	const verb = change.difference < 0 ? "fell" : "rose";
-	const size = sizeWords$2(judgement, change, spelling);
+	const size = sizeWords$1(judgement, change, spelling);
 	return `${indicatorWords(objective.indicator)} ${verb} by ${size}, from ${from} to ${to}`;
 }
 function relativeMiss(judgement, spelling) {
@@ -7846,7 +7170,7 @@ function seriesWords({ series = {} }) {
 function improvements({ judgements, answers = [], load = [] }) {
 	if (answers.length + load.length > 0) return [];
 	const size = ({ change }) => Math.abs(change.ratio ?? 0);
-	return decided(judgements).filter((it) => it.change?.isBetter === true).filter((it) => courseOf$1(it.objective, it.change) === "better" && size(it) >= clearImprovement).sort((one, other) => size(other) - size(one));
+	return decided(judgements).filter((it) => it.change?.isBetter === true).filter((it) => courseOf$2(it.objective, it.change) === "better" && size(it) >= clearImprovement).sort((one, other) => size(other) - size(one));
 }
 function largestPart({ objective: { indicator } }, { breakdown }) {
 	const [largest] = breakdown?.parts ?? [];
@@ -7867,7 +7191,7 @@ function missHeadline(outcome, word) {
 	}
 	if (first !== void 0) return `${missSentence(first, spellingOfOutcome(outcome), more.length)}${largestPart(first, verdict)}`;
 	const [threshold, ...others] = (runs[0]?.thresholds ?? []).filter((_, index) => runs.some((run) => run.thresholds[index]?.ok === false));
-	if (threshold === void 0) return clausesOf$1(reasonOf(verdict) ?? "an objective was missed").head;
+	if (threshold === void 0) return clausesOf(reasonOf(verdict) ?? "an objective was missed").head;
 	return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${andMore(others)}`;
 }
 function openSentence(judgement, spelling, others = []) {
@@ -7909,12 +7233,12 @@ function storedFigure(judgement) {
 }
 function inconclusiveHeadline(outcome) {
 	const spelling = spellingOfOutcome(outcome);
-	if (uncomparedIn(outcome.verdict) !== void 0) return `${clausesOf$1(reasonOf(outcome.verdict) ?? "").head}${unjudgedFigures(outcome)}`;
+	if (uncomparedIn(outcome.verdict) !== void 0) return `${clausesOf(reasonOf(outcome.verdict) ?? "").head}${unjudgedFigures(outcome)}`;
 	const undone = controlClause(undecidedMisses(outcome.verdict.judgements), spelling);
 	if (undone !== void 0) return `Can't tell: ${undone}`;
 	const [first, ...more] = openCompared(outcome);
 	if (first !== void 0) return openSentence(first, spelling, more);
-	const { head } = clausesOf$1(reasonOf(outcome.verdict) ?? "");
+	const { head } = clausesOf(reasonOf(outcome.verdict) ?? "");
 	return known("Can't tell", head).join(": ");
 }
 const settledCauses = [
@@ -7930,7 +7254,7 @@ function isOpenByNoise(outcome) {
 function reasonBeyond(outcome) {
 	const reason = (outcome.kind === "broken" ? outcome.reason : openReason(outcome) ?? "").trim();
 	if (reason === "" || outcome.kind === "judged" && isOpenByNoise(outcome)) return void 0;
-	const { head, rest } = outcome.kind === "broken" ? sentencesOf(reason) : clausesOf$1(reason);
+	const { head, rest } = outcome.kind === "broken" ? sentencesOf(reason) : clausesOf(reason);
 	return scenarioHeadline(outcome).includes(plain(head, reason.length)) ? rest || void 0 : reason;
 }
 function lacksBaseline(judgement) {
@@ -7992,8 +7316,8 @@ function scenarioHeadline(outcome) {
 }
 function judgedHeadline(outcome) {
 	const { recorded, recording, runs } = outcome;
-	if (recording !== void 0 && scenarioWord(outcome) === "broken") return shortWords(recording);
 	const { verdict } = outcome.verdict;
+	if (recording !== void 0 && isShort(outcome) && verdict !== "fail") return shortWords(recording);
 	if (verdict === "inconclusive") {
 		const open = inconclusiveHeadline(outcome);
 		if (recorded === void 0) return open;
@@ -8024,7 +7348,7 @@ function passSum(scenarios) {
 function gateHeadline({ verdict, scenarios, unmeasured }) {
 	const [only, ...more] = scenarios;
 	if (unmeasured !== void 0) return {
-		words: unmeasuredWords,
+		words: "Not measured: nothing under paths changed",
 		named: void 0
 	};
 	if (only === void 0) return {
@@ -8078,8 +7402,8 @@ function othersWords(others, worst) {
 
 // src/report/words/sections/endpoints.ts
 const orientationWords = "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.";
-function namesWords$1(names) {
-	return names > 1e3 ? `more than ${count(mostNames$2, "URL")}` : count(names, "URL");
+function namesWords(names) {
+	return names > 1e3 ? `more than ${count(mostNames$1, "URL")}` : count(names, "URL");
 }
 function leftOutLine(runs) {
 	const [most] = runs.flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? []).sort((one, other) => other.endpoints - one.endpoints);
@@ -8184,7 +7508,7 @@ function endpointsSection({ note, links = [], ...figures }) {
 	if (endpoints.length === 0) return void 0;
 	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
 	const columns = endpointColumns(endpoints, figures, "p95 now").filter(({ isDetail }) => !isDetail);
-	const table = tableOf$1(endpoints, [left("Endpoint", ({ name, names }) => line({ code: name }, ...names > 1 ? [` (${namesWords$1(names)})`] : [])), ...columns.map(({ title, cell }) => right(title, (it) => line(cell(it).words)))], mostEndpoints$1);
+	const table = tableOf$1(endpoints, [left("Endpoint", ({ name, names }) => line({ code: name }, ...names > 1 ? [` (${namesWords(names)})`] : [])), ...columns.map(({ title, cell }) => right(title, (it) => line(cell(it).words)))], mostEndpoints$1);
 	const above = known(note, leftOutLine(runs), hasBaseline && line("For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint."), ...links);
 	return evidence(endpointsTitle(runs, endpoints.length), [...paragraphs(above), table], { about: "endpoints" });
 }
@@ -8284,7 +7608,7 @@ function reduceRun(run, judgements) {
 		metrics: run.metrics.map(withoutSlices)
 	};
 }
-function reduceBaselineRun({ servers: _levels, shards: _generators, ...run }) {
+function reduceBaselineRun({ servers: _levels, generators: _shares, facts: _kept, ...run }) {
 	return {
 		...run,
 		metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
@@ -8844,7 +8168,9 @@ function whenOpen(outcome, context) {
 		const end = uncompared.of === "base" ? "until this change is merged" : "until the baseline has it";
 		return nextLine(isNew, { code: "warn:" }, ` ${end}; else find out what became of it.`);
 	}
-	if (outcome.verdict.judgements.some((it) => it.kind === "relative" && it.open?.kind === "sharedProcessors")) return nextLine("let the sides take turns (", { code: "side-by-side: alternating" }, "), or lower the rate of the load.");
+	const isOpenBy = (kind) => outcome.verdict.judgements.some((it) => it.kind === "relative" && it.open?.kind === kind);
+	if (isOpenBy("warmingUp")) return nextLine("load both sides before they are measured (", { code: "warm-up: 60s" }, `), and ${again(context)}.`);
+	if (isOpenBy("sharedProcessors")) return nextLine("let the sides take turns (", { code: "side-by-side: alternating" }, "), or lower the rate of the load.");
 	if (undecidedMisses(outcome.verdict.judgements).length > 0) return nextLine(`find out why two runs against one deployment differ (a busy machine, a cold cache, replicas of different speed) and ${again(context)}.`);
 	const ways = {
 		recording: (more) => recordingMore(outcome, context, more),
@@ -8866,7 +8192,7 @@ function failingLine(outcome, recording) {
 	const { judgements, comparability } = outcome.verdict;
 	const failing = judgements.find((it) => it.kind === "notJudged" && "leavesOpen" in it.reason && it.reason.leavesOpen === "errors");
 	if (failing === void 0) return void 0;
-	const limit = isOnHiddenErrors(failing.objective.indicator) ? .01 : (Math.floor((failing.current ?? 0) / limitStep) + 1) * limitStep;
+	const limit = (Math.floor((failing.current ?? 0) / limitStep) + 1) * limitStep;
 	const written = { code: `errors < ${formatLimit(limit, "ratio").replace(" ", "")}` };
 	const recorded = recording !== void 0 && comparability.kind === "none" ? [", or record a baseline. ", ...recordedBy(outcome, recording)] : ["."];
 	return nextLine("find out why requests fail. If they are meant to, write an objective such as ", written, ...recorded);
@@ -8905,7 +8231,7 @@ function nextStep(outcome, context) {
 		return [nextLine(`${first}${again(context)}. Nothing was judged: neither a pass nor a regression.`)];
 	}
 	const { verdict, recording } = outcome;
-	if (recording !== void 0 && scenarioWord(outcome) === "broken") return [afterShortRecording(outcome, recording, context)];
+	if (recording !== void 0 && isShort(outcome) && verdict.verdict !== "fail") return [afterShortRecording(outcome, recording, context)];
 	const isRecording = recording !== void 0 || context.isRecording === true;
 	const record = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline) && !isRecording ? recordLine(outcome, context) : void 0;
 	if (verdict.verdict === "pass") return known(record);
@@ -8927,7 +8253,7 @@ function wordsAfterMiss(outcome, word, context) {
 	}
 	const [miss] = misses$1(outcome.verdict.judgements, word);
 	if (miss !== void 0 && isOnExceptions(miss.objective)) return `check where the script throws, and what the target answered there.${repeatWords(context)}`;
-	if (miss !== void 0 && isOnHiddenErrors(miss.objective.indicator)) return `find the cause. The script expects these statuses or does not check them (http.expectedStatuses, responseCallback), so k6 counts no failures; with an objective of your own on errors, only k6's rule counts.${repeatWords(context)}`;
+	if (miss !== void 0 && isOnHiddenErrors(miss.objective.indicator)) return `find the cause. The script expects these statuses or does not check them (http.expectedStatuses, responseCallback), so k6 counts no failures; what an objective of your own on errors allows, it allows of these, too.${repeatWords(context)}`;
 	if (outcome.recording?.how === "accepted") return `fix the cause or loosen the limit, and ${again(context)}.`;
 	const way = wayBack(outcome, context);
 	return way === void 0 ? `find the cause.${repeatWords(context)}` : `find the cause. If the new level is intended, ${way} it (last section).`;
@@ -9086,7 +8412,7 @@ function sparkline(points) {
 }
 
 // src/report/words/sections/servers.ts
-const longestName$2 = 80;
+const longestName = 80;
 function tellingLabels(labels, among) {
 	const telling = Object.entries(labels).filter(([key, value]) => among.some((it) => it.labels[key] !== value));
 	return telling.length === 0 ? labels : Object.fromEntries(telling);
@@ -9095,15 +8421,15 @@ function seriesLine({ labels, from, until }, among) {
 	const words = labelWords(tellingLabels(labels, among));
 	const unnamed = among.length === 1 ? "the only series" : "the series without labels";
 	const course = known(from && `from ${timeOfDay(from)}`, until && `until ${timeOfDay(until)}`);
-	const name = words === "" ? unnamed : { code: plain(words, longestName$2) };
+	const name = words === "" ? unnamed : { code: plain(words, longestName) };
 	return course.length === 0 ? [name] : [name, ` (${course.join(", ")})`];
 }
 function peakWords({ infinite, peak, peakAt }, scale) {
 	return infinite === true ? "+Inf" : `${formatOn(scale, peak)} at ${timeOfDay(peakAt)}`;
 }
 function queryTitle({ name, dimension, unit }) {
-	const shown = plain(name, longestName$2) || "(a query without a name)";
-	const counted = dimension === "number" ? plain(unit, longestName$2) : "";
+	const shown = plain(name, longestName) || "(a query without a name)";
+	const counted = dimension === "number" ? plain(unit, longestName) : "";
 	return counted === "" ? shown : `${shown}, in ${counted}`;
 }
 function doubtLine(doubt) {
@@ -9137,32 +8463,6 @@ function skewLine({ skewMs }) {
 	const way = skewMs > 0 ? "ahead of" : "behind";
 	return line(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was shifted to match, and times below use its clock`);
 }
-function moveWords({ query, how, dimension, unit }, reference, spelling) {
-	const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
-	const scale = spelling.scaleOfQuery(query, dimension);
-	const figure = (value) => `${formatOn(scale, value)}${counted}`;
-	if (how.kind === "inTime") return `went up and down with it, ${`between ${figure(how.lowest)} and ${figure(how.highest)}`} (rank correlation ${formatFigure(how.rho, "number")})`;
-	const { current, baseline } = how;
-	return `${current > baseline ? "rose" : "fell"} from ${figure(baseline)} (${reference}) to ${figure(current)} on average`;
-}
-function movedName({ query, labels, how }) {
-	const name = plain(labelWords(labels), longestName$2);
-	const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
-	return name === "" ? line({ code: query }) : line({ code: query }, ` (${busiest}`, { code: name }, ")");
-}
-function correlatedSeriesLine(moved, reference, spelling) {
-	const [first, ...more] = moved;
-	if (first === void 0) return void 0;
-	const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
-	return line("At the same time ", ...movedName(first), ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`);
-}
-function alsoMovedLine(moved, reference, spelling) {
-	return [
-		"Also moved: ",
-		...movedName(moved),
-		` ${moveWords(moved, reference, spelling)}`
-	];
-}
 const mostNamed$1 = 10;
 function unreadLines(queries) {
 	return [...groupedBy(queries, ({ reason }) => reason)].map(([reason, of]) => {
@@ -9171,8 +8471,8 @@ function unreadLines(queries) {
 		return line("Not read: ", ...named, ...known(more), ": ", { code: reason });
 	});
 }
-function serversTitle(read, unread, moved) {
-	return `Servers: ${known(read === 0 ? "nothing could be read" : count(read, "query", "queries"), moved > 0 && `${moved} series moved with the miss`, unread > 0 && read > 0 && `${unread} unread`).join(", ")}`;
+function serversTitle(read, unread, remarks) {
+	return `Servers: ${known(read === 0 ? "nothing could be read" : count(read, "query", "queries"), ...remarks.map(({ title }) => title), unread > 0 && read > 0 && `${unread} unread`).join(", ")}`;
 }
 
 // src/report/document/sections/servers.ts
@@ -9220,13 +8520,13 @@ function isShownUnread({ objective }, runs) {
 function serversSection(runs, options) {
 	const place = shownRound(runs);
 	const run = runs[place];
-	const { spelling, moved, links, reference } = options;
+	const { spelling, remarks, links } = options;
 	if (run?.servers === void 0 || run.servers.queries.length === 0) return links.length === 0 ? void 0 : evidence("Servers", listOf(links), { about: "servers" });
 	const { servers } = run;
 	const read = servers.queries.filter((it) => it.kind === "read");
 	const unread = servers.queries.filter((it) => it.kind === "unread");
-	const lines = known(sourceLine(servers, run, runs.length, place), skewLine(servers), ...links, ...moved.slice(1).map((it) => alsoMovedLine(it, reference, spelling)), ...unreadLines(unread));
-	const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
+	const lines = known(sourceLine(servers, run, runs.length, place), skewLine(servers), ...links, ...remarks.flatMap((remark) => remark.lines), ...unreadLines(unread));
+	const isOpen = remarks.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
 	const repeat = evidence("Queries that reproduce these figures (api/v1/query_range)", [{
 		kind: "code",
 		language: "promql",
@@ -9237,15 +8537,15 @@ function serversSection(runs, options) {
 		...queryParts(read, options),
 		repeat
 	];
-	const title = serversTitle(read.length, unread.length, moved.length);
+	const title = serversTitle(read.length, unread.length, remarks);
 	return evidence(title, nodes, {
 		about: "servers",
 		isOpen
 	});
 }
 function queryParts(queries, options) {
-	const { moved, spelling } = options;
-	const isRelevant = ({ name }) => moved.some((it) => it.query === name) || spelling.judgements.some((it) => isMissedOn(it, name));
+	const { remarks, spelling } = options;
+	const isRelevant = ({ name }) => remarks.some(({ queries: named }) => named.includes(name)) || spelling.judgements.some((it) => isMissedOn(it, name));
 	const partsOf = (some) => some.map((it) => queryPart(it, options));
 	const relevant = partsOf(queries.filter(isRelevant));
 	const others = partsOf(queries.filter((it) => !isRelevant(it)));
@@ -9261,7 +8561,7 @@ function fewSamplesSentence({ objective }, { beyond, steady }) {
 	const are = whole === 0 ? "less than one sample per round lies" : some;
 	return `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ${steady} or more per round are needed for a reliable figure.`;
 }
-function sizeWords$1({ noise, isShare }, dimension) {
+function sizeWords({ noise, isShare }, dimension) {
 	if (isShare) return unsigned(formatChange(noise));
 	return dimension === "ratio" ? unsigned(formatPoints(noise)) : formatFigure(noise, dimension);
 }
@@ -9286,8 +8586,9 @@ function objectiveSentence(doubt, judgement, { invalid }) {
 		baselineUnread: ({ missing, runs }) => `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`,
 		infinite: () => sentenceOf(infiniteWords(objective)),
 		fewSamples: (it) => fewSamplesSentence(judgement, it),
-		belowNoise: (it) => `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords$1(it, dimension)}), so it cannot be confirmed; run \`loadline calibrate\` to see which tolerances can be.`,
+		belowNoise: (it) => `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords(it, dimension)}), so it cannot be confirmed; run \`loadline calibrate\` to see which tolerances can be.`,
 		bodySlower: (body) => `${objective.text}: the requests below p90 ${slowerWords(body)}, ${name} did not by as much; an objective on the median would judge them.`,
+		warmedUp: ({ rounds, ...course }) => `${objective.text}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: the service was still warming up, ${name} ${courseWords(course)}.`,
 		mix: mixSentence
 	});
 }
@@ -9312,38 +8613,38 @@ const mostRows$1 = 64;
 function timeWords(ms) {
 	return formatDurationMs(Math.max(10, Math.round(ms / 10) * 10));
 }
-function clockWords(shards) {
-	const skews = shards.flatMap(({ skew }) => skew ?? []);
-	if (skews.length < shards.length) return "; their clocks were not compared";
-	const clocks = clocksOf(shards);
+function clockWords(generators) {
+	const skews = generators.flatMap(({ skew }) => skew ?? []);
+	if (skews.length < generators.length) return "; their clocks were not compared";
+	const clocks = clocksOf(generators);
 	const apart = Math.max(...clocks) - Math.min(...clocks);
 	const error = timeWords(Math.max(...skews.map(({ errorMs }) => errorMs)));
 	return apart === 0 ? `; their clocks agree within ${error}` : `; their clocks differ by ${timeWords(apart)} (± ${error}), which is corrected`;
 }
 function generatorsLine(runs) {
-	const shards = runs.find((run) => run.shards !== void 0)?.shards;
-	if (shards === void 0) return void 0;
-	return line(`Load generators: ${formatFigure(shards.length, "number")}, merged into one run${clockWords(shards)}; counts are exact, percentiles within 0.4 %`);
+	const generators = runs.find((run) => run.generators !== void 0)?.generators;
+	if (generators === void 0) return void 0;
+	return line(`Load generators: ${formatFigure(generators.length, "number")}, merged into one run${clockWords(generators)}; counts are exact, percentiles within 0.4 %`);
 }
 const mostApart = .05;
 const busy = .8;
-function differs(shards) {
-	const mean = sumOf(shards, ({ requests }) => requests) / shards.length;
-	const clocks = clocksOf(shards);
-	return new Set(shards.map(({ machine }) => machineWords(machine))).size > 1 || clocks.some((clock) => clock !== 0) || shards.some(({ requests, lateMs, generator }) => lateMs > 0 || generator.droppedIterations > 0 || (generator.cpu?.mean ?? 0) >= busy || generator.unanswered?.generator !== void 0 || Math.abs(requests - mean) > mostApart * mean);
+function differs(generators) {
+	const mean = sumOf(generators, ({ requests }) => requests) / generators.length;
+	const clocks = clocksOf(generators);
+	return new Set(generators.map(({ machine }) => machineWords(machine))).size > 1 || clocks.some((clock) => clock !== 0) || generators.some(({ requests, lateMs, generator }) => lateMs > 0 || generator.droppedIterations > 0 || (generator.cpu?.mean ?? 0) >= busy || generator.unanswered?.generator !== void 0 || Math.abs(requests - mean) > mostApart * mean);
 }
 function apartWords(ms) {
 	if (ms === 0) return "0";
 	return `${ms > 0 ? "+" : "-"}${timeWords(Math.abs(ms))}`;
 }
 function generatorsSection(runs) {
-	const rows = runs.flatMap(({ shards = [] }, index) => {
-		const clocks = clocksOf(shards);
-		if (!differs(shards)) return [];
-		return shards.map((shard, at) => ({
-			all: shards.length,
+	const rows = runs.flatMap(({ generators = [] }, index) => {
+		const clocks = clocksOf(generators);
+		if (!differs(generators)) return [];
+		return generators.map((one, at) => ({
+			all: generators.length,
 			round: index + 1,
-			shard,
+			one,
 			clockMs: clocks[at] ?? 0
 		}));
 	});
@@ -9351,13 +8652,13 @@ function generatorsSection(runs) {
 	if (first === void 0) return void 0;
 	const table = tableOf$1(rows, [
 		runs.length > 1 && right("Round", ({ round }) => line(String(round))),
-		right("Generator", ({ shard }) => line(String(shard.index))),
-		right("Requests", ({ shard }) => line(formatFigure(shard.requests, "number"))),
-		right("CPU", ({ shard: { generator } }) => line(generator.cpu === void 0 ? "–" : formatFigure(generator.cpu.mean, "ratio"))),
-		right("Dropped iterations", ({ shard }) => line(formatFigure(shard.generator.droppedIterations, "number"))),
-		right("Start", ({ shard: { lateMs } }) => line(lateMs === 0 ? "in time" : `${timeWords(lateMs)} late`)),
-		right("Clock", ({ shard, clockMs }) => line(shard.skew === void 0 ? "–" : apartWords(clockMs))),
-		left("Machine", ({ shard }) => shard.machine.cores === 0 ? line("–") : line({ code: machineWords(shard.machine) }))
+		right("Generator", ({ one }) => line(String(one.index))),
+		right("Requests", ({ one }) => line(formatFigure(one.requests, "number"))),
+		right("CPU", ({ one: { generator } }) => line(generator.cpu === void 0 ? "–" : formatFigure(generator.cpu.mean, "ratio"))),
+		right("Dropped iterations", ({ one }) => line(formatFigure(one.generator.droppedIterations, "number"))),
+		right("Start", ({ one: { lateMs } }) => line(lateMs === 0 ? "in time" : `${timeWords(lateMs)} late`)),
+		right("Clock", ({ one, clockMs }) => line(one.skew === void 0 ? "–" : apartWords(clockMs))),
+		left("Machine", ({ one }) => one.machine.cores === 0 ? line("–") : line({ code: machineWords(one.machine) }))
 	], mostRows$1);
 	return {
 		...evidence(`Load generators (${first.all})`, [...paragraphs([line("They differ, so here is what each of them made of the load. CPU is the mean of its machine.")]), table]),
@@ -9446,7 +8747,8 @@ function roundLines(runs, outcome, parts) {
 	const perRun = runs.map((run, index) => line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling, parts)));
 	return [...about, ...perRun];
 }
-function whereThePageIs({ workflowRun = "", artifact }) {
+function whereThePageIs({ workflowRun = "", artifact, parts = [] }) {
+	if (!parts.some((part) => part.openPage !== void 0)) return [];
 	const isOnGitHub = /\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/.test(workflowRun);
 	const label = "its artifacts";
 	const artifacts = isOnGitHub ? { link: {
@@ -9489,14 +8791,14 @@ const extremes = [{
 	kind: "min",
 	word: "smallest"
 }];
-const mostNames$1 = 3;
+const mostNames = 3;
 function extremeNotes(judgements, { rounds, reference }) {
 	if (rounds < 2) return [];
 	return extremes.flatMap(({ kind, word }) => {
 		const own = decided(judgements).filter(({ objective }) => objective.indicator.aggregation.kind === kind);
 		if (own.length === 0) return [];
 		const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
-		const names = all.length > mostNames$1 ? [`each ${kind}`] : all;
+		const names = all.length > mostNames ? [`each ${kind}`] : all;
 		const figures = known(own.some((it) => it.kind === "absolute") && `the ${word} of all rounds is checked against an absolute limit`, own.some((it) => it.change !== void 0) && `the mean of the rounds is compared with the ${reference}`);
 		return [line(`${list$1(names)} over ${rounds} rounds: ${figures.join("; ")}.`)];
 	});
@@ -9609,143 +8911,6 @@ function warningsSection(outcome) {
 	if (lines.length === 0) return void 0;
 	const title = `Doubts about the measurement (${lines.length})`;
 	return evidence(title, listOf(lines.slice(0, 20)), { about: "doubts" });
-}
-
-// src/report/words/why/why.ts
-const longestSentence = 200;
-const longestName$1 = 40;
-const mostNames = 2;
-const plainName = /^[\p{L}\p{N}/][\p{L}\p{N}_/{}.-]*$/u;
-function nameWords(name) {
-	const short = shortened(oneLine(name.slice(0, 1e3)), longestName$1);
-	return plainName.test(short) ? short : `"${short.replaceAll("\"", "'")}"`;
-}
-function namesWords(names) {
-	return listFirst(mostNames, names.map(nameWords));
-}
-function percentWords(share) {
-	return `${share >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
-}
-const nearlyAll = .995;
-function sizeWords(ratio) {
-	return unsigned(formatChange(Math.abs(ratio)));
-}
-function shareWords(share) {
-	return share === void 0 || share >= nearlyAll ? "" : ` (${percentWords(share)} of the change)`;
-}
-function endpointsWords(endpoints) {
-	return byKind(endpoints, {
-		only: ({ names, share }) => `only ${namesWords(names)} got slower${shareWords(share)}`,
-		some: ({ names, share, count }) => {
-			if (names.length <= mostNames) return `slower beyond noise: ${namesWords(names)}${shareWords(share)}`;
-			const first = namesWords(names.slice(0, 1));
-			return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
-		},
-		most: ({ moved, count }) => `${moved} of ${count} endpoints got slower (the others are inconclusive)`,
-		all: ({ count, evenness, most }) => {
-			const all = `${allWords(count)} got slower`;
-			if (evenness === "even") return `${all} by about the same percentage`;
-			return evenness === "uneven" ? `${all}, ${mostWords(most, count)}` : all;
-		}
-	});
-}
-function allWords(endpoints) {
-	return endpoints === 2 ? "both endpoints" : `all ${endpoints} endpoints`;
-}
-function mostWords({ names, share = 0 }, count) {
-	return share >= 1.5 / count ? `but unevenly: ${percentWords(share)} of the change is on ${namesWords(names)}` : "but not by the same percentage";
-}
-const evennessWords = {
-	even: "the median as much as the tail",
-	tailMore: "the tail more than the median",
-	medianMore: "the median more than the tail",
-	open: "the median and the tail"
-};
-function distributionWords(distribution) {
-	return byKind(distribution, {
-		whole: ({ evenness }) => [`, ${evennessWords[evenness]}`, `the whole distribution moved, ${evennessWords[evenness]}`],
-		tail: ({ percent, ratio }) => {
-			const tail = `p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
-			return [`, only in the slowest requests: ${tail}`, `only the slowest requests moved: ${tail}`];
-		},
-		median: ({ percent, ratio }) => [`, but not in the slowest requests: p${percent} stayed`, `the slowest requests did not move: the median rose by ${sizeWords(ratio)} while p${percent} stayed`]
-	});
-}
-const phaseWords = {
-	queueing: "waiting for a free connection",
-	connecting: "connecting",
-	handshaking: "TLS handshakes",
-	sending: "sending requests",
-	waiting: "waiting for the server",
-	receiving: "receiving responses"
-};
-function phasesWords({ phases }) {
-	return `the added time goes into ${phases.map((phase) => phaseWords[phase]).join(" and ")}`;
-}
-function besideClauses({ throughput, errors }) {
-	const hasMoved = throughput.kind === "fell" || throughput.kind === "rose";
-	const moved = known(hasMoved && `throughput ${throughput.kind} by ${sizeWords(throughput.ratio)}`, errors.kind === "rose" && "more requests failed");
-	const stayed = known(throughput.kind === "stayed" && "throughput", errors.kind === "stayed" && "errors");
-	return stayed.length === 0 ? moved : [...moved, `${stayed.join(" and ")} stayed the same`];
-}
-function latencyClauses(why) {
-	const { endpoints, distribution, phases } = why;
-	const [after = "", alone] = distribution === void 0 ? [] : distributionWords(distribution);
-	const who = endpoints === void 0 ? alone : `${endpointsWords(endpoints)}${after}`;
-	return [...known(who, phases && phasesWords(phases)), ...besideClauses(why)];
-}
-function failingWords(endpoints) {
-	if (endpoints.kind === "all") return `${allWords(endpoints.count)} fail more often`;
-	const { names, share = 1 } = endpoints;
-	return `${share >= nearlyAll ? "all added failures" : `${percentWords(share)} of the added failures`} are on ${namesWords(names)}`;
-}
-function whenWords(when) {
-	return byKind(when, {
-		throughout: () => "requests fail throughout the run",
-		span: ({ fromSeconds, toSeconds }) => `nine in ten failures fall between ${fromSeconds} s and ${toSeconds} s of the run`,
-		oneRound: ({ rounds }) => `nine in ten failures fall in one of ${rounds} rounds`
-	});
-}
-function errorsClauses({ endpoints, when, speed }) {
-	const clauses = known(endpoints && failingWords(endpoints), when && whenWords(when));
-	if (speed === void 0) return clauses;
-	const [failing, others] = [speed.failingMs, speed.othersMs].map((value) => formatFigure(value, "time"));
-	return [...clauses, `failing requests take ${failing} on average, the others ${others}`];
-}
-function throughputClauses({ dropped, usersExhausted, latency, phases, errors }) {
-	const exhausted = usersExhausted ? " because all virtual users were busy" : "";
-	const stayed = known(latency.kind === "stayed" && "response times stayed the same", dropped === 0 && "no iterations were dropped");
-	return known(dropped !== void 0 && dropped > 0 && `the generator dropped ${percentWords(dropped)} of the iterations${exhausted}`, latency.kind === "rose" && `the mean response time rose by ${sizeWords(latency.ratio)}`, phases && phasesWords(phases), errors.kind === "rose" && "more requests failed", stayed.join(" and "));
-}
-function clausesOf(why) {
-	return byKind(why, {
-		latency: latencyClauses,
-		errors: errorsClauses,
-		throughput: throughputClauses
-	});
-}
-function whySentence(why) {
-	const [first = "", ...others] = clausesOf(why);
-	if (first === "") return "";
-	let sentence = first;
-	for (const clause of others) {
-		const longer = `${sentence}; ${clause}`;
-		if (longer.length >= longestSentence) break;
-		sentence = longer;
-	}
-	return sentenceOf(sentence);
-}
-function factSentence(fact) {
-	return byKind(fact, {
-		latency: whySentence,
-		errors: whySentence,
-		throughput: whySentence,
-		failures: failuresSentence,
-		exceptions: (it) => sentenceOf(exceptionsClause(it))
-	});
-}
-function whyWords(facts) {
-	return known(...facts.map(factSentence)).join(" ") || void 0;
 }
 
 // src/report/document/counting.ts
@@ -9863,7 +9028,7 @@ function keptWords(isKept, limit, spelling) {
 function changeCell(judgements, spelling) {
 	const compared = judgements.find(({ change }) => change !== void 0);
 	if (compared?.change === void 0) return line("–");
-	const course = courseOf$1(compared.objective, compared.change);
+	const course = courseOf$2(compared.objective, compared.change);
 	const size = stepSizeWords(compared, compared.change, spelling);
 	return line({ course: course === "unclear" ? "neutral" : course }, ` ${size}`);
 }
@@ -9959,7 +9124,7 @@ function inTableWords(listed) {
 	return `${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`;
 }
 function thresholdsTitle(crossed, all, [run]) {
-	return `Script thresholds, ${run?.shards === void 0 ? "as evaluated by k6" : "over all load generators"}: ${crossed === 0 ? `all ${all} kept` : `${crossed} of ${all} crossed`}`;
+	return `Script thresholds, ${run?.generators === void 0 ? "as evaluated by k6" : "over all load generators"}: ${crossed === 0 ? `all ${all} kept` : `${crossed} of ${all} crossed`}`;
 }
 
 // src/report/document/sections/checks.ts
@@ -10067,10 +9232,15 @@ function allMetricsWords(names) {
 	const listed = known(...names.slice(0, mostNamed), rest > 0 && `${rest} more`);
 	return `All metrics: ${list$1(listed)}. The report's page has their figures.`;
 }
+const runWords = {
+	headline: (scenario) => `A run of ${scenario}`,
+	brief: (scenario) => `A run of ${scenario}. Nothing was judged.`,
+	note: "A single run, as measured. Nothing was judged."
+};
 
 // src/report/document/sections/recorded.ts
 const mostRows = 50;
-function namesOf$1(runs) {
+function namesOf(runs) {
 	const names = new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)));
 	names.delete(capacityMetric);
 	return tellingFirst([...names]);
@@ -10219,7 +9389,7 @@ function checkPart({ runs }) {
 	}));
 }
 function recordedSection(runs, spelling) {
-	const names = namesOf$1(runs);
+	const names = namesOf(runs);
 	if (names.length === 0) return void 0;
 	const recording = {
 		runs,
@@ -10378,7 +9548,6 @@ function breakdownSection({ breakdown }, reference) {
 // src/report/document/view.ts
 function judgedView(outcome, name, context) {
 	const { runs, baseline, verdict } = outcome;
-	const { moved = [] } = verdict;
 	const { parts = [] } = context;
 	const beside = {
 		reference: referenceWords(outcome),
@@ -10395,35 +9564,42 @@ function judgedView(outcome, name, context) {
 	const headLinks = [...links("head"), ...endpoints === void 0 ? links("endpoints") : []];
 	const word = scenarioWord(outcome);
 	const isQuiet = word === "pass";
-	const isMissed = verdict.verdict === "fail" || verdict.verdict === "warn";
-	const why = isMissed ? whyWords(verdict.why) : caughtSentence(verdict);
+	const why = verdict.verdict === "fail" || verdict.verdict === "warn" ? reasonOfMiss(outcome, parts) : caughtSentence(verdict);
+	const shown = {
+		runs,
+		baseline,
+		reference,
+		judged: outcome
+	};
 	const before = outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements);
 	return {
 		name,
 		verdict: word,
 		headline: scenarioHeadline(outcome),
 		why: why === void 0 ? void 0 : line(why),
-		remarks: known(...parts.flatMap((part) => part.remarks?.(runs) ?? []), isMissed && correlatedSeriesLine(moved, reference, spelling), ...remarksOf$1(outcome, spelling), ...isQuiet ? [] : joined(headLinks)),
+		remarks: known(...parts.flatMap((part) => part.remarks?.(shown) ?? []), ...remarksOf$1(outcome, spelling), ...isQuiet ? [] : joined(headLinks)),
 		reason: word === "broken" ? void 0 : reasonNode(outcome),
 		objectives: objectivesTable(spelling, {
 			rounds: runs.length,
 			reference
 		}),
 		next: nextStep(outcome, context),
-		sections: known(chainSection(outcome), ...parts.map((part) => part.section?.({
-			runs,
-			baseline,
-			reference
-		})), ...shownSections(verdict, beside), breakdownSection(verdict, reference), pictureSection({
+		sections: known(chainSection(outcome), ...parts.map((part) => part.section?.(shown)), ...shownSections(verdict, beside), breakdownSection(verdict, reference), pictureSection({
 			...counting,
 			...beside
 		}, !isQuiet), boundsSection(spelling, runs), endpoints, serversSection(runs, {
 			...beside,
 			before,
-			moved,
+			remarks: serversRemarks(shown, parts),
 			links: links("servers")
 		}), checksSection(runs), thresholdsSection(runs, verdict.judgements), recordedSection(runs, spelling), generatorsSection(runs), warningsSection(outcome), reasonsSection(outcome), measuredSection(runs, outcome, context, isQuiet ? headLinks : []), acceptSection(outcome, context))
 	};
+}
+function reasonOfMiss(outcome, parts = []) {
+	return known(...parts.map((part) => part.why?.(outcome))).join(" ") || void 0;
+}
+function serversRemarks(shown, parts) {
+	return known(...parts.map((part) => part.servers?.(shown)));
 }
 function reasonNode(outcome) {
 	const reason = reasonBeyond(outcome);
@@ -10463,7 +9639,7 @@ function brokenView(outcome, name, context) {
 		}), serversSection(partial, {
 			...beside,
 			before: [],
-			moved: [],
+			remarks: [],
 			links: links("servers")
 		}), recordedSection(partial, beside.spelling), measuredSection(partial, void 0, context), repeatSection(context))
 	};
@@ -10478,7 +9654,7 @@ function answersLines(scenarios) {
 	return known(...lines.slice(0, mostAnswersLines), more > 0 && moreAnswersLine(more));
 }
 function documentOf(outcome, context) {
-	const { scenarios, accepted, unmeasured } = outcome;
+	const { scenarios, accepted } = outcome;
 	const isAlone = scenarios.length < 2;
 	const own = {
 		...context,
@@ -10486,7 +9662,7 @@ function documentOf(outcome, context) {
 		...accepted !== void 0 && { acceptLabel: void 0 }
 	};
 	const { words: headline, named } = gateHeadline(outcome);
-	const opening = known(accepted && overrideLine(accepted), unmeasured && unmeasuredLine(unmeasured.why), ...answersLines(scenarios));
+	const opening = known(accepted && overrideLine(accepted), ...(context.parts ?? []).map((part) => part.opening?.(outcome)), ...answersLines(scenarios));
 	const views = scenarios.flatMap((it, index) => {
 		const alike = brokenAlike(it, scenarios);
 		if (alike[0] !== it) return [];
@@ -10578,14 +9754,6 @@ function otherPullRequestWords(path, measured, judged) {
 }
 function short(commit) {
 	return /^[0-9a-f]{40,64}$/.test(commit) ? commit.slice(0, 7) : JSON.stringify(commit.slice(0, 60));
-}
-
-// src/judge/indicator/thresholds.ts
-function keepsThreshold({ metric, expression }, run) {
-	const objective = parseThreshold(metric, expression);
-	if (objective?.bound.kind !== "absolute") return void 0;
-	const found = findIndicator(run, objective.indicator);
-	return found.kind !== "found" || holds(found.value, objective.comparison, objective.bound.limit);
 }
 
 // src/report/document/fit.ts
@@ -10920,8 +10088,8 @@ const courseSigns = {
 	neutral: "⚪"
 };
 function renderPiece(it, set) {
-	if ("strong" in it) return `**${set(text$1(it.strong))}**`;
-	if ("verdict" in it) return set(text$1(`${verdictWords[it.verdict].symbol} ${it.words}`, 1e3));
+	if ("strong" in it) return `**${set(text(it.strong))}**`;
+	if ("verdict" in it) return set(text(`${verdictWords[it.verdict].symbol} ${it.words}`, 1e3));
 	if ("shape" in it) return code(it.shape);
 	if ("course" in it) return `${courseSigns[it.course]} ${it.course}`;
 	if ("command" in it) return code(it.command, longestCommand);
@@ -10934,11 +10102,11 @@ function renderLine(pieces, set = (words) => words) {
 		const after = index < pieces.length - 1 && it.endsWith(" ") ? " " : "";
 		const content = it.trim();
 		if (content === "") return it === "" ? "" : " ";
-		return `${before}${set(text$1(content, 1e3))}${after}`;
+		return `${before}${set(text(content, 1e3))}${after}`;
 	}).join("");
 }
 function renderTable({ columns, rows, omitted, notes = [] }) {
-	const head = columns.map((it) => text$1(it.title));
+	const head = columns.map((it) => text(it.title));
 	const cells = rows.map((row) => row.map((cell) => renderLine(cell, unitsKept)));
 	const align = columns.map((it) => it.align === "right" ? "r" : "l");
 	return [
@@ -10972,13 +10140,13 @@ function renderChart({ title, points }) {
 }
 function renderHeadline({ of, verdict, words }) {
 	const { word, symbol } = verdictWords[verdict];
-	return `${of === "gate" ? "###" : "####"} ${symbol} ${word}: ${text$1(words, 500)}`;
+	return `${of === "gate" ? "###" : "####"} ${symbol} ${word}: ${text(words, 500)}`;
 }
 function renderSection({ title, isOpen, nodes }) {
 	const body = renderNodes(nodes);
-	if (isOpen) return [`**${text$1(title)}**`, ...body === "" ? [] : [body]].join("\n\n");
-	if (body === "") return text$1(title);
-	return `<details>\n<summary>${text$1(title)}</summary>\n\n${body}\n\n</details>`;
+	if (isOpen) return [`**${text(title)}**`, ...body === "" ? [] : [body]].join("\n\n");
+	if (body === "") return text(title);
+	return `<details>\n<summary>${text(title)}</summary>\n\n${body}\n\n</details>`;
 }
 function renderNode(node) {
 	switch (node.kind) {
@@ -10997,6 +10165,7 @@ function renderNodes(nodes) {
 }
 const passLines$1 = 13;
 function renderMarkdown(document, limit) {
+	if (document.body !== void 0) return fittingBody(document.body, limit);
 	const rendered = (nodes) => `${renderNodes(nodes)}\n`;
 	const nodes = flowOf(document, passLines$1);
 	if (limit === void 0) return rendered(nodes);
@@ -11010,6 +10179,25 @@ function renderMarkdown(document, limit) {
 			line: shortenedLine(leftOut, reportUrl)
 		})
 	}));
+}
+function fittingBody(body, limit) {
+	if (limit === void 0) return body;
+	const { most, unit, reportUrl } = limit;
+	const sizeOf = (text) => unit === "bytes" ? new TextEncoder().encode(text).length : text.length;
+	if (sizeOf(body) <= most) return body;
+	const lines = body.split("\n");
+	const notice = `> ${renderLine(shortenedLine({
+		sections: [],
+		rows: 0,
+		lines: lines.length
+	}, reportUrl))}\n\n`;
+	let [kept, room] = ["", most - sizeOf(notice) - 1];
+	for (const line of lines) {
+		room -= sizeOf(line) + 1;
+		if (room < 0) break;
+		kept += `${line}\n`;
+	}
+	return `${notice}${kept}`;
 }
 const mostCommentCharacters = 65536;
 function renderComment({ gate, document }, reportUrl) {
@@ -11066,7 +10254,7 @@ function runSections(run, parts) {
 	}), serversSection([run], {
 		...beside,
 		before: [],
-		moved: [],
+		remarks: [],
 		links: []
 	}), checksSection([run]), thresholdsSection([run]), recordedSection([run], spelling), measuredSection([run], void 0, {
 		...nowhere,
@@ -11074,72 +10262,8 @@ function runSections(run, parts) {
 	}));
 }
 
-// src/report/words/pages/report.ts
-const withoutScriptWords = "The charts need JavaScript, which is off in this browser.";
-function withoutChartsWords(hasRequests) {
-	return `No charts: ${hasRequests ? "this page was made from figures without time series. The page that the gate wrote has them." : "they show HTTP requests, and this script made none. All recorded metrics are below."}`;
-}
-function serversLead(rounds, shown, isFirst) {
-	const of = rounds < 2 ? "" : " of the selected round";
-	const words = rounds < 2 ? "" : ` The figures below the charts are of round ${shown + 1}.`;
-	return isFirst ? `What Prometheus recorded during the run${of}.${words}` : `What Prometheus recorded in the same seconds${of}; the cursor is shared with the charts above.${words}`;
-}
-function courseWords(rounds) {
-	return `p95 of each second${rounds > 1 ? ", in the round selected above" : ""}.`;
-}
-const madeWords = "Made by Loadline. Times are UTC. Self-contained; makes no network requests. ";
-const runWords = {
-	headline: (scenario) => `A run of ${scenario}`,
-	brief: (scenario) => `A run of ${scenario}. Nothing was judged.`,
-	note: "A single run, as measured. Nothing was judged."
-};
-const chartWords = {
-	latency: {
-		title: "Response time over time",
-		summary: "Half, 95 % and 99 % of the requests of each second were answered within this time."
-	},
-	throughput: {
-		title: "Throughput over time",
-		summary: "Requests completed in each second."
-	},
-	errors: {
-		title: "Errors over time",
-		summary: "Share of each second's requests that failed."
-	},
-	curve: {
-		title: "Share of requests answered in time",
-		summary: "Share of requests that took at most this long. Further left is faster."
-	},
-	histogram: {
-		title: "How long requests took",
-		summary: "Share of all requests by response time, on a logarithmic scale."
-	}
-};
-function ofSlices(summary, seconds) {
-	if (seconds === 1) return summary;
-	return summary.replace("each second's", `each ${seconds} seconds'`).replace("each second", `each ${seconds} seconds`);
-}
-function endpointChartWords(name) {
-	return {
-		title: `p95 of ${name}`,
-		summary: "95 % of the endpoint's requests of each second were answered within this time."
-	};
-}
-function serverChartWords(unit, drawn, more) {
-	const some = drawn === 1 ? "One series." : `The ${drawn} busiest series.`;
-	return `${unit === "" ? "" : `In ${unit}. `}${some}${more > 0 ? ` ${more} more are in the table.` : ""}`;
-}
-function bandWords(runs, reference, isWhole) {
-	return `${reference} (${isWhole ? "lowest to highest" : "10 % to 90 %"} of ${count(runs, "run")})`;
-}
-const endingWords = {
-	finished: "finished",
-	abortedByThreshold: "stopped by a threshold",
-	unfinished: "unfinished"
-};
-
 // src/report/render/terminal.ts
-const colours$1 = {
+const colours = {
 	pass: "\x1B[32m",
 	warn: "\x1B[33m",
 	fail: "\x1B[31m",
@@ -11216,7 +10340,7 @@ function sectionLines({ title, brief, nodes }) {
 }
 function verdictLine(verdict, words, color) {
 	const word = verdictWords[verdict].word.toUpperCase();
-	return `${color ? `${colours$1[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
+	return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
 }
 function unfolded(node) {
 	return node.kind === "section" && !node.isOpen && node.rank === void 0 ? node.nodes.flatMap(unfolded) : [node];
@@ -11269,11 +10393,6 @@ function checkedLine({ name, script, objectives }, found) {
 function checkDoubt({ name, objectives }, found) {
 	const doubts = known(found.knowsTarget === false && "the script never reads TARGET_URL or BASE_URL, so it cannot reach the target", objectives.length === 0 && found.thresholds === 0 && "it has neither objectives nor thresholds");
 	return doubts.length === 0 ? void 0 : `${name}: ${list$1(doubts)}`;
-}
-function unmatchedPathsWords(patterns) {
-	const [which, match] = patterns.length === 1 ? ["the pattern", "matches"] : ["the patterns", "match"];
-	const quoted = patterns.map((pattern) => JSON.stringify(pattern));
-	return `paths: ${which} ${list$1(quoted)} ${match} no file of the repository, so a gate would pass without a load whatever changes there`;
 }
 
 // src/report/words/notes/gate-file.ts
@@ -11378,10 +10497,10 @@ function wholeCase(outcome, cases) {
 		body: reasonBeyond(outcome) ?? ""
 	}];
 }
-function casesOf(outcome) {
+function casesOf(outcome, parts) {
 	if (outcome.kind === "broken") return wholeCase(outcome, []);
 	const { judgements } = outcome.verdict;
-	const why = whyWords(outcome.verdict.why) ?? "";
+	const why = reasonOfMiss(outcome, parts) ?? "";
 	const [explained] = misses$1(judgements, "fail");
 	const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", outcome));
 	return [...cases, ...wholeCase(outcome, cases)];
@@ -11438,10 +10557,9 @@ function overrideProperties(outcome, { accepted }) {
 		}
 	};
 }
-function suiteElement(outcome, gate) {
+function suiteElement(outcome, cases, gate) {
 	const { scenario, environment } = outcome;
 	const name = plain(`${scenario} (${environment})`);
-	const cases = casesOf(outcome);
 	const common = {
 		scenario,
 		environment,
@@ -11464,14 +10582,17 @@ function suiteElement(outcome, gate) {
 		element$1("system-out", {}, [scenarioHeadline(outcome)])
 	]);
 }
-function renderJunit(outcome) {
-	const all = outcome.scenarios.flatMap(casesOf);
+function renderJunit(outcome, parts = []) {
+	const suites = outcome.scenarios.map((of) => ({
+		of,
+		cases: casesOf(of, parts)
+	}));
 	const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome).words, outcome.accepted)}`;
-	const suites = outcome.scenarios.map((it) => suiteElement(it, outcome));
+	const elements = suites.map(({ of, cases }) => suiteElement(of, cases, outcome));
 	return renderXml(element$1("testsuites", {
 		name,
-		...counts(all)
-	}, suites));
+		...counts(suites.flatMap(({ cases }) => cases))
+	}, elements));
 }
 
 // src/report/render/files.ts
@@ -11492,103 +10613,245 @@ const reportFiles = [
 		name: "junit.xml",
 		output: "junit-path",
 		help: "Path of the verdict as JUnit XML, one case for each objective.",
-		render: ({ outcome }) => renderJunit(outcome)
+		render: ({ outcome, context }) => renderJunit(outcome, context.parts)
 	}
 ];
 
-// src/report/words/pages/facts.ts
-function factsOf(...rows) {
-	return rows.flatMap(([what, words, isOutside]) => words ? [{
-		what,
-		words,
-		isOutside
-	}] : []);
+// src/report/words/committed-baseline.ts
+function uncountedFile(file, base, { own, committed }) {
+	if (!committed) return `The runs stored in ${file} do not count: ${base} has no such file.`;
+	if (!own) return `${file} is missing here; the runs stored in it on ${base} count.`;
+	return `The runs stored in ${file} do not count: the file differs from that on ${base}, which counts instead.`;
 }
-function headFacts(runs, reference, compared) {
-	const [run] = runs;
-	if (run === void 0) return [];
-	const { scenario, environment, commit, branch } = run.provenance;
-	return factsOf([
-		"Scenario",
-		scenario,
-		true
-	], [
-		"Environment",
-		environment,
-		true
-	], [
-		"Commit",
-		commit && shortCommit(commit),
-		true
-	], [
-		"Branch",
-		branch,
-		true
-	], ["Measured", `${clockWords$1(run.window.start)} UTC`], ["Load", `${count(runs.length, "round")}, ${workWords(runs)}`], ["Compared with", compared > 0 && `${count(compared, "run")} of the ${reference}`]);
+
+// src/report/words/notes/load-from.ts
+function loadedByBaseNote(scenario, branch) {
+	return `${bounded(scenario)}: loaded by the script, env and warm-up of ${branch}, so those of this change do not count yet (load-from: base).`;
 }
-const parts = [
-	"script",
-	"files",
-	"options",
-	"extensions"
-];
-function provenanceFacts(run) {
-	const { provenance, fingerprint, window, generator } = run;
-	const { machine } = provenance;
-	const identity = fingerprint === void 0 ? unknownIn(provenance) : void 0;
-	return factsOf([
-		"Scenario",
-		provenance.scenario,
-		true
-	], [
-		"Environment",
-		provenance.environment,
-		true
-	], [
-		"Target",
-		provenance.target,
-		true
-	], [
-		"Commit",
-		provenance.commit,
-		true
-	], [
-		"Branch",
-		provenance.branch,
-		true
-	], [
-		"Event",
-		provenance.event,
-		true
-	], [
-		"Started by",
-		provenance.actor,
-		true
-	], [
-		"Workflow run",
-		provenance.workflowRun,
-		true
-	], [
-		"Test id",
-		provenance.testId,
-		true
-	], ["Recorded", `${clockWords$1(provenance.recordedAt)} UTC`], ["Window", `${clockWords$1(window.start)} to ${clockWords$1(window.end)} UTC`], ["Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)], ["Requests of setup and teardown left out", run.setupRequests !== void 0 && numberWords$1(run.setupRequests)], [
-		"Load generator",
-		provenance.generator,
-		true
-	], [
-		"Loadline",
-		provenance.loadline,
-		true
-	], [
-		"Machine",
-		machine.cores === 0 ? unknownIn(provenance) : machineWords(machine),
-		true
-	], ["Virtual users", generator.vusMax > 0 && `at most ${numberWords$1(generator.vusMax)}`], ["Dropped iterations", numberWords$1(generator.droppedIterations)], ["Identity of the load", identity], ...parts.map((part) => [
-		`Load: ${part} (SHA-256)`,
-		fingerprint?.[part],
-		true
-	]));
+function noBaseLoadNote(scenario, branch, reason) {
+	const why = reason === void 0 ? `${branch} has no such scenario` : `the script of ${branch} cannot be had`;
+	const rest = reason === void 0 ? "" : ` ${reason}`;
+	return `${bounded(scenario)}: ${why}, so it was loaded by this change's own (load-from: base).${rest}`;
+}
+function ownLoadNote(scenario, thrown) {
+	return `${bounded(scenario)}: the base branch's script cannot run against this change (${thrown}), so it was loaded by the change's own (load-from: base).`;
+}
+function bounded(scenario) {
+	return scenario.slice(0, 100);
+}
+
+// src/stats/change-point.ts
+const shortestSegment = 3;
+const significance = .004;
+const permutations = 500;
+const seed = 2654435769;
+function distanceSums(values) {
+	const width = values.length + 1;
+	const sums = new Float64Array(width * width);
+	for (let row = 1; row < width; row += 1) {
+		const value = values[row - 1] ?? 0;
+		let inRow = 0;
+		for (let column = 1; column < width; column += 1) {
+			inRow += Math.abs(value - (values[column - 1] ?? 0));
+			sums[row * width + column] = (sums[(row - 1) * width + column] ?? 0) + inRow;
+		}
+	}
+	return sums;
+}
+function clearestSplit(values) {
+	const size = values.length;
+	const width = size + 1;
+	const sums = distanceSums(values);
+	let clearest = {
+		at: 0,
+		energy: 0
+	};
+	for (let n = shortestSegment; n <= size - shortestSegment; n += 1) {
+		const first = sums[n * width + n] ?? 0;
+		for (let end = n + shortestSegment; end <= size; end += 1) {
+			const m = end - n;
+			const across = (sums[n * width + end] ?? 0) - first;
+			const second = (sums[end * width + end] ?? 0) - first - 2 * across;
+			const contrast = 2 * across / (n * m) - first / (n * (n - 1)) - second / (m * (m - 1));
+			const energy = n * m / (n + m) * contrast;
+			if (energy > clearest.energy) clearest = {
+				at: n,
+				energy
+			};
+		}
+	}
+	return clearest;
+}
+function chanceOf({ energy }, values, random) {
+	const order = values.slice();
+	let asClear = 1;
+	for (let round = 1; round < permutations; round += 1) {
+		shuffle(order, random);
+		if (clearestSplit(order).energy >= energy * .999999999) asClear += 1;
+		if (asClear > significance * permutations) return void 0;
+	}
+	return asClear / permutations;
+}
+function splitFrom(start, values, random) {
+	if (values.length < 6) return [];
+	const split = clearestSplit(values);
+	const pValue = split.at === 0 ? void 0 : chanceOf(split, values, random);
+	if (pValue === void 0) return [];
+	return [
+		...splitFrom(start, values.subarray(0, split.at), random),
+		{
+			index: start + split.at,
+			pValue
+		},
+		...splitFrom(start + split.at, values.subarray(split.at), random)
+	];
+}
+const windowLength = 100;
+const smallestChange = .01;
+function sizesOf(values, changes) {
+	const bounds = [
+		0,
+		...changes,
+		values.length
+	];
+	const stretches = bounds.slice(1).map((end, position) => values.slice(bounds[position], end));
+	const degrees = Math.max(1, values.length - stretches.length);
+	const noise = Math.sqrt(sumOf(stretches, (own) => sumNthPowerDeviations(own, 2)) / degrees);
+	const clear = values.length > windowLength ? probit(1 - significance / 2 / values.length) : 0;
+	return stretches.slice(1).map((after, position) => {
+		const before = stretches[position] ?? [];
+		const step = Math.abs(mean(after) - mean(before));
+		const error = noise * Math.sqrt(1 / before.length + 1 / after.length);
+		const floor = Math.max(smallestChange * Math.abs(mean(before)), clear * error);
+		return floor === 0 ? Number.POSITIVE_INFINITY : step / floor;
+	});
+}
+function standing(values, changes) {
+	if (changes.length === 0) return [];
+	const sizes = sizesOf(values, changes);
+	const least = sizes.indexOf(Math.min(...sizes));
+	if ((sizes[least] ?? 1) >= 1) return changes;
+	return standing(values, changes.toSpliced(least, 1));
+}
+function findChangePoints(values) {
+	const split = splitFrom(0, Float64Array.from(values), uniformDraws(seed));
+	const kept = standing(values, split.map(({ index }) => index));
+	const found = split.filter(({ index }) => kept.includes(index));
+	const bounds = [
+		0,
+		...found.map(({ index }) => index),
+		values.length
+	];
+	return found.map(({ index, pValue }, position) => {
+		const before = mean(values.slice(bounds[position], index));
+		const after = mean(values.slice(index, bounds[position + 2]));
+		return {
+			index,
+			before,
+			after,
+			ratio: before === 0 ? void 0 : after / before - 1,
+			pValue
+		};
+	});
+}
+function findLevelChanges(values) {
+	return standing(values, changesInWindows(values));
+}
+function changesInWindows(values) {
+	const found = [];
+	for (let from = 0;;) {
+		const changes = findChangePoints(values.slice(from, from + windowLength));
+		found.push(...changes.map(({ index }) => from + index));
+		if (from + windowLength >= values.length) return found;
+		from += changes.at(-1)?.index ?? windowLength / 2;
+	}
+}
+
+// src/judge/indicator/thresholds.ts
+function keepsThreshold({ metric, expression }, run) {
+	const objective = parseThreshold(metric, expression);
+	if (objective?.bound.kind !== "absolute") return void 0;
+	const found = findIndicator(run, objective.indicator);
+	return found.kind !== "found" || holds(found.value, objective.comparison, objective.bound.limit);
+}
+
+// src/report/render/annotations.ts
+const mostOfLevel = 9;
+function annotationsOf({ scenarios }, placeOf) {
+	const judged = scenarios.filter((it) => it.kind === "judged");
+	const owners = new Map(judged.flatMap((it) => it.verdict.judgements.map((one) => [one, it])));
+	const all = [...owners.keys()];
+	return [
+		{
+			level: "error",
+			found: misses$1(all, "fail")
+		},
+		{
+			level: "warning",
+			found: misses$1(all, "warn")
+		},
+		{
+			level: "notice",
+			found: decided(all).filter(({ verdict }) => verdict === "inconclusive")
+		}
+	].flatMap(({ level, found }) => found.slice(0, mostOfLevel).flatMap((judgement) => {
+		const scenario = owners.get(judgement);
+		if (scenario === void 0) return [];
+		const { objective } = judgement;
+		return [{
+			level,
+			title: plain(`${scenarioName(scenario, scenarios)}: ${objective.text}`, 200),
+			message: plain(findingSentence(judgement, scenario), 1e3),
+			at: placeOf(scenario, objective)
+		}];
+	}));
+}
+
+// src/stats/rank-correlation.ts
+function ranksOf(values) {
+	const order = values.map((value, index) => ({
+		value,
+		index
+	})).sort((a, b) => a.value - b.value);
+	const ranks = new Array(values.length).fill(0);
+	for (let first = 0; first < order.length;) {
+		let last = first;
+		while (last + 1 < order.length && order[last + 1]?.value === order[first]?.value) last += 1;
+		for (const { index } of order.slice(first, last + 1)) ranks[index] = (first + last) / 2;
+		first = last + 1;
+	}
+	return ranks;
+}
+function centred(values) {
+	const level = sumOf(values, (value) => value) / values.length;
+	return values.map((value) => value - level);
+}
+function productOf(one, other, lag) {
+	const products = one.slice(lag).map((value, index) => value * (other[index] ?? 0));
+	return sumOf(products, (product) => product);
+}
+function rankCorrelation(one, other) {
+	const pairs = Math.min(one.length, other.length);
+	if (pairs < 3) return void 0;
+	const [x, y] = [centred(ranksOf(one.slice(0, pairs))), centred(ranksOf(other.slice(0, pairs)))];
+	const [varianceX, varianceY] = [productOf(x, x, 0), productOf(y, y, 0)];
+	if (varianceX === 0 || varianceY === 0) return void 0;
+	let repeated = 0;
+	for (let lag = 1; lag <= Math.floor(pairs / 5); lag += 1) {
+		const scale = pairs / (pairs - lag);
+		const [ofX, ofY] = [scale * productOf(x, x, lag) / varianceX, scale * productOf(y, y, lag) / varianceY];
+		repeated += Math.max(0, ofX * ofY);
+	}
+	return {
+		rho: productOf(x, y, 0) / Math.sqrt(varianceX * varianceY),
+		effectivePairs: pairs / (1 + 2 * repeated)
+	};
+}
+const fewestPairs = 8;
+function areTogether({ rho, effectivePairs }, chance) {
+	if (effectivePairs < fewestPairs || rho <= 0) return false;
+	const degrees = effectivePairs - 2;
+	return rho * Math.sqrt(degrees / Math.max(1e-12, 1 - rho * rho)) > studentQuantile(1 - chance, degrees);
 }
 
 // src/report/render/html/panel.ts
@@ -11612,656 +10875,6 @@ function figureWords({ dimension, scale, unit }, value) {
 	const figure = formatOn(scale, value);
 	return unit === void 0 || dimension !== "number" ? figure : `${figure} ${unit}`;
 }
-
-// src/report/render/html/slices.ts
-const nearlyWhole = .9;
-function cutOf({ window }) {
-	const seconds = sliceMsOf(window) / 1e3;
-	const spanSeconds = lengthMs(window) / 1e3;
-	return {
-		count: Math.floor(spanSeconds / seconds + 1 - nearlyWhole),
-		seconds,
-		spanSeconds
-	};
-}
-function percentileOfSlices(percent, tags = {}) {
-	return (run) => {
-		return seriesOf$1(run, "http_req_duration", tags)?.slices?.percentiles[percent]?.slice(0, cutOf(run).count);
-	};
-}
-const requestsOfSlices = (run) => {
-	const { count: whole, seconds } = cutOf(run);
-	return (seriesOf$1(run, "http_reqs")?.slices?.count.slice(0, whole))?.map((count) => rounded(count / seconds));
-};
-const failuresOfSlices = (run) => {
-	const slices = seriesOf$1(run, "http_req_failed")?.slices;
-	return (slices?.passes.slice(0, cutOf(run).count))?.map((failed, index) => {
-		const count = slices?.count[index] ?? 0;
-		return count === 0 ? null : rounded(failed / count);
-	});
-};
-function rounded(value) {
-	return Number(value.toPrecision(4));
-}
-const manyRuns = 5;
-function endsOver(runs, lows, highs) {
-	const left = runs < manyRuns ? 0 : 10;
-	const at = (values, percent) => values.length === 0 ? null : rounded(percentileOf(Float64Array.from(values).sort(), percent));
-	return {
-		low: at(lows, left),
-		high: at(highs, 100 - left)
-	};
-}
-function rangeOver(figures) {
-	return endsOver(figures.length, figures.map(({ min }) => min), figures.map(({ peak }) => peak));
-}
-function bandName(runs, reference) {
-	return bandWords(runs, reference, runs < manyRuns);
-}
-function alike(run, others) {
-	return others.filter((it) => cutOf(it).seconds === cutOf(run).seconds);
-}
-function bandOver(runs, sliced, { name, length }) {
-	const columns = runs.map((run) => sliced(run) ?? []).filter((values) => values.length > 0);
-	if (columns.length < 2) return void 0;
-	const ends = Array.from({ length }, (_, index) => {
-		const figures = columns.map((values) => values[index] ?? null).filter((value) => value !== null);
-		return endsOver(columns.length, figures, figures);
-	});
-	return {
-		name,
-		low: ends.map(({ low }) => low),
-		high: ends.map(({ high }) => high)
-	};
-}
-
-// src/report/render/html/distribution.ts
-const curvePoints = 160;
-const bins = 48;
-const shown = .999;
-const least = .001;
-function pooled(runs) {
-	const all = addSketches(runs.flatMap((run) => sketchIn(seriesOf$1(run, "http_req_duration")?.sketch) ?? []));
-	return all.count === 0 ? void 0 : all;
-}
-function sharesWithin(sketch, times) {
-	return times.map((time) => (sketch.count - sketchCountAbove(sketch, time)) / sketch.count);
-}
-function grid(sketches, steps) {
-	const low = Math.max(least, Math.min(...sketches.map((it) => sketchQuantile(it, 0))) * .98);
-	const high = Math.max(low * 1.5, ...sketches.map((it) => sketchQuantile(it, shown))) * 1.02;
-	return Array.from({ length: steps + 1 }, (_, index) => rounded(low * (high / low) ** (index / steps)));
-}
-function poolsOf(runs, { baseline, reference, subject }) {
-	return [{
-		name: reference,
-		colour: 0,
-		stroke: "dashed",
-		isFilled: true,
-		sketch: pooled(baseline)
-	}, {
-		name: subject,
-		colour: 1,
-		stroke: "solid",
-		width: 2.2,
-		sketch: pooled(runs)
-	}].flatMap(({ sketch, ...look }) => sketch === void 0 ? [] : {
-		look,
-		sketch
-	});
-}
-function curve(pools) {
-	const times = grid(pools.map((it) => it.sketch), curvePoints);
-	const lines = pools.map(({ look, sketch }) => ({
-		...look,
-		isFilled: false,
-		shape: "line",
-		values: sharesWithin(sketch, times).map(rounded)
-	}));
-	return {
-		id: "curve",
-		...chartWords.curve,
-		across: {
-			kind: "figure",
-			values: times,
-			dimension: "time"
-		},
-		up: {
-			dimension: "ratio",
-			scale: scaleOfLines("ratio", lines),
-			fromZero: true,
-			upTo: 1
-		},
-		lines
-	};
-}
-function histogram(pools) {
-	const edges = grid(pools.map((it) => it.sketch), bins);
-	const lines = pools.map(({ look, sketch }) => {
-		const within = sharesWithin(sketch, edges);
-		const shares = edges.map((_, index) => rounded(Math.max(0, (within[index + 1] ?? 1) - (within[index] ?? 0))));
-		return {
-			...look,
-			shape: "steps",
-			values: [...shares.slice(0, -1), shares.at(-2) ?? 0]
-		};
-	});
-	return {
-		id: "histogram",
-		...chartWords.histogram,
-		across: {
-			kind: "figure",
-			values: edges,
-			dimension: "time"
-		},
-		up: {
-			dimension: "ratio",
-			scale: scaleOfLines("ratio", lines),
-			fromZero: true
-		},
-		lines
-	};
-}
-function distributionPanels(runs, against) {
-	const pools = poolsOf(runs, against);
-	return pools.length === 0 ? [] : [curve(pools), histogram(pools)];
-}
-
-// src/report/render/html/over-time.ts
-function latencyLimits(spelling) {
-	const limits = spelling.judgements.flatMap((it) => {
-		const { metric, tags, aggregation } = it.objective.indicator;
-		const isOfAll = metric === "http_req_duration" && isWhole(tags);
-		if (it.kind === "notJudged" || !isOfAll || aggregation.kind !== "percentile") return [];
-		const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it, spelling)}`;
-		return [{
-			value: it.limit,
-			label
-		}];
-	});
-	return [...new Map(limits.map((limit) => [limit.label, limit])).values()].slice(0, 4);
-}
-function inSight(limits, lines) {
-	const most = Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
-	return limits.filter(({ value }) => value <= most * 1.25);
-}
-const latency = {
-	id: "latency",
-	...chartWords.latency,
-	dimension: "time",
-	metric: "http_req_duration",
-	drawn: [
-		{
-			name: "p50",
-			colour: 3,
-			stroke: "dotted",
-			width: 2,
-			sliced: percentileOfSlices("50")
-		},
-		{
-			name: "p95",
-			colour: 1,
-			stroke: "solid",
-			width: 2.2,
-			sliced: percentileOfSlices("95")
-		},
-		{
-			name: "p99",
-			colour: 2,
-			stroke: "dashed",
-			width: 1.6,
-			sliced: percentileOfSlices("99")
-		}
-	]
-};
-const throughput = {
-	id: "throughput",
-	...chartWords.throughput,
-	dimension: "frequency",
-	metric: "http_reqs",
-	drawn: [{
-		name: "requests",
-		colour: 1,
-		stroke: "solid",
-		sliced: requestsOfSlices
-	}]
-};
-const failures = {
-	id: "errors",
-	...chartWords.errors,
-	dimension: "ratio",
-	metric: "http_req_failed",
-	upTo: .01,
-	drawn: [{
-		name: "errors",
-		colour: 2,
-		stroke: "solid",
-		isFilled: true,
-		sliced: failuresOfSlices
-	}]
-};
-function lineOf(drawn, run, others, reference) {
-	const { sliced, ...look } = drawn;
-	const values = sliced(run);
-	if (values === void 0 || values.length === 0) return void 0;
-	const band = {
-		name: `${drawn.name} of the ${reference}`,
-		length: values.length
-	};
-	return {
-		...look,
-		values,
-		shape: "line",
-		band: bandOver(others, sliced, band)
-	};
-}
-function panelOf$1(subject, run, { baseline, reference, spelling }) {
-	const others = alike(run, baseline).filter((it) => subject.drawn.some(({ sliced }) => sliced(it)?.length));
-	const lines = subject.drawn.flatMap((drawn) => lineOf(drawn, run, others, reference) ?? []);
-	const [first] = lines;
-	if (first === void 0) return void 0;
-	const { id, title, summary, dimension, metric, upTo } = subject;
-	const limits = subject === latency ? latencyLimits(spelling) : [];
-	const scale = scaleOfLines(dimension, lines, {
-		limits: limits.map(({ value }) => value),
-		unit: spelling.unitOf(metric, dimension)
-	});
-	const { seconds, spanSeconds } = cutOf(run);
-	const hasBand = lines.some(({ band }) => band !== void 0);
-	return {
-		id,
-		title,
-		summary: ofSlices(summary, seconds),
-		across: {
-			kind: "elapsed",
-			seconds: first.values.map((_, index) => index * seconds),
-			span: spanSeconds,
-			start: run.window.start
-		},
-		up: {
-			dimension,
-			scale,
-			fromZero: true,
-			upTo
-		},
-		lines,
-		limits: subject === latency ? inSight(limits, lines) : void 0,
-		shade: hasBand ? bandName(others.length, reference) : void 0
-	};
-}
-function panelsOverTime(run, against) {
-	return [
-		latency,
-		throughput,
-		failures
-	].flatMap((subject) => panelOf$1(subject, run, against) ?? []);
-}
-const mostCourses = 12;
-function endpointCourses(runs, against) {
-	return endpointsOf({
-		runs,
-		...against
-	}).slice(0, mostCourses).map((endpoint) => {
-		const name = plain(endpoint.name, 120);
-		const sliced = percentileOfSlices("95", endpoint.tags);
-		const subject = {
-			id: "endpoint",
-			...endpointChartWords(name),
-			dimension: "time",
-			metric: "http_req_duration",
-			drawn: [{
-				name: "p95",
-				colour: 1,
-				stroke: "solid",
-				sliced
-			}]
-		};
-		return {
-			name,
-			rounds: runs.map((run) => panelOf$1(subject, run, against))
-		};
-	}).filter(({ rounds }) => rounds.some((it) => it !== void 0));
-}
-
-// src/report/render/html/rows.ts
-function name(words) {
-	return {
-		words,
-		kind: "name"
-	};
-}
-function text(words) {
-	return {
-		words,
-		kind: "text"
-	};
-}
-function figure(value, how) {
-	return {
-		words: figureText(value, how),
-		kind: "figure",
-		value
-	};
-}
-function endpointRows(runs, against) {
-	const figures = {
-		runs,
-		...against
-	};
-	const endpoints = endpointsOf(figures);
-	if (endpoints.length === 0) return void 0;
-	const columns = endpointColumns(endpoints, figures, "p95");
-	return {
-		titles: ["Endpoint", ...columns.map(({ title }) => title)],
-		rows: endpoints.map((it) => [name(it.names > 1 ? `${it.name} (${namesWords$1(it.names)})` : it.name), ...columns.map(({ cell }) => ({
-			kind: "figure",
-			...cell(it)
-		}))])
-	};
-}
-const runTitles = [
-	"Length",
-	"Requests",
-	"Throughput",
-	"p50",
-	"p95",
-	"p99",
-	"Errors",
-	"Generator CPU"
-];
-function cpuOf({ generator, shards = [] }) {
-	const means = [generator, ...shards.map((shard) => shard.generator)].flatMap(({ cpu }) => cpu?.mean ?? []);
-	return means.length === 0 ? void 0 : Math.max(...means);
-}
-function runCells(run, spelling) {
-	const requests = seriesOf$1(run, "http_reqs")?.values;
-	const times = seriesOf$1(run, "http_req_duration");
-	const tags = times?.tags ?? {};
-	const length = lengthMs(run.window);
-	const percentiles = [
-		50,
-		95,
-		99
-	].map((percent) => figure(levelOfPercentile([run], tags, percent), spelling.scaleOf(percentileIndicator(percent, tags), "time")));
-	return [
-		{
-			words: formatDurationMs(Math.round(length / 100) * 100),
-			kind: "figure",
-			value: length
-		},
-		figure(requests?.count ?? times?.values.count, "number"),
-		figure(requests?.rate, spelling.scaleOf(throughputOfAll, "frequency")),
-		...percentiles,
-		figure(failedRatio([run], tags), spelling.scaleOf(errorsOf(tags), "ratio")),
-		figure(cpuOf(run), "ratio")
-	];
-}
-function roundRows(runs, { beside, control = [], spelling }) {
-	const rows = runs.flatMap((run, index) => {
-		const row = (which, it) => [
-			text(which),
-			text(clockWords$1(it.window.start).slice(11)),
-			...runCells(it, spelling),
-			text(endingWords[it.ending.kind])
-		];
-		const [base, again] = [beside[index], control[index]];
-		const round = `Round ${index + 1}`;
-		return known(row(base === void 0 ? round : `${round}, this change`, run), base && row(`${round}, base deployment`, base), again && row(`${round}, base deployment again`, again));
-	});
-	return {
-		titles: [
-			"Round",
-			"Start (UTC)",
-			...runTitles,
-			"Ending"
-		],
-		rows
-	};
-}
-function baselineRows(baseline, spelling) {
-	if (baseline.length === 0) return void 0;
-	return {
-		titles: [
-			"Recorded (UTC)",
-			"Commit",
-			"Branch",
-			...runTitles
-		],
-		rows: [...baseline].reverse().map((run) => {
-			const { recordedAt, commit, branch } = run.provenance;
-			return [
-				text(clockWords$1(recordedAt)),
-				name(commit === void 0 ? "–" : shortCommit(commit)),
-				name(branch ?? "–"),
-				...runCells(run, spelling)
-			];
-		})
-	};
-}
-
-// src/report/render/html/server-panels.ts
-const longestName = 120;
-const longestUnit = 40;
-const colours = [
-	1,
-	2,
-	3,
-	4,
-	5,
-	6
-];
-const strokes = [
-	"solid",
-	"dashed",
-	"dotted"
-];
-function secondsOfPoint({ start, end, stepMs }, points) {
-	const steps = Math.floor((Date.parse(end) - Date.parse(start)) / stepMs) + 1;
-	return Math.ceil(steps / Math.max(1, points)) * stepMs / 1e3;
-}
-function bandOf(before, name, length) {
-	if (before.length === 0) return void 0;
-	const { low, high } = rangeOver(before);
-	const along = (value) => Array.from({ length }, () => value);
-	return {
-		name,
-		low: along(low),
-		high: along(high)
-	};
-}
-function namesOf(drawn, query) {
-	const names = drawn.map(({ labels }) => plain(labelWords(tellingLabels(labels, query.series)) || query.name, longestName));
-	return names.map((name, index) => names.indexOf(name) === index ? name : `${name} (${index + 1})`);
-}
-function panelOf(query, id, { run, against: { baseline, reference, spelling } }) {
-	const drawn = query.series.filter((it) => it.points !== void 0 && it.points.length > 0);
-	const length = Math.max(0, ...drawn.map(({ points = [] }) => points.length));
-	if (length === 0) return void 0;
-	const step = secondsOfPoint(query, length);
-	const names = namesOf(drawn, query);
-	const before = drawn.map(({ labels }) => seriesIn(baseline, query, labels));
-	const lines = drawn.map(({ points = [] }, index) => {
-		const name = names[index] ?? "";
-		const band = bandOf(before[index] ?? [], `${name}, ${reference}`, length);
-		return {
-			name,
-			values: Array.from({ length }, (_, place) => points[place] ?? null),
-			colour: colours[index % colours.length] ?? 1,
-			stroke: strokes[index % strokes.length] ?? "solid",
-			shape: "line",
-			band
-		};
-	});
-	const runs = Math.max(...before.map((it) => it.length));
-	const more = query.series.length + query.omitted - drawn.length;
-	const unit = query.dimension === "number" ? plain(query.unit, longestUnit) : "";
-	return {
-		id,
-		title: plain(query.name, longestName),
-		summary: serverChartWords(unit, drawn.length, more),
-		across: {
-			kind: "elapsed",
-			seconds: Array.from({ length }, (_, index) => Number((index * step).toFixed(3))),
-			span: cutOf(run).spanSeconds,
-			start: run.window.start
-		},
-		up: {
-			dimension: query.dimension,
-			scale: scaleOfLines(query.dimension, lines, { unit: spelling.unitOf(query.name, query.dimension) }),
-			fromZero: true,
-			unit: unit === "" ? void 0 : unit
-		},
-		lines,
-		shade: runs > 0 ? bandName(runs, reference) : void 0
-	};
-}
-function serverPanels(run, against) {
-	return (run.servers?.queries ?? []).flatMap((query, index) => query.kind === "read" ? panelOf(query, `servers-${index}`, {
-		run,
-		against
-	}) ?? [] : []);
-}
-
-// src/report/render/html/content.ts
-function asReported(outcome) {
-	return outcome.kind === "judged" ? {
-		...outcome,
-		baseline: outcome.baseline.slice(-20)
-	} : outcome;
-}
-function measuredContent(runs, against, counting, { compared, parts }) {
-	const [run] = runs;
-	const counted = {
-		...against,
-		baseline: counting.baseline,
-		answered: counting.answered
-	};
-	return {
-		facts: headFacts(runs, against.reference, compared),
-		rounds: runs.map((it) => ({
-			panels: panelsOverTime(it, against),
-			servers: serverPanels(it, against)
-		})),
-		hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
-		firstShown: Math.max(0, shownRound(runs)),
-		distribution: [...parts.flatMap((part) => part.panels?.({
-			...counted,
-			runs: counting.runs
-		}) ?? []), ...distributionPanels(counting.runs, counted)],
-		endpoints: endpointRows(counting.runs, counted),
-		courses: endpointCourses(runs, against),
-		provenance: run === void 0 ? [] : provenanceFacts(run)
-	};
-}
-function aloneContent(runs, spelling, parts) {
-	return {
-		...measuredContent(runs, {
-			baseline: [],
-			reference: "baseline",
-			subject: "this run",
-			spelling
-		}, {
-			runs,
-			baseline: [],
-			answered: runs
-		}, {
-			compared: 0,
-			parts
-		}),
-		roundRows: runs.length === 0 ? void 0 : roundRows(runs, {
-			beside: [],
-			spelling
-		}),
-		baselineRows: void 0
-	};
-}
-function scenarioContent(outcome, view, { spelling, parts }) {
-	const { name, sections } = view;
-	if (outcome.kind === "broken") return {
-		view,
-		name,
-		sections,
-		...aloneContent(outcome.partial, spelling, parts)
-	};
-	const { runs, baseline, control = [], design, verdict } = outcome;
-	const { comparability } = verdict;
-	const isStored = design === "stored";
-	const against = {
-		baseline,
-		reference: referenceWords(outcome),
-		subject: "this change",
-		spelling
-	};
-	const compared = isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length;
-	return {
-		view,
-		name,
-		sections,
-		...measuredContent(runs, against, countingRounds(outcome), {
-			compared,
-			parts
-		}),
-		roundRows: roundRows(runs, {
-			beside: isStored ? [] : baseline,
-			control,
-			spelling
-		}),
-		baselineRows: isStored ? baselineRows(baseline, spelling) : void 0
-	};
-}
-function pageContent({ document, outcome, measured, context }) {
-	const { verdict, headline, opening = [], notes, closing } = document;
-	const { parts = [] } = context;
-	return {
-		verdict,
-		headline,
-		opening,
-		notes,
-		closing,
-		scenarios: document.scenarios.flatMap((it) => {
-			const own = measured.scenarios[it.index];
-			const reported = outcome.scenarios[it.index];
-			if (own === void 0 || reported === void 0) return [];
-			return [scenarioContent(asReported(own), it, {
-				spelling: spellingOfOutcome(reported),
-				parts
-			})];
-		}),
-		workflowRun: context.workflowRun,
-		source: {
-			name: "report.json",
-			json: formatOutcome(measured)
-		}
-	};
-}
-function runContent(run, parts = []) {
-	const { scenario, environment } = run.provenance;
-	const spelling = spellingOf({ runs: [run] });
-	return {
-		verdict: void 0,
-		headline: runWords.headline(scenario),
-		notes: [runWords.note],
-		scenarios: [{
-			view: void 0,
-			name: environment === "default" ? scenario : `${scenario} (${environment})`,
-			...aloneContent([run], spelling, parts),
-			sections: runSections(run, parts)
-		}],
-		closing: [],
-		workflowRun: void 0,
-		source: {
-			name: "run.json",
-			json: JSON.stringify(run)
-		}
-	};
-}
-
-// src/report/render/html/drawn.ts
-const embeddedIds = {
-	charts: "charts",
-	source: "source",
-	sourceName: "source-name"
-};
 
 // src/report/render/html/markup.ts
 const entities = {
@@ -12426,6 +11039,13 @@ function fold(section) {
 }
 
 // src/report/render/html/parts.ts
+function factsOf(...rows) {
+	return rows.flatMap(([what, words, isOutside]) => words ? [{
+		what,
+		words,
+		isOutside
+	}] : []);
+}
 function factList(facts, look) {
 	if (facts.length === 0) return void 0;
 	const items = facts.map(({ what, words, isOutside }) => {
@@ -12434,6 +11054,7 @@ function factList(facts, look) {
 	});
 	return html`<dl class="${look}">${items}</dl>`;
 }
+const withoutScript = html`<noscript>The charts need JavaScript, which is off in this browser.</noscript>`;
 function card(title, ...content) {
 	return html`<section class="card"><h2>${title}</h2>${content}</section>`;
 }
@@ -12442,411 +11063,6 @@ function chartPlace(panel, key, isWide) {
     <figure class="${isWide ? "chart wide" : "chart"}" data-chart="${key}">
       <h3>${plain(panel.title)}</h3>${panel.summary !== "" && lead(unitsKept(plain(panel.summary)))}
     </figure>`;
-}
-
-// src/report/render/html/sheet.ts
-const brandSign = raw("<svg viewBox=\"0 0 24 24\" width=\"22\" height=\"22\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linecap=\"round\" aria-hidden=\"true\"><circle cx=\"12\" cy=\"12\" r=\"7.5\"/><path d=\"M1.5 12h21\"/></svg>");
-function topBar(tools) {
-	const options = [
-		"system",
-		"light",
-		"dark"
-	].map((it) => html`<option value="${it}">${capitalised(it)}</option>`);
-	return html`
-    <div class="bar">
-      <span class="brand">${brandSign}Loadline</span>${tools}
-      <button type="button" class="tool" id="print">Print</button>
-      <label for="theme">Colours</label><select id="theme">${options}</select>
-    </div>`;
-}
-function renderSheet({ kind, title, main, tools, embedded: values }, assets) {
-	const policy = [
-		"default-src 'none'",
-		`script-src 'sha256-${assets.scriptSha256}'`,
-		"style-src 'unsafe-inline'",
-		"img-src data:",
-		"base-uri 'none'",
-		"form-action 'none'"
-	].join("; ");
-	return `${html`
-    <!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="${policy}">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="referrer" content="no-referrer">
-        <title>${title}</title>
-        ${raw(`<style>${assets.style}</style>`)}
-      </head>
-      <body data-page="${kind}">
-        <a class="skip" href="#${main.id}">Skip to the ${main.name}</a>
-        <div class="sheet">${topBar(tools)}<main id="${main.id}">${main.content}</main></div>
-        ${Object.entries(values).map(([id, json]) => embedded(id, json))}
-        ${raw(`<script>${assets.script}<\/script>`)}
-      </body>
-    </html>`.html.replace(">", ">\n")}\n`;
-}
-
-// src/report/render/html/render.ts
-function head({ scenarios, verdict, headline, opening = [], notes }) {
-	const [only, ...more] = scenarios;
-	const alone = more.length === 0 ? only : void 0;
-	return element("header", {
-		class: "card head",
-		"data-verdict": verdict
-	}, verdict && badge(verdict), html`<h1>${words(headline, 500)}</h1>${opening.map(paragraph)}`, alone === void 0 ? contents(scenarios) : saidOf(alone), notes.map((it) => html`<p>${words(it)}</p>`), alone && factList(alone.facts, "facts"));
-}
-function saidOf({ view }) {
-	return view && [
-		view.why && paragraph(view.why),
-		view.remarks.map(paragraph),
-		view.reason && nodeContent(view.reason, "Reason")
-	];
-}
-function contents(scenarios) {
-	const items = scenarios.map(({ name, view }, index) => html`<li><a href="#scenario-${index}">${view && badge(view.verdict)}${plain(name, 120)}</a></li>`);
-	return html`<nav aria-label="Scenarios"><ul class="contents">${items}</ul></nav>`;
-}
-function roundSwitch({ rounds, firstShown }, scenario) {
-	if (rounds.length < 2) return void 0;
-	const choices = rounds.map((_, index) => {
-		const attributes = {
-			type: "radio",
-			name: `round-${scenario}`,
-			value: index,
-			"data-scenario": scenario,
-			checked: index === firstShown,
-			autocomplete: "off"
-		};
-		return html`<label>${element("input", attributes)}Round ${index + 1}</label>`;
-	});
-	return html`<fieldset class="switch"><legend>Over time, show</legend>${choices}</fieldset>`;
-}
-function chartCards(scenario, index) {
-	const { rounds, distribution, hasRequests } = scenario;
-	const over = once(rounds.flatMap(({ panels }) => panels)).map((panel) => chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"));
-	const spread = distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
-	if (rounds.length === 0) return void 0;
-	const content = over.length + spread.length === 0 ? lead(withoutChartsWords(hasRequests)) : html`
-          <noscript>${withoutScriptWords}</noscript>
-          ${over.length > 0 && roundSwitch(scenario, index)}
-          <div class="charts">${over}${spread}</div>`;
-	return card("Response times and load", content);
-}
-function serverCard(scenario, index) {
-	const { rounds, sections, firstShown } = scenario;
-	const section = sections.find(({ about }) => about === "servers");
-	const panels = once(rounds.flatMap(({ servers }) => servers));
-	if (panels.length === 0 && section === void 0) return void 0;
-	const isFirst = rounds.every((round) => round.panels.length === 0);
-	const charts = panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
-	return card(section?.title ?? "Servers", panels.length > 0 && [
-		lead(serversLead(rounds.length, firstShown, isFirst)),
-		isFirst && roundSwitch(scenario, index),
-		html`<div class="charts">${charts}</div>`
-	], section && html`<div>${sectionBody(section)}</div>`);
-}
-function once(panels) {
-	return [...new Map(panels.map((panel) => [panel.id, panel])).values()];
-}
-function cellOf({ words: text, kind, value }) {
-	if (kind === "figure") return html`<td class="figure" data-value="${value}">${text}</td>`;
-	return kind === "name" ? html`<td class="name">${outsideText(text)}</td>` : html`<td class="short">${text}</td>`;
-}
-function sortable({ titles, rows }, label, filter) {
-	const headers = titles.map((title, index) => {
-		const isFigure = rows[0]?.[index]?.kind === "figure";
-		return element("th", {
-			scope: "col",
-			"data-sort": isFigure ? "number" : "text",
-			class: isFigure && "figure"
-		}, title);
-	});
-	const body = rows.map((row) => html`<tr>${row.map(cellOf)}</tr>`);
-	return scroll(tableOf({ "data-filter": filter }, headers, body), label);
-}
-function endpointCard({ endpoints, sections, courses }, index) {
-	if (endpoints === void 0) return void 0;
-	const section = sections.find(({ about }) => about === "endpoints");
-	return card(section?.title ?? `Endpoints (${endpoints.rows.length})`, (section?.nodes ?? []).map((it) => it.kind === "paragraph" ? lead(prose(it.line)) : void 0), sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : void 0), courses.length > 0 && coursePlace(courses, index));
-}
-function coursePlace(courses, scenario) {
-	const options = courses.map(({ name }, index) => html`<option value="${index}">${name}</option>`);
-	const id = `endpoint-${scenario}`;
-	return html`
-    <figure class="chart" data-chart="${scenario}:endpoint">
-      <h3>One endpoint over time</h3>${lead(courseWords(courses[0]?.rounds.length ?? 0))}
-      <p class="choice">
-        <label for="${id}">Endpoint</label>
-        <select id="${id}" data-endpoint-of="${scenario}">${options}</select>
-      </p>
-    </figure>`;
-}
-function roundCard({ roundRows, baselineRows }) {
-	if (roundRows === void 0) return void 0;
-	const title = "Runs of the baseline";
-	const before = baselineRows && details(`${title} (${baselineRows.rows.length})`, {}, sortable(baselineRows, title));
-	return card("Round by round", sortable(roundRows, "Rounds"), before);
-}
-function evidenceCard({ sections, provenance }) {
-	const folds = sections.filter(({ about = "metrics" }) => about === "metrics" || about === "doubts");
-	if (folds.length === 0 && provenance.length === 0) return void 0;
-	const record = provenance.length > 0 && details("Provenance of the first round", {}, factList(provenance, "record"));
-	return card("Evidence and provenance", html`<div>${folds.map(fold)}${record}</div>`);
-}
-function objectivesCard({ view }) {
-	if (view === void 0 || view.objectives === void 0 && view.next.length === 0) return void 0;
-	return card(view.objectives === void 0 ? "What to do" : "Objectives", view.objectives && lineTable(view.objectives, "Objectives"), view.next.length > 0 && html`<div class="next">${view.next.map(paragraph)}</div>`);
-}
-function cardsOf({ sections }, of) {
-	return sections.filter(({ about }) => about === of).map((it) => card(it.title, sectionBody(it)));
-}
-function scenarioParts(scenario, index, isAlone) {
-	const { view } = scenario;
-	return [
-		!isAlone && [html`
-      <div class="scenario-title" id="scenario-${index}">
-        ${view && badge(view.verdict)}<h2>${plain(scenario.name)}</h2>
-      </div>`, element("section", {
-			class: "card head",
-			"data-verdict": view?.verdict
-		}, view?.isTold === false && html`<p><strong>${words(view.headline, 500)}</strong></p>`, saidOf(scenario), factList(scenario.facts, "facts"))],
-		objectivesCard(scenario),
-		cardsOf(scenario, "shown"),
-		chartCards(scenario, index),
-		serverCard(scenario, index),
-		endpointCard(scenario, index),
-		roundCard(scenario),
-		evidenceCard(scenario),
-		cardsOf(scenario, "accept")
-	];
-}
-function foot({ workflowRun, closing }) {
-	const run = workflowRun !== void 0 && prose([{ link: {
-		label: "Workflow run",
-		url: workflowRun
-	} }]);
-	return [closing.length > 0 && card("For the whole gate", html`<div>${closing.map(fold)}</div>`), html`<footer class="foot">${madeWords}${run}</footer>`];
-}
-function drawn({ rounds, distribution, courses }) {
-	return {
-		rounds: rounds.map(({ panels, servers }) => [...panels, ...servers]),
-		distribution,
-		endpoints: courses.map((course) => course.rounds.map((panel) => panel ?? null))
-	};
-}
-function renderPage(content, assets) {
-	const { scenarios, source, verdict, headline } = content;
-	const word = verdict === void 0 ? "" : `${verdictWords[verdict].word}: `;
-	const parts = scenarios.map((it, index) => scenarioParts(it, index, scenarios.length < 2));
-	return renderSheet({
-		kind: "report",
-		title: `${word}${plain(headline, 150)} · Loadline`,
-		main: {
-			id: "report",
-			name: "report",
-			content: [
-				head(content),
-				parts,
-				foot(content)
-			]
-		},
-		tools: html`<button type="button" class="tool" id="download">Download ${source.name}</button>`,
-		embedded: {
-			[embeddedIds.charts]: JSON.stringify(scenarios.map(drawn)),
-			[embeddedIds.source]: source.json,
-			[embeddedIds.sourceName]: JSON.stringify(source.name)
-		}
-	}, assets);
-}
-
-// src/report/words/committed-baseline.ts
-function uncountedFile(file, base, { own, committed }) {
-	if (!committed) return `The runs stored in ${file} do not count: ${base} has no such file.`;
-	if (!own) return `${file} is missing here; the runs stored in it on ${base} count.`;
-	return `The runs stored in ${file} do not count: the file differs from that on ${base}, which counts instead.`;
-}
-
-// src/report/words/notes/load-from.ts
-function loadedByBaseNote(scenario, branch) {
-	return `${bounded(scenario)}: loaded by the script, env and warm-up of ${branch}, so those of this change do not count yet (load-from: base).`;
-}
-function noBaseLoadNote(scenario, branch, reason) {
-	const why = reason === void 0 ? `${branch} has no such scenario` : `the script of ${branch} cannot be had`;
-	const rest = reason === void 0 ? "" : ` ${reason}`;
-	return `${bounded(scenario)}: ${why}, so it was loaded by this change's own (load-from: base).${rest}`;
-}
-function ownLoadNote(scenario, thrown) {
-	return `${bounded(scenario)}: the base branch's script cannot run against this change (${thrown}), so it was loaded by the change's own (load-from: base).`;
-}
-function bounded(scenario) {
-	return scenario.slice(0, 100);
-}
-
-// src/report/words/facts/shards.ts
-function lateShardWords({ index, count, round, lateMs }) {
-	return `shard ${index} of ${count} began ${formatDurationMs(Math.round(lateMs))} late, so round ${round} is not valid. Set a later shard-start or, from the second round on, a longer max-duration.`;
-}
-
-// src/stats/change-point.ts
-const shortestSegment = 3;
-const significance = .004;
-const permutations = 500;
-const seed = 2654435769;
-function distanceSums(values) {
-	const width = values.length + 1;
-	const sums = new Float64Array(width * width);
-	for (let row = 1; row < width; row += 1) {
-		const value = values[row - 1] ?? 0;
-		let inRow = 0;
-		for (let column = 1; column < width; column += 1) {
-			inRow += Math.abs(value - (values[column - 1] ?? 0));
-			sums[row * width + column] = (sums[(row - 1) * width + column] ?? 0) + inRow;
-		}
-	}
-	return sums;
-}
-function clearestSplit(values) {
-	const size = values.length;
-	const width = size + 1;
-	const sums = distanceSums(values);
-	let clearest = {
-		at: 0,
-		energy: 0
-	};
-	for (let n = shortestSegment; n <= size - shortestSegment; n += 1) {
-		const first = sums[n * width + n] ?? 0;
-		for (let end = n + shortestSegment; end <= size; end += 1) {
-			const m = end - n;
-			const across = (sums[n * width + end] ?? 0) - first;
-			const second = (sums[end * width + end] ?? 0) - first - 2 * across;
-			const contrast = 2 * across / (n * m) - first / (n * (n - 1)) - second / (m * (m - 1));
-			const energy = n * m / (n + m) * contrast;
-			if (energy > clearest.energy) clearest = {
-				at: n,
-				energy
-			};
-		}
-	}
-	return clearest;
-}
-function chanceOf({ energy }, values, random) {
-	const order = values.slice();
-	let asClear = 1;
-	for (let round = 1; round < permutations; round += 1) {
-		shuffle(order, random);
-		if (clearestSplit(order).energy >= energy * .999999999) asClear += 1;
-		if (asClear > significance * permutations) return void 0;
-	}
-	return asClear / permutations;
-}
-function splitFrom(start, values, random) {
-	if (values.length < 6) return [];
-	const split = clearestSplit(values);
-	const pValue = split.at === 0 ? void 0 : chanceOf(split, values, random);
-	if (pValue === void 0) return [];
-	return [
-		...splitFrom(start, values.subarray(0, split.at), random),
-		{
-			index: start + split.at,
-			pValue
-		},
-		...splitFrom(start + split.at, values.subarray(split.at), random)
-	];
-}
-const windowLength = 100;
-const smallestChange = .01;
-function sizesOf(values, changes) {
-	const bounds = [
-		0,
-		...changes,
-		values.length
-	];
-	const stretches = bounds.slice(1).map((end, position) => values.slice(bounds[position], end));
-	const degrees = Math.max(1, values.length - stretches.length);
-	const noise = Math.sqrt(sumOf(stretches, (own) => sumNthPowerDeviations(own, 2)) / degrees);
-	const clear = values.length > windowLength ? probit(1 - significance / 2 / values.length) : 0;
-	return stretches.slice(1).map((after, position) => {
-		const before = stretches[position] ?? [];
-		const step = Math.abs(mean(after) - mean(before));
-		const error = noise * Math.sqrt(1 / before.length + 1 / after.length);
-		const floor = Math.max(smallestChange * Math.abs(mean(before)), clear * error);
-		return floor === 0 ? Number.POSITIVE_INFINITY : step / floor;
-	});
-}
-function standing(values, changes) {
-	if (changes.length === 0) return [];
-	const sizes = sizesOf(values, changes);
-	const least = sizes.indexOf(Math.min(...sizes));
-	if ((sizes[least] ?? 1) >= 1) return changes;
-	return standing(values, changes.toSpliced(least, 1));
-}
-function findChangePoints(values) {
-	const split = splitFrom(0, Float64Array.from(values), uniformDraws(seed));
-	const kept = standing(values, split.map(({ index }) => index));
-	const found = split.filter(({ index }) => kept.includes(index));
-	const bounds = [
-		0,
-		...found.map(({ index }) => index),
-		values.length
-	];
-	return found.map(({ index, pValue }, position) => {
-		const before = mean(values.slice(bounds[position], index));
-		const after = mean(values.slice(index, bounds[position + 2]));
-		return {
-			index,
-			before,
-			after,
-			ratio: before === 0 ? void 0 : after / before - 1,
-			pValue
-		};
-	});
-}
-function findLevelChanges(values) {
-	return standing(values, changesInWindows(values));
-}
-function changesInWindows(values) {
-	const found = [];
-	for (let from = 0;;) {
-		const changes = findChangePoints(values.slice(from, from + windowLength));
-		found.push(...changes.map(({ index }) => from + index));
-		if (from + windowLength >= values.length) return found;
-		from += changes.at(-1)?.index ?? windowLength / 2;
-	}
-}
-
-// src/report/render/annotations.ts
-const mostOfLevel = 9;
-function annotationsOf({ scenarios }, placeOf) {
-	const judged = scenarios.filter((it) => it.kind === "judged");
-	const owners = new Map(judged.flatMap((it) => it.verdict.judgements.map((one) => [one, it])));
-	const all = [...owners.keys()];
-	return [
-		{
-			level: "error",
-			found: misses$1(all, "fail")
-		},
-		{
-			level: "warning",
-			found: misses$1(all, "warn")
-		},
-		{
-			level: "notice",
-			found: decided(all).filter(({ verdict }) => verdict === "inconclusive")
-		}
-	].flatMap(({ level, found }) => found.slice(0, mostOfLevel).flatMap((judgement) => {
-		const scenario = owners.get(judgement);
-		if (scenario === void 0) return [];
-		const { objective } = judgement;
-		return [{
-			level,
-			title: plain(`${scenarioName(scenario, scenarios)}: ${objective.text}`, 200),
-			message: plain(findingSentence(judgement, scenario), 1e3),
-			at: placeOf(scenario, objective)
-		}];
-	}));
 }
 
 // src/judge/compare/level.ts
@@ -12914,9 +11130,60 @@ function levelOfSessions(sessions) {
 	return levelOfValues(sessions, first?.dimension ?? "number");
 }
 
+// src/report/render/html/sheet.ts
+const brandSign = raw("<svg viewBox=\"0 0 24 24\" width=\"22\" height=\"22\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linecap=\"round\" aria-hidden=\"true\"><circle cx=\"12\" cy=\"12\" r=\"7.5\"/><path d=\"M1.5 12h21\"/></svg>");
+function topBar(tools) {
+	const options = [
+		"system",
+		"light",
+		"dark"
+	].map((it) => html`<option value="${it}">${capitalised(it)}</option>`);
+	return html`
+    <div class="bar">
+      <span class="brand">${brandSign}Loadline</span>${tools}
+      <button type="button" class="tool" id="print">Print</button>
+      <label for="theme">Colours</label><select id="theme">${options}</select>
+    </div>`;
+}
+function renderSheet({ kind, title, main, tools, embedded: values }, assets) {
+	const policy = [
+		"default-src 'none'",
+		`script-src 'sha256-${assets.scriptSha256}'`,
+		"style-src 'unsafe-inline'",
+		"img-src data:",
+		"base-uri 'none'",
+		"form-action 'none'"
+	].join("; ");
+	return `${html`
+    <!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="${policy}">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="referrer" content="no-referrer">
+        <title>${title}</title>
+        ${raw(`<style>${assets.style}</style>`)}
+      </head>
+      <body data-page="${kind}">
+        <a class="skip" href="#${main.id}">Skip to the ${main.name}</a>
+        <div class="sheet">${topBar(tools)}<main id="${main.id}">${main.content}</main></div>
+        ${Object.entries(values).map(([id, json]) => embedded(id, json))}
+        ${raw(`<script>${assets.script}<\/script>`)}
+      </body>
+    </html>`.html.replace(">", ">\n")}\n`;
+}
+
 // src/stats/knee.ts
 const tie = .02;
 const leastBend = .05;
+const stopped = .25;
+function stopsAt(points, index) {
+	const [here, last] = [points[index], points.at(-1)];
+	if (here === void 0 || last === void 0 || here.x <= 0 || here.y <= 0 || last.x <= here.x) return false;
+	return Math.log(Math.max(last.y, Number.MIN_VALUE) / here.y) < stopped * Math.log(last.x / here.x);
+}
 function kneeOf(points) {
 	const [first, last] = [points[0], points.at(-1)];
 	if (points.length < 3 || first === void 0 || last === void 0) return void 0;
@@ -12932,6 +11199,11 @@ function kneeOf(points) {
 	let [from, to] = [peak, peak];
 	while (isKnee(from - 1)) from -= 1;
 	while (isKnee(to + 1)) to += 1;
+	if (!stopsAt(points, to)) {
+		const later = points.findIndex((_, index) => index > to && stopsAt(points, index));
+		if (later === -1) return void 0;
+		[from, to] = [later, later];
+	}
 	return {
 		from: points[from]?.x ?? first.x,
 		to: points[to]?.x ?? last.x
@@ -12993,4 +11265,4 @@ function unprovedWords(why, { injected, unchanged, changed }, context) {
 	});
 }
 
-export { afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, askedOfLadder, astraySentence, baseStartNote, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords$1 as causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedOverride, compareShares, comparesNothing, count, countsOf, defaultExceptions, details, differentEndpointsWords, drawnBad, element, endlessJudgingWords, errorPages, errorPagesWords, errorsOf, estimateFactor, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedUnaskedWords, failuresOf, fewestBeyond, figureLine, figureWords, findChangePoints, findLevelChanges, firstRunWords, firstWhere, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateKey, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, injectedWords, invalidityClause, isAllowedBy, isLowerBetter, isOnErrors, isOnExceptions, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords$1 as keptWords, keysOfGate, kneeOf, knowledgeOf, known, lateShardWords, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, levelOfSessions, limitLeftOut, line, lineText, list$1 as list, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, matchedByPathWords, mostlyFailed, mostlyThrew, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, opened, otherCapacityWords, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, overriddenHeadline, ownLoadNote, pageContent, pairedEstimate, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, provedSentence, refusalSentence, renderComment, renderMarkdown, renderPage, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runContent, scaleFor$1 as scaleFor, scaleOfLines, scroll, seenAmount, shortCommit, shownFigures, shownLevel, sidesOf, sketchOfCounts, sketchQuantile, stepWords, storedEstimate, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, terminalText, testedTogether, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, unansweredObjectives, uncheckedWords, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unmatchedPathsWords, unmeasuredNote, unprovedWords, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScriptWords, words };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords$1 as causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedOverride, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$2 as courseOf, defaultExceptions, details, differenceOf, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedUnaskedWords, failuresOf, failuresSentence, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateKey, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, injectedWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords$1 as keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, overriddenHeadline, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, provedSentence, rankCorrelation, raw, referenceWords, refusalSentence, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownFigures, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, unansweredObjectives, uncheckedWords, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unprovedWords, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, words, workWords };

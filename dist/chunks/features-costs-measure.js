@@ -1,0 +1,771 @@
+import { forLoaded } from "./ports-load.js";
+import { costIndicators, costNames, plannedFacts, runFacts } from "./features.js";
+import { seriesOf } from "./model.js";
+import { sumOf } from "./report-judge.js";
+import { mean, median } from "./simple-statistics.js";
+import { bareEnvironment, orElse } from "./processes.js";
+import { outputOf } from "./lib-programs.js";
+import { groupedBy } from "./lib-grouped.js";
+import { whyWords } from "./features-costs-words.js";
+import { closeSync, openSync, readFileSync, readSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+
+// src/features/costs/line.ts
+const mostPoints = 40;
+function thinned(points) {
+	const each = Math.ceil(points.length / mostPoints);
+	return Array.from({ length: Math.floor(points.length / each) }, (_, at) => {
+		const own = points.slice(at * each, (at + 1) * each);
+		return {
+			x: mean(own.map(({ x }) => x)),
+			y: mean(own.map(({ y }) => y))
+		};
+	});
+}
+function robustLine(all) {
+	if (all.length < 8) return void 0;
+	const points = thinned(all);
+	const slopes = points.flatMap((one, at) => points.slice(at + 1).map((other) => (other.y - one.y) / (other.x - one.x)));
+	const slope = median(slopes);
+	const level = median(points.map(({ x, y }) => y - slope * x));
+	const rests = points.map(({ x, y }) => y - slope * x - level);
+	const centre = mean(points.map(({ x }) => x));
+	const squares = sumOf(rests, (rest) => rest ** 2);
+	const variance = squares / (points.length - 2);
+	const products = rests.slice(1).map((rest, at) => rest * (rests[at] ?? 0));
+	const neighbours = sumOf(products, (product) => product);
+	const common = squares === 0 ? 0 : Math.min(.9, Math.max(0, neighbours / squares));
+	const spread = sumOf(points, ({ x }) => (x - centre) ** 2);
+	return {
+		slope,
+		standardError: Math.sqrt(variance / spread * ((1 + common) / (1 - common))),
+		deviation: 1.4826 * median(rests.map(Math.abs))
+	};
+}
+
+// src/features/costs/sampling/proc.ts
+const tickMs = 10;
+const mostAheadMs = 20;
+const buffer = Buffer.alloc(16384);
+function textOf(path) {
+	return orElse(void 0, () => {
+		const file = openSync(path, "r");
+		try {
+			return buffer.toString("latin1", 0, readSync(file, buffer, 0, buffer.length, 0));
+		} finally {
+			closeSync(file);
+		}
+	});
+}
+function numberIn(text, key) {
+	const at = text?.indexOf(`${key}:`) ?? -1;
+	if (text === void 0 || at === -1) return void 0;
+	const value = Number.parseInt(text.slice(at + key.length + 1), 10);
+	return Number.isNaN(value) ? void 0 : value;
+}
+function pageBytes() {
+	const pages = Number(readFileSync("/proc/self/statm", "latin1").split(" ")[1]);
+	return 2 ** Math.round(Math.log2(process.memoryUsage.rss() / pages));
+}
+function readStat(pid, text, page) {
+	const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+	const at = (field) => Number(fields[field - 3]);
+	const reading = {
+		id: `${pid}:${fields[19]}`,
+		pid,
+		parent: at(4),
+		cpuMs: (at(14) + at(15)) * 10,
+		childrenMs: (at(16) + at(17)) * 10,
+		residentBytes: at(24) * page
+	};
+	return Number.isFinite(reading.residentBytes) ? reading : void 0;
+}
+function parentOf(pid) {
+	const text = textOf(`/proc/${pid}/stat`);
+	return text && readStat(pid, text, 1)?.parent || 0;
+}
+var Threads = class {
+	#threads = /* @__PURE__ */ new Map();
+	#ended = {
+		runMs: 0,
+		switches: 0
+	};
+	read(pid) {
+		const ids = orElse([], () => readdirSync(`/proc/${pid}/task`));
+		const now = new Map(ids.map((id) => [id, this.#thread(pid, id)]));
+		for (const [id, { runMs = 0, switches = 0 }] of this.#threads) {
+			if (now.has(id)) continue;
+			this.#ended.runMs += runMs;
+			this.#ended.switches += switches;
+		}
+		this.#threads = now;
+		const total = (key) => {
+			let sum = this.#ended[key];
+			for (const thread of now.values()) {
+				const own = thread[key];
+				sum = sum === void 0 || own === void 0 ? void 0 : sum + own;
+			}
+			return now.size === 0 ? void 0 : sum;
+		};
+		return {
+			runMs: total("runMs"),
+			switches: total("switches")
+		};
+	}
+	#thread(pid, id) {
+		const [ran, , turns] = textOf(`/proc/${pid}/task/${id}/schedstat`)?.trim().split(" ") ?? [];
+		const before = this.#threads.get(id);
+		const switches = turns !== void 0 && before?.turns === turns ? before?.switches : numberIn(textOf(`/proc/${pid}/task/${id}/status`), "voluntary_ctxt_switches");
+		return {
+			turns,
+			runMs: ran === void 0 ? void 0 : Number(ran) / 1e6,
+			switches
+		};
+	}
+};
+var ProcReader = class {
+	isElsewhere = false;
+	#processes;
+	#page = pageBytes();
+	#threads = /* @__PURE__ */ new Map();
+	#ahead = /* @__PURE__ */ new Map();
+	#known = /* @__PURE__ */ new Set();
+	#seen = /* @__PURE__ */ new Set();
+	#unreadable = /* @__PURE__ */ new Set();
+	constructor(processes) {
+		this.#processes = processes;
+	}
+	read(isSlow) {
+		const readings = /* @__PURE__ */ new Map();
+		const unreadable = /* @__PURE__ */ new Set();
+		const waiting = [...this.#listed(isSlow)];
+		for (let pid = waiting.pop(); pid !== void 0; pid = waiting.pop()) {
+			if (readings.has(pid) || unreadable.has(pid)) continue;
+			const stat = textOf(`/proc/${pid}/stat`);
+			const reading = stat === void 0 ? void 0 : readStat(pid, stat, this.#page);
+			if (reading === void 0) unreadable.add(pid);
+			else readings.set(pid, reading);
+			const children = textOf(`/proc/${pid}/task/${pid}/children`) ?? "";
+			waiting.push(...children.split(" ").filter(Boolean).map(Number));
+		}
+		const hidden = [...unreadable].filter((pid) => this.#unreadable.has(pid)).length;
+		this.#unreadable = unreadable;
+		this.#known = new Set(readings.keys());
+		const all = [...readings.values()];
+		return {
+			processes: (isSlow ? all.map((one) => this.#withSlow(one, all.length > 1)) : all).map((one) => this.#refined(one)),
+			hidden
+		};
+	}
+	#listed(isSlow) {
+		const confined = this.#processes.confinedPids();
+		if (confined !== void 0) return confined;
+		if (!isSlow) return this.#known;
+		const all = new Set(orElse([], () => readdirSync("/proc")).filter((name) => /^\d+$/.test(name)).map(Number));
+		const fresh = [...all].filter((pid) => !this.#seen.has(pid)).map((pid) => ({
+			pid,
+			parent: parentOf(pid)
+		}));
+		this.#seen = all;
+		const family = new Set(this.#known);
+		for (let before = -1; before < family.size;) {
+			before = family.size;
+			for (const { pid, parent } of fresh) if (family.has(parent)) family.add(pid);
+		}
+		return fresh.every(({ pid }) => family.has(pid)) ? family : /* @__PURE__ */ new Set([...family, ...this.#processes.pids()]);
+	}
+	#withSlow(reading, isShared) {
+		const { id, pid, cpuMs } = reading;
+		const threads = this.#threads.get(id) ?? new Threads();
+		this.#threads.set(id, threads);
+		const { runMs, switches } = threads.read(pid);
+		this.#ahead.set(id, Math.min(mostAheadMs, Math.max(0, (runMs ?? 0) - cpuMs)));
+		const io = textOf(`/proc/${pid}/io`);
+		const memory = isShared ? textOf(`/proc/${pid}/smaps_rollup`) : void 0;
+		const [own, all] = [numberIn(memory, "Pss"), numberIn(memory, "Rss")];
+		const slow = {
+			switches,
+			readBytes: numberIn(io, "read_bytes"),
+			writtenBytes: numberIn(io, "write_bytes"),
+			ownShare: own === void 0 || all === void 0 || all === 0 ? void 0 : own / all
+		};
+		return {
+			...reading,
+			slow
+		};
+	}
+	#refined(reading) {
+		return {
+			...reading,
+			cpuMs: reading.cpuMs + (this.#ahead.get(reading.id) ?? 0)
+		};
+	}
+};
+
+// src/features/costs/figures.ts
+function answeredIn(run) {
+	return seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations");
+}
+function windowOf([run, ...others]) {
+	const { start, end, sliceMs = 1e3 } = run.window;
+	const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
+	const all = [run, ...others].flatMap((one) => answeredIn(one) ?? []);
+	const slices = (all[0]?.slices?.count ?? []).map((_, at) => {
+		const fromMs = startMs + at * sliceMs;
+		const requests = sumOf(all, (one) => one.slices?.count[at] ?? 0);
+		return {
+			fromMs,
+			toMs: Math.max(fromMs, Math.min(endMs, fromMs + sliceMs)),
+			requests
+		};
+	});
+	return {
+		startMs,
+		endMs,
+		requests: sumOf(all, ({ values }) => values.count),
+		slices
+	};
+}
+function countOver(samples, countOf) {
+	const points = samples.map((sample) => ({
+		atMs: sample.atMs,
+		count: countOf(sample)
+	}));
+	const [first, last] = [points[0], points.at(-1)];
+	if (first?.count === void 0 || last?.count === void 0) return void 0;
+	const [from, to] = [first.count, last.count];
+	let at = 0;
+	return (atMs) => {
+		if (atMs <= first.atMs) return from;
+		if (atMs >= last.atMs) return to;
+		while (at > 0 && (points[at]?.atMs ?? 0) > atMs) at -= 1;
+		while ((points[at + 1]?.atMs ?? Number.POSITIVE_INFINITY) < atMs) at += 1;
+		const [before = first, after = last] = [points[at], points[at + 1]];
+		const part = (atMs - before.atMs) / (after.atMs - before.atMs);
+		return (before.count ?? from) + part * ((after.count ?? to) - (before.count ?? from));
+	};
+}
+function fourDigits(value) {
+	return Number(value.toPrecision(4));
+}
+function ratioMetric(name, window, { contains, count, resolution, per }) {
+	const { startMs, endMs } = window;
+	const wholeOf = per === "request" ? window.requests : Math.round(endMs - startMs);
+	if (!(wholeOf > 0)) return void 0;
+	const sum = count(endMs) - count(startMs);
+	const slices = window.slices.map(({ fromMs, toMs, requests }) => ({
+		count: per === "request" ? requests : Math.round(toMs - fromMs),
+		sum: fourDigits(count(toMs) - count(fromMs))
+	}));
+	return {
+		name,
+		type: "trend",
+		contains,
+		series: [{
+			tags: {},
+			values: {
+				count: wholeOf,
+				sum,
+				avg: sum / wholeOf,
+				percentiles: {},
+				...resolution !== void 0 && { resolution }
+			},
+			...slices.length > 0 && { slices: {
+				count: slices.map((one) => one.count),
+				sum: slices.map((one) => one.sum),
+				percentiles: {},
+				above: {}
+			} }
+		}]
+	};
+}
+function gaugeMetric(name, contains, figure) {
+	const { value, min, max, standardError } = figure;
+	return {
+		name,
+		type: "gauge",
+		contains,
+		series: [{
+			tags: {},
+			values: {
+				value,
+				min,
+				max
+			},
+			compared: {
+				value,
+				standardError
+			}
+		}]
+	};
+}
+const leastGrowthMs = 6e4;
+const leastPeakError = .01;
+const megabyte = 1e6;
+function memoryMetrics(window, samples, withGrowth) {
+	const within = samples.filter(({ atMs }) => atMs >= window.startMs && atMs <= window.endMs);
+	const sizes = within.map(({ residentBytes }) => residentBytes);
+	if (sizes.length === 0) return [];
+	const [low, peak] = [Math.min(...sizes), Math.max(...sizes)];
+	const line = robustLine(within.map(({ atMs, residentBytes }) => ({
+		x: atMs,
+		y: residentBytes
+	})));
+	const standardError = Math.hypot(leastPeakError * peak, line?.deviation ?? .05 * peak);
+	const { memoryPeak, memoryGrowth, growthPerRequest } = costIndicators;
+	const metrics = [gaugeMetric(memoryPeak.metric, "data", {
+		value: peak,
+		min: low,
+		max: peak,
+		standardError
+	})];
+	if (!withGrowth || line === void 0) return metrics;
+	const growthIn = (factor) => {
+		const value = line.slope * factor;
+		return {
+			value,
+			min: value,
+			max: value,
+			standardError: line.standardError * factor
+		};
+	};
+	metrics.push(gaugeMetric(memoryGrowth.metric, "default", growthIn(6e4 / megabyte)));
+	const perSecond = window.requests / (window.endMs - window.startMs);
+	if (perSecond > 0) metrics.push(gaugeMetric(growthPerRequest.metric, "data", growthIn(1 / perSecond)));
+	return metrics;
+}
+function whyNoGrowth(run, { startMs, endMs }) {
+	const { warmUpMs } = run.window;
+	if (endMs - startMs >= leastGrowthMs && warmUpMs > 0) return void 0;
+	return {
+		kind: "tooShort",
+		haveMs: endMs - startMs,
+		needMs: leastGrowthMs,
+		hasWarmUp: warmUpMs > 0
+	};
+}
+function whyNothing(window, { samples, isOver, hidden, isConfined }) {
+	const [first, last] = [samples[0], samples.at(-1)];
+	if (first === void 0 || last === void 0 || last.cpuMs + last.residentBytes === 0) return { kind: "notTold" };
+	if (isOver) return { kind: "ended" };
+	if (hidden > 0 && !isConfined) return {
+		kind: "hidden",
+		processes: hidden
+	};
+	if (first.atMs > window.startMs || last.atMs < window.endMs) return { kind: "notTold" };
+}
+function costsOf(runs, sampled) {
+	const [run] = runs;
+	const window = windowOf(runs);
+	const nothing = whyNothing(window, sampled);
+	if (nothing !== void 0) return {
+		metrics: [],
+		unmeasured: new Map(costNames.map((cost) => [cost, nothing]))
+	};
+	const unmeasured = /* @__PURE__ */ new Map();
+	const { samples, isConfined, hidden, processes } = sampled;
+	const slow = samples.filter((sample) => sample.slow !== void 0);
+	const cpu = countOver(samples, ({ cpuMs }) => cpuMs);
+	const resolution = isConfined ? .001 : 10 * Math.sqrt(2 * Math.max(1, processes));
+	const metrics = [
+		[
+			"cpuPerRequest",
+			{
+				contains: "time",
+				resolution
+			},
+			cpu
+		],
+		[
+			"cpu",
+			{
+				contains: "default",
+				resolution
+			},
+			cpu
+		],
+		[
+			"switchesPerRequest",
+			{ contains: "default" },
+			countOver(slow, (one) => one.slow?.switches)
+		],
+		[
+			"writtenPerRequest",
+			{ contains: "data" },
+			countOver(slow, (one) => one.slow?.writtenBytes)
+		],
+		[
+			"readPerRequest",
+			{ contains: "data" },
+			countOver(slow, (one) => one.slow?.readBytes)
+		]
+	].flatMap(([cost, ratio, count]) => {
+		const isHidden = hidden > 0 && cost !== "cpu" && cost !== "cpuPerRequest";
+		const per = cost === "cpu" ? "millisecond" : "request";
+		const metric = count && !isHidden ? ratioMetric(costIndicators[cost].metric, window, {
+			...ratio,
+			count,
+			per
+		}) : void 0;
+		if (metric === void 0) {
+			const why = window.requests === 0 ? "noRequests" : "notTold";
+			unmeasured.set(cost, isHidden ? {
+				kind: "hidden",
+				processes: hidden
+			} : { kind: why });
+		}
+		return metric ?? [];
+	});
+	const growth = whyNoGrowth(run, window) ?? (isReplaced(window, sampled) ? { kind: "replaced" } : void 0);
+	if (growth !== void 0) for (const cost of ofGrowth) unmeasured.set(cost, growth);
+	if (hidden > 0) {
+		for (const cost of ofMemory) unmeasured.set(cost, {
+			kind: "hidden",
+			processes: hidden
+		});
+		return {
+			metrics,
+			unmeasured
+		};
+	}
+	const memory = memoryMetrics(window, samples, growth === void 0);
+	if (!(growth !== void 0 || memory.length > 1)) for (const cost of ofGrowth) unmeasured.set(cost, { kind: "notTold" });
+	return {
+		metrics: [...metrics, ...memory],
+		unmeasured
+	};
+}
+function isReplaced({ startMs, endMs }, { lastingEnded }) {
+	return lastingEnded.some((atMs) => atMs >= startMs && atMs <= endMs);
+}
+const ofGrowth = ["memoryGrowth", "growthPerRequest"];
+const ofMemory = ["memoryPeak", ...ofGrowth];
+
+// src/features/costs/sampling/ps.ts
+function cpuMsIn(text) {
+	const [clock = "", days = "0"] = text.split("-").reverse();
+	const seconds = clock.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+	return (Number(days) * 86400 + seconds) * 1e3;
+}
+function readPs(text) {
+	return text.split("\n").flatMap((line) => {
+		const [pid, parent, cpu, resident] = line.trim().split(/\s+/);
+		if (pid === void 0 || parent === void 0 || cpu === void 0 || resident === void 0) return [];
+		const reading = {
+			id: pid,
+			pid: Number(pid),
+			parent: Number(parent),
+			cpuMs: cpuMsIn(cpu),
+			childrenMs: 0,
+			residentBytes: Number(resident) * 1024
+		};
+		return Number.isFinite(reading.cpuMs + reading.residentBytes) ? [reading] : [];
+	});
+}
+var PsReader = class {
+	isElsewhere = true;
+	#processes;
+	#known = /* @__PURE__ */ new Set();
+	constructor(processes) {
+		this.#processes = processes;
+	}
+	async read(isSlow) {
+		const all = readPs(await outputOf("ps", [
+			"-A",
+			"-o",
+			"pid=",
+			"-o",
+			"ppid=",
+			"-o",
+			"time=",
+			"-o",
+			"rss="
+		], {
+			env: bareEnvironment(),
+			cwd: tmpdir()
+		}));
+		const own = /* @__PURE__ */ new Set([...this.#known, ...isSlow ? this.#processes.pids() : []]);
+		for (let before = -1; before < own.size;) {
+			before = own.size;
+			for (const { pid, parent } of all) if (own.has(parent)) own.add(pid);
+		}
+		const processes = all.filter(({ pid }) => own.has(pid));
+		this.#known = new Set(processes.map(({ pid }) => pid));
+		return {
+			processes,
+			hidden: 0
+		};
+	}
+};
+
+// src/features/costs/sampling/count.ts
+const lastingMs = 2e3;
+var FamilyCount = class {
+	#known = /* @__PURE__ */ new Map();
+	#owed = /* @__PURE__ */ new Map();
+	#kept = {
+		cpuMs: 0,
+		switches: 0,
+		readBytes: 0,
+		writtenBytes: 0
+	};
+	#sample = {
+		atMs: 0,
+		cpuMs: 0,
+		residentBytes: 0
+	};
+	ended = 0;
+	lastingEnded = [];
+	most = 0;
+	hidden = 0;
+	get running() {
+		return this.#known.size;
+	}
+	take({ processes, hidden }, atMs, confinedMs) {
+		const now = new Map(processes.map((reading) => [reading.id, this.#seen(reading, atMs)]));
+		this.#keepEnded(now, atMs);
+		this.#known = now;
+		this.most = Math.max(this.most, now.size);
+		this.hidden = Math.max(this.hidden, hidden);
+		const all = [...now.values()];
+		const cpuMs = confinedMs ?? this.#kept.cpuMs + sumOf([...this.#owed.values()], (ms) => ms) + sumOf(all, ({ reading }) => usedIn(reading));
+		const isSlow = processes.some(({ slow }) => slow !== void 0);
+		this.#sample = {
+			atMs,
+			cpuMs: Math.max(this.#sample.cpuMs, cpuMs),
+			residentBytes: sumOf(all, ({ reading, ownShare }) => reading.residentBytes * ownShare),
+			...isSlow && { slow: this.#slowCounts(all) }
+		};
+		return this.#sample;
+	}
+	#seen(reading, atMs) {
+		const before = this.#known.get(reading.id);
+		const slow = reading.slow ?? before?.slow;
+		return {
+			reading,
+			slow,
+			ownShare: slow?.ownShare ?? 1,
+			sinceMs: before?.sinceMs ?? atMs
+		};
+	}
+	#slowCounts(all) {
+		const countOf = (key) => {
+			let count = this.#kept[key];
+			for (const { slow } of all) {
+				const own = slow?.[key];
+				count = count === void 0 || own === void 0 ? void 0 : count + own;
+			}
+			return count;
+		};
+		return {
+			switches: countOf("switches"),
+			readBytes: countOf("readBytes"),
+			writtenBytes: countOf("writtenBytes")
+		};
+	}
+	#keepEnded(now, atMs) {
+		const gone = [...this.#known.values()].filter(({ reading }) => !now.has(reading.id));
+		this.ended += gone.length;
+		this.lastingEnded.push(...gone.flatMap(({ sinceMs }) => atMs - sinceMs >= lastingMs ? [atMs] : []));
+		const left = groupedBy(gone, (one) => this.#heirOf(one, now));
+		const usedBy = (some = []) => sumOf(some, ({ reading }) => usedIn(reading) + (this.#owed.get(reading.id) ?? 0));
+		this.#kept.cpuMs += usedBy(left.get(void 0));
+		const owed = /* @__PURE__ */ new Map();
+		for (const [id, { reading }] of now) {
+			const before = this.#known.get(id)?.reading;
+			const waitedMs = reading.childrenMs - (before?.childrenMs ?? reading.childrenMs);
+			const still = (this.#owed.get(id) ?? 0) + usedBy(left.get(id)) - waitedMs;
+			if (still > 0) owed.set(id, still);
+		}
+		this.#owed = owed;
+		for (const { reading, slow } of gone) {
+			this.#kept.switches += slow?.switches ?? 0;
+			if (this.#heirOf({ reading }, now) !== void 0) continue;
+			this.#kept.readBytes += slow?.readBytes ?? 0;
+			this.#kept.writtenBytes += slow?.writtenBytes ?? 0;
+		}
+	}
+	#heirOf({ reading }, now) {
+		const before = new Map([...this.#known.values()].map((one) => [one.reading.pid, one.reading]));
+		let heir = before.get(reading.parent);
+		while (heir !== void 0 && !now.has(heir.id)) heir = before.get(heir.parent);
+		return heir?.id;
+	}
+};
+function usedIn({ cpuMs, childrenMs }) {
+	return cpuMs + childrenMs;
+}
+
+// src/features/costs/sampling/sampler.ts
+const mostShare = .0025;
+const [leastPauseMs, leastSlowPauseMs] = [200, 500];
+const [mostPauseMs, mostSlowPauseMs] = [4e3, 1e4];
+function pauseAfter(costMs, [least, most]) {
+	return Math.min(most, Math.max(least, costMs / mostShare));
+}
+function stopwatch(isElsewhere) {
+	const [startedMs, before] = [performance.now(), process.cpuUsage()];
+	return () => {
+		const { user, system } = process.cpuUsage(before);
+		return isElsewhere ? performance.now() - startedMs : (user + system) / 1e3;
+	};
+}
+async function startSampling(families) {
+	const counted = families.map((family) => ({
+		...family,
+		count: new FamilyCount(),
+		samples: []
+	}));
+	let slowAtMs = Number.NEGATIVE_INFINITY;
+	let slowPauseMs = 0;
+	const isElsewhere = families.some(({ reader }) => reader.isElsewhere);
+	const readAll = async (mustBeSlow) => {
+		const startedMs = performance.now();
+		const costMs = stopwatch(isElsewhere);
+		const isSlow = mustBeSlow || startedMs - slowAtMs >= slowPauseMs;
+		for (const { processes, reader, count, samples } of counted) {
+			const reading = await reader.read(isSlow);
+			samples.push(count.take(reading, performance.timeOrigin + performance.now(), processes.cpuMs()));
+		}
+		if (isSlow) {
+			slowAtMs = startedMs;
+			slowPauseMs = pauseAfter(costMs(), [leastSlowPauseMs, mostSlowPauseMs]);
+			return leastPauseMs;
+		}
+		return pauseAfter(costMs(), [leastPauseMs, mostPauseMs]);
+	};
+	let timer;
+	let reading = Promise.resolve();
+	let isEnding = false;
+	let ended;
+	const again = (pauseMs) => {
+		if (isEnding) return;
+		timer = setTimeout(() => {
+			reading = readAll(false).then(again);
+		}, pauseMs).unref();
+	};
+	const end = async () => {
+		isEnding = true;
+		await reading;
+		clearTimeout(timer);
+		await readAll(true);
+		return counted.map(({ processes, count, samples }) => ({
+			samples,
+			isConfined: processes.cpuMs() !== void 0,
+			processes: count.most,
+			ended: count.ended,
+			hidden: count.hidden,
+			lastingEnded: count.lastingEnded,
+			isOver: count.running === 0
+		}));
+	};
+	again(await readAll(true));
+	return { stop: async () => {
+		ended ??= end();
+		return await ended;
+	} };
+}
+
+// src/features/costs/measure.ts
+function readerOf(processes) {
+	if (process.platform === "linux") return new ProcReader(processes);
+	return process.platform === "win32" ? void 0 : new PsReader(processes);
+}
+function withUnmeasured(run, why) {
+	const reason = whyWords(why);
+	const all = Object.values(costIndicators);
+	return {
+		...run,
+		unmeasured: [...run.unmeasured ?? [], ...all.map(({ metric }) => ({
+			metric,
+			reason
+		}))]
+	};
+}
+function withCosts([run, ...others], sampled, scenario) {
+	const { price } = plannedFacts.of({ facts: scenario.kept }) ?? {};
+	const { isConfined = false, processes = 0, ended = 0 } = sampled ?? {};
+	const watched = {
+		isWhole: isConfined,
+		processes,
+		ended,
+		...price !== void 0 && { price }
+	};
+	const { metrics, unmeasured } = sampled === void 0 ? nothing : costsOf([run, ...others], sampled);
+	const reasons = [...unmeasured].map(([cost, why]) => {
+		return {
+			metric: costIndicators[cost].metric,
+			reason: whyWords(why)
+		};
+	});
+	const untold = metrics.length === 0 ? reasons[0]?.reason : void 0;
+	return {
+		...run,
+		metrics: [...run.metrics, ...metrics],
+		...reasons.length > 0 && { unmeasured: [...run.unmeasured ?? [], ...reasons] },
+		facts: {
+			...run.facts,
+			...runFacts.kept({
+				...watched,
+				...untold !== void 0 && { untold }
+			})
+		}
+	};
+}
+const nothing = {
+	metrics: [],
+	unmeasured: new Map(costNames.map((cost) => [cost, { kind: "notTold" }]))
+};
+async function during(families, work) {
+	const readers = families.map((processes) => ({
+		processes,
+		reader: readerOf(processes)
+	}));
+	const sampling = await startSampling(readers.filter((one) => one.reader !== void 0));
+	try {
+		const done = await work();
+		const sampled = [...await sampling.stop()];
+		return {
+			done,
+			sampled: readers.map(({ reader }) => reader && sampled.shift())
+		};
+	} finally {
+		await sampling.stop();
+	}
+}
+const notStarted = { kind: "notStarted" };
+function measureCosts(load, { scenarios }, running) {
+	const isAsked = scenarios.some(({ objectives, shown }) => [...objectives, ...shown?.figures ?? []].some(({ indicator }) => indicator.of === "added"));
+	const unstarted = (run) => isAsked ? withUnmeasured(run, notStarted) : run;
+	return {
+		run: async (scenario, options) => {
+			const processes = running.get(options.side ?? "head");
+			if (processes === void 0) return unstarted(await load.run(scenario, options));
+			const { done, sampled } = await during([processes], async () => await load.run(scenario, options));
+			return withCosts([done], sampled[0], scenario);
+		},
+		runBoth: async (scenario, base, options) => {
+			const sides = {
+				head: running.get("head"),
+				base: running.get("base")
+			};
+			const work = async () => await load.runBoth(scenario, base, options);
+			if (sides.head === void 0 || sides.base === void 0) {
+				const pair = await work();
+				return "refused" in pair ? pair : forLoaded(pair, unstarted);
+			}
+			const { done, sampled } = await during([sides.head, sides.base], work);
+			if ("refused" in done) return done;
+			const { head, base: before, control } = done;
+			const onBase = [before, ...control === void 0 ? [] : [control]];
+			const [ofHead, ofBase] = sampled;
+			return {
+				head: withCosts([head], ofHead, scenario),
+				base: withCosts(onBase, ofBase, scenario),
+				...control !== void 0 && { control: withCosts([control, before], ofBase, scenario) }
+			};
+		}
+	};
+}
+
+export { measureCosts };

@@ -1,0 +1,1 @@
+export{ladderPart}from"./features5.js";

@@ -1,0 +1,40 @@
+import { given, loadOptions } from "./config.js";
+import { ifThere } from "./lib-files.js";
+import { Failure } from "./model.js";
+import { checkedStudyLine, planStudy, readStudy } from "./features6.js";
+import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
+
+// src/features/study/check.ts
+const mostCharacters = 1048576;
+function isStudy(text) {
+	return text.length <= mostCharacters && /^---\s*\n/.test(text) && /^ {0,3}(?:`{3,}|~{3,})\s*loadline\s*$/m.test(text);
+}
+async function checkStudies(settings, host) {
+	const words = given(settings, loadOptions.script) ?? [];
+	const named = words.filter((word) => word.endsWith(".md"));
+	const all = words.length > 0 ? named : (await host.repositoryFiles() ?? []).filter((path) => path.endsWith(".md"));
+	const [lines, mistakes] = [[], []];
+	for (const path of all) {
+		const text = await ifThere(readFile(path, "utf8"));
+		if (text === void 0 ? !named.includes(path) : !named.includes(path) && !isStudy(text)) continue;
+		try {
+			const reach = {
+				folder: dirname(path),
+				isConfined: host.kind === "job"
+			};
+			const { runs, parts } = planStudy(await readStudy(path, text ?? "", reach));
+			lines.push(checkedStudyLine(path, runs.length, parts.filter(({ kind }) => kind === "block").length));
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			mistakes.push(error.message);
+		}
+	}
+	return {
+		words: named,
+		lines,
+		mistakes
+	};
+}
+
+export { checkStudies };

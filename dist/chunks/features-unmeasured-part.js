@@ -1,0 +1,1 @@
+export{unmeasuredPart}from"./features7.js";

@@ -1,0 +1,1 @@
+import{factorySpace as e}from"./micromark-factory-space.js";import{markdownLineEnding as t,markdownSpace as n}from"./micromark-util-character.js";function r(r,i){let a;return o;function o(s){return t(s)?(r.enter(`lineEnding`),r.consume(s),r.exit(`lineEnding`),a=!0,o):n(s)?e(r,o,a?`linePrefix`:`lineSuffix`)(s):i(s)}}export{r as factoryWhitespace};

@@ -1,0 +1,1 @@
+import{markdownLineEndingOrSpace as e,unicodePunctuation as t,unicodeWhitespace as n}from"./micromark-util-character.js";function r(r){if(r===null||e(r)||n(r))return 1;if(t(r))return 2}export{r as classifyCharacter};

@@ -1,0 +1,1 @@
+const e={'"':`quot`,"&":`amp`,"<":`lt`,">":`gt`};function t(t){return t.replace(/["&<>]/g,n);function n(t){return`&`+e[t]+`;`}}export{t as encode};

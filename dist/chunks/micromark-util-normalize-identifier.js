@@ -1,0 +1,1 @@
+function e(e){return e.replace(/[\t\n\r ]+/g,` `).replace(/^ | $/g,``).toLowerCase().toUpperCase()}export{e as normalizeIdentifier};

@@ -1,0 +1,320 @@
+import { Failure, diedFailure, filledIn, reasonOf, runFailure } from "./model.js";
+import { atHardStop } from "./processes-hard-stop.js";
+import { whenAborted } from "./lib-net-deadline.js";
+import { makeOwnDirectory, unwritable } from "./lib-files.js";
+import { startProgram } from "./lib-programs.js";
+import { bareEnvironment, endAllOf, endGroup, isThere, killGroup, markedProcesses, markerVariable, orElse, send } from "./processes.js";
+import { cpuMsOf, endCgroup, inside, killCgroup, makeCgroup, makeWithin, processesIn } from "./processes-cgroup.js";
+import { createWriteStream, existsSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
+import { dirname, extname, join, parse } from "node:path";
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { Socket, connect } from "node:net";
+import { fileURLToPath } from "node:url";
+import { finished } from "node:stream/promises";
+
+// src/processes/family.ts
+const gate = randomUUID();
+let families = 0;
+const running = /* @__PURE__ */ new Set();
+let watcher;
+let cgroup;
+function openCgroup(number) {
+	if (cgroup === void 0) {
+		cgroup = makeCgroup(`loadline-${gate}`) ?? false;
+		if (cgroup !== false) watcher?.write(`@${cgroup.needsSudo ? "sudo" : ""} ${cgroup.path}\n`);
+	}
+	return cgroup === false ? void 0 : makeWithin(cgroup, String(number));
+}
+function openFamily() {
+	watcher ??= startWatcher();
+	families += 1;
+	const number = families;
+	const marker = `${gate}.${number}`;
+	const groups = /* @__PURE__ */ new Set();
+	let own;
+	const pids = () => [.../* @__PURE__ */ new Set([...markedProcesses(marker), ...own === void 0 ? [] : processesIn(own)])];
+	return {
+		variables: { [markerVariable]: marker },
+		confined: (command) => {
+			own ??= openCgroup(number);
+			return own === void 0 ? command : inside(own, command);
+		},
+		adopt: (child) => {
+			running.add(child);
+			watcher?.write(`+${child.pid}\n`);
+			const { pid } = child;
+			if (pid !== void 0) groups.add(pid);
+			child.once("exit", () => {
+				running.delete(child);
+				if (pid !== void 0 && !isThere(-pid)) groups.delete(pid);
+				watcher?.write(`-${child.pid}\n`);
+			});
+			child.once("error", () => running.delete(child));
+		},
+		pids,
+		confinedPids: () => own && processesIn(own),
+		cpuMs: () => own && cpuMsOf(own),
+		end: async () => {
+			await endAllOf(pids);
+			for (const group of groups) await endGroup(group);
+			groups.clear();
+			if (own !== void 0) await endCgroup(own);
+		}
+	};
+}
+atHardStop(() => {
+	for (const { pid } of running) if (pid !== void 0) killGroup(pid);
+	for (const pid of markedProcesses(`${gate}.`)) send(pid, "SIGKILL");
+	if (cgroup) killCgroup(cgroup);
+});
+function startWatcher() {
+	const here = fileURLToPath(import.meta.url);
+	const command = [
+		process.execPath,
+		join(dirname(here), "..", `watcher${extname(here)}`),
+		gate
+	];
+	const [file = "", ...args] = process.platform === "win32" ? command : [
+		"/bin/sh",
+		"-c",
+		"\"$@\" &",
+		"loadline",
+		...command
+	];
+	const child = startProgram(file, args, {
+		cwd: parse(here).root,
+		env: bareEnvironment(),
+		stdio: [
+			"ignore",
+			"ignore",
+			"ignore",
+			"pipe"
+		],
+		detached: true
+	});
+	child.on("error", () => void 0);
+	child.unref();
+	const pipe = child.stdio[3];
+	if (!(pipe instanceof Socket)) return void 0;
+	pipe.on("error", () => void 0);
+	pipe.unref();
+	return pipe;
+}
+
+// src/start/commands.ts
+function sideWords(side) {
+	return side === "head" ? "this change" : "the base";
+}
+function startCommand(line, { env: own }, place) {
+	const { side, port, folder, env, output } = place;
+	const fill = (text) => filledIn(text, {
+		side,
+		port
+	});
+	const family = openFamily();
+	const onWindows = process.platform === "win32";
+	const [shell, flag] = onWindows ? ["cmd.exe", "/c"] : ["/bin/sh", "-c"];
+	const [file, ...args] = family.confined([
+		shell,
+		flag,
+		fill(line)
+	]);
+	const variables = {
+		...env,
+		PORT: String(port),
+		...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, fill(value)])),
+		...family.variables
+	};
+	const child = orNotStarted(place, () => startProgram(file, args, {
+		cwd: folder,
+		env: variables,
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		],
+		detached: !onWindows
+	}));
+	family.adopt(child);
+	output.take(child.stdout);
+	output.take(child.stderr);
+	return {
+		family,
+		exited: exitOf(child, place)
+	};
+}
+function orNotStarted(place, start) {
+	try {
+		return start();
+	} catch (error) {
+		throw notStarted(place, error);
+	}
+}
+function notStarted({ side, folder }, error) {
+	const why = existsSync(folder) ? reasonOf(error) : `its folder ${folder} is not there any more`;
+	return runFailure(`start: a command of ${sideWords(side)} could not be started: ${why}.`, error);
+}
+const outputPatienceMs = 500;
+async function exitOf(child, place) {
+	return await new Promise((resolve, reject) => {
+		child.once("error", (error) => reject(notStarted(place, error)));
+		child.once("exit", (status, signal) => {
+			const how = status === null ? `was ended by ${signal}` : `ended with status ${status}`;
+			const timer = setTimeout(() => resolve(how), outputPatienceMs);
+			child.once("close", () => {
+				clearTimeout(timer);
+				resolve(how);
+			});
+		});
+	});
+}
+const endedWell = "ended with status 0";
+async function runToEnd(name, line, { start, place, signal }) {
+	const { family, exited } = startCommand(line, start, place);
+	const stopListening = whenAborted(signal, () => void family.end());
+	try {
+		const how = await exited;
+		if (how !== "ended with status 0") throw runFailure(`start.${name} of ${sideWords(place.side)} ${how}.${quoted(place.output)}`);
+	} finally {
+		stopListening();
+		await family.end();
+	}
+}
+function quoted(output) {
+	const lines = output.lastLines();
+	return lines === "" ? " It printed nothing." : ` Its last lines (all of them in ${output.path}):\n${lines}`;
+}
+
+// src/start/kept-output.ts
+const mostFileBytes = 1e7;
+const mostLineCharacters = 300;
+async function keepOutput(path) {
+	await makeOwnDirectory(dirname(path));
+	await rm(path, { force: true }).catch((error) => {
+		throw unwritable(path, error);
+	});
+	const file = createWriteStream(path, { flags: "wx" });
+	let room = mostFileBytes;
+	let tail = Buffer.alloc(0);
+	file.on("error", () => void 0);
+	return {
+		path,
+		take: (stream) => {
+			stream.on("data", (chunk) => {
+				if (room > 0) file.write(chunk.subarray(0, room));
+				if (room > 0 && chunk.length >= room) file.write("\n(the rest was left out)\n");
+				room -= chunk.length;
+				tail = Buffer.concat([tail, chunk]).subarray(-16384);
+			});
+		},
+		lastLines: () => lastLinesOf(tail.toString("utf8")),
+		close: async () => {
+			file.end();
+			await finished(file).catch(() => void 0);
+		}
+	};
+}
+function lastLinesOf(text) {
+	return text.split(/\r?\n/).filter((line) => line.trim() !== "").slice(-20).map((line) => `  ${line.slice(0, mostLineCharacters)}`).join("\n");
+}
+
+// src/start/ports.ts
+async function isListening(port) {
+	const answers = ["127.0.0.1", "::1"].map(async (host) => await new Promise((resolve) => {
+		const socket = connect({
+			host,
+			port,
+			timeout: 1e3
+		});
+		const end = (is) => {
+			socket.destroy();
+			resolve(is);
+		};
+		socket.once("connect", () => end(true));
+		socket.once("error", () => end(false));
+		socket.once("timeout", () => end(false));
+	}));
+	return (await Promise.all(answers)).some((is) => is);
+}
+const listeningState = "0A";
+function portsOf(pids) {
+	if (process.platform !== "linux") return [];
+	const sockets = new Set(pids.flatMap(socketsOf));
+	const ports = ["tcp", "tcp6"].flatMap((table) => orElse("", () => readFileSync(`/proc/net/${table}`, "utf8")).split("\n").flatMap((row) => {
+		const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
+		return state === listeningState && sockets.has(inode) ? [Number.parseInt(local.split(":")[1] ?? "", 16)] : [];
+	}));
+	return [...new Set(ports)].sort((one, other) => one - other);
+}
+function socketsOf(pid) {
+	return orElse([], () => readdirSync(`/proc/${pid}/fd`).flatMap((file) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? []));
+}
+
+// src/start/service.ts
+const forkedPatienceMs = 2e3;
+async function startService(start, place, { signal, log }) {
+	if (await isListening(place.port)) throw runFailure(`start: port ${place.port} was taken by another program in between. Run the gate again.`);
+	const stop = async () => await stopDaemon(start, place, log);
+	if (start.prepare !== void 0) try {
+		await runToEnd("prepare", start.prepare, {
+			start,
+			place,
+			signal
+		});
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	const { family, exited } = startCommand(start.run, start, place);
+	let ended;
+	return {
+		processes: family,
+		died: exited.then(async (how) => {
+			const isDaemon = async () => start.stop !== void 0 && await listensSoon(place.port);
+			if (how === "ended with status 0" && (family.pids().length > 0 || await isDaemon())) return await new Promise(() => void 0);
+			const words = ended === void 0 ? how : "was ended";
+			const hint = words === "ended with status 0" ? ` ${inForeground}` : "";
+			return diedFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
+		}, notBegun),
+		whySilent: async () => {
+			if (await isListening(place.port)) return void 0;
+			const others = portsOf(family.pids());
+			return `${others.length === 0 ? `It does not listen on port ${place.port}.` : `It listens on port ${others.join(", ")} instead of ${place.port}: let it use {port}, which is also the variable PORT.`}${quoted(place.output)}`;
+		},
+		end: async () => {
+			ended ??= family.end().then(stop);
+			await ended;
+		}
+	};
+}
+function notBegun(error) {
+	if (error instanceof Failure) return error;
+	throw error;
+}
+const inForeground = "`run` has to keep the service running until the gate ends it; what it hands to a daemon needs `stop`.";
+const stopPatienceMs = 6e4;
+async function stopDaemon(start, place, log) {
+	if (start.stop === void 0) return;
+	try {
+		await runToEnd("stop", start.stop, {
+			start,
+			place,
+			signal: AbortSignal.timeout(stopPatienceMs)
+		});
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		log.warn(error.message);
+	}
+}
+async function listensSoon(port) {
+	const started = performance.now();
+	while (performance.now() - started < forkedPatienceMs) {
+		if (await isListening(port)) return true;
+		await setTimeout$1(50);
+	}
+	return false;
+}
+
+export { isListening, keepOutput, openFamily, quoted, runToEnd, sideWords, startService };
