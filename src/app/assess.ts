@@ -48,10 +48,7 @@ export function keyOfRun({ provenance }: Run): BaselineKey {
 }
 
 /** A scenario to judge, without a load. */
-export function asScenario(
-  key: BaselineKey,
-  expected: Pick<Judged, "objectives" | "drift" | "shown">,
-): Judged {
+export function asScenario(key: BaselineKey, expected: Omit<Judged, "name" | "environment">): Judged {
   return { name: key.scenario, environment: key.environment, ...expected };
 }
 
@@ -70,7 +67,7 @@ export function broken(
 }
 
 /** What judging needs of a scenario. */
-export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "drift" | "shown">;
+export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "ofBase" | "drift" | "shown">;
 
 /** What the runs are judged against. */
 export interface JudgedBy {
@@ -148,7 +145,7 @@ function judgeWhole(given: readonly Run[], scenario: Judged, by: JudgedBy): Scen
     ...asked,
     ...(by.recording !== undefined && baseline.length === 0
       ? []
-      : impliedErrors(asked, { runs: whole, baseline })),
+      : impliedErrors(asked, { runs: whole, baseline, isTrusted: trusting(scenario, chosen) })),
     ...defaultExceptions(asked, whole),
   ];
   const runs = withUncounted(whole, baseline, objectives);
@@ -261,6 +258,17 @@ function isUnchecked(objectives: readonly Objective[]): boolean {
     ({ source, indicator }) => source.from === "default" && /^(?:grpc|ws)_/.test(indicator.metric),
   );
   return isOfCalls && !objectives.some(({ indicator }) => indicator.metric === "checks");
+}
+
+/**
+ * Which objectives the base branch has, too. Undefined where all count: no change is judged, or there is nothing to compare
+ * it with.
+ */
+function trusting({ ofBase }: Judged, { runs, newest }: ChosenBaseline) {
+  if (ofBase === undefined || (runs.length === 0 && newest === undefined)) return undefined;
+  const known = [...ofBase.objectives, ...scriptObjectives(newest?.thresholds ?? [])];
+  return ({ text, onMiss }: Objective): boolean =>
+    known.some((one) => one.text === text && one.onMiss === onMiss);
 }
 
 /** The script's own thresholds are objectives, too. */

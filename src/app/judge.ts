@@ -125,7 +125,7 @@ export interface Judging {
     GateRules,
     "requireBaseline" | "failOnInconclusive" | "baselineMaxAgeMs" | "keepsThresholds" | "silence"
   >;
-  readonly expectedOf: (scenario: string) => Pick<Judged, "objectives" | "drift" | "shown">;
+  readonly expectedOf: (scenario: string) => Omit<Judged, "name" | "environment">;
   readonly baseAskedOf: (scenario: string) => BaseAsked;
   readonly baseline: BaselineStore;
   readonly publisher: Publisher;

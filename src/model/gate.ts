@@ -108,6 +108,11 @@ export interface LadderPlan {
 /** What makes a load, besides k6's flags, which no change sets. */
 export type OwnLoad = Pick<Scenario, "script" | "env" | "warmUpMs">;
 
+/** What the base branch has of a scenario: a change is held against it. */
+export interface OfBase {
+  readonly objectives: readonly Objective[];
+}
+
 export interface Scenario {
   readonly name: string;
   /** As the user wrote it, relative to the working directory. */
@@ -119,6 +124,8 @@ export interface Scenario {
   /** Kind of deployment: histories of different ones are never compared. */
   readonly environment: string;
   readonly objectives: readonly Objective[];
+  /** Absent where no change is judged: all objectives are as trusted as the base branch's. */
+  readonly ofBase?: OfBase;
   readonly shown?: Shown | undefined;
   readonly drift: Drift;
   /** Excluded from the window, at the start of the run. */

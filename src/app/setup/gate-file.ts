@@ -49,6 +49,18 @@ function keeping(settings: Settings, { ofBase }: CountingGateFile): Pick<GateRul
   return { keepsThresholds: ofBase !== undefined && objectivesFrom(settings) === "base branch" };
 }
 
+/** What the base branch's gate file says of a scenario, with the same settings. */
+function ofBaseOf(
+  scenario: string,
+  settings: Settings,
+  { ofBase }: CountingGateFile,
+  { around }: ModeHost,
+): Pick<GatedScenario, "ofBase"> {
+  if (ofBase === undefined) return {};
+  const { objectives } = resolveExpected(settings, ofBase.file, scenario, around.added);
+  return { ofBase: { objectives } };
+}
+
 /** Whether a change is loaded as the base branch says. */
 function isLoadOfBase(
   settings: Settings,
@@ -106,7 +118,9 @@ function parseOfBranch(
 export interface CountingRules extends CountingGateFile {
   readonly rules: GateRules;
   /** What is expected of a scenario. @throws Failure "usage" */
-  readonly expectedOf: (scenario: string) => ReturnType<typeof resolveExpected>;
+  readonly expectedOf: (
+    scenario: string,
+  ) => ReturnType<typeof resolveExpected> & Pick<GatedScenario, "ofBase">;
   /** Whether records of a base count. @throws Failure "usage" */
   readonly baseAskedOf: (scenario: string) => BaseAsked;
 }
@@ -121,7 +135,10 @@ export async function readRules(
   return {
     ...counting,
     rules: { ...resolveRules(settings, counting.file, host.around), ...keeping(settings, counting) },
-    expectedOf: (scenario) => resolveExpected(settings, counting.file, scenario, host.around.added),
+    expectedOf: (scenario) => ({
+      ...resolveExpected(settings, counting.file, scenario, host.around.added),
+      ...ofBaseOf(scenario, settings, counting, host),
+    }),
     baseAskedOf: (scenario) =>
       counting.ofBase === undefined ? "ifThere" : resolveBaseAsked(settings, counting.ofBase.file, scenario),
   };
@@ -137,7 +154,12 @@ export async function readGate(
   const counting = await readCountingGateFile(given, host);
   const starting = await planStart(settings, counting.file, host, withBase);
   const around = { ...host.around, namesakes, started: starting?.targets, withBase };
-  const gate = { ...resolveGate(settings, counting.file, around), ...keeping(settings, counting) };
+  const whole = resolveGate(settings, counting.file, around);
+  const scenarios = whole.scenarios.map((one) => ({
+    ...one,
+    ...ofBaseOf(one.name, settings, counting, host),
+  }));
+  const gate = { ...whole, scenarios, ...keeping(settings, counting) };
   return { ...counting, gate, starting, baseLoads: baseLoadsOf(settings, counting, host, around) };
 }
 

@@ -69,6 +69,15 @@ export const impliedLimitOnErrors: Objective = {
   source: { from: "default" },
 };
 
+/**
+ * Whether an objective leaves no more to chance than the rules that nobody wrote: only such a one may a change bring along
+ * in their place.
+ */
+function isAsStrict({ bound, comparison, onMiss }: Objective): boolean {
+  if (onMiss !== "fail" || !["<", "<=", "=="].includes(comparison)) return false;
+  return (bound.kind === "absolute" ? bound.limit : bound.amount) <= errorsAllowed;
+}
+
 /** What the user's own objectives on errors allow: a share of all requests, and a rise in points. */
 function allowedBy(own: readonly Objective[]): { readonly share: number; readonly points: number } {
   const shares = own.flatMap(({ bound }) => (bound.kind === "absolute" ? bound.limit : []));
@@ -83,12 +92,21 @@ function allowedBy(own: readonly Objective[]): { readonly share: number; readonl
  * expects, as it could hide all failures from the user's own objective; what that allows is allowed here, too.
  * Only for runs with more of them than is allowed, as a smaller share misses none: other gates spend no share of the
  * false-alarm probability on it.
+ * @param of.isTrusted whether an objective is not of the change alone; by default all are
  */
 export function impliedErrors(
   objectives: readonly Objective[],
-  { runs, baseline }: { readonly runs: readonly Run[]; readonly baseline: readonly Run[] },
+  {
+    runs,
+    baseline,
+    isTrusted = () => true,
+  }: {
+    readonly runs: readonly Run[];
+    readonly baseline: readonly Run[];
+    readonly isTrusted?: ((objective: Objective) => boolean) | undefined;
+  },
 ): Objective[] {
-  const own = objectives.filter(({ indicator }) => isOnErrors(indicator));
+  const own = objectives.filter((one) => isOnErrors(one.indicator) && (isTrusted(one) || isAsStrict(one)));
   const { share, points } = allowedBy(own);
   const isTold = baseline.every((run) => hiddenErrorsIn(run) !== undefined);
   const isHiding = isTold && isBeyond(runs.map(hiddenErrorsIn), share);

@@ -74,7 +74,9 @@ function storedFor({ stored, storedFails = 0, lacksEndpoint }: Situation): Judge
 test.each(situations.map((one) => [one.what, one] as const))("where %s", async (_, situation) => {
   const { base, requires = false, recording, slower = 1, fails = 0, verdict, says } = situation;
   const isPaired = base === "measured" || base === "withoutFigure";
-  const objectives = situation.objectives.map(objective);
+  const { brought = [] } = situation;
+  const ofBase = { objectives: situation.objectives.map(objective) };
+  const objectives = [...ofBase.objectives, ...brought.map(objective)];
   const hasNew = situation.objectives.some((text) => text.includes("name:new"));
   const runs = [1, 2, 3].map(() => ({
     ...runOf("change", { slower, hasNew, fails }),
@@ -82,7 +84,7 @@ test.each(situations.map((one) => [one.what, one] as const))("where %s", async (
   }));
   const result = judgeRuns(
     runs,
-    { name: "checkout", environment: "default", objectives, drift: "off" },
+    { name: "checkout", environment: "default", objectives, ofBase, drift: "off" },
     {
       history: storedFor(situation),
       requireBaseline: requires,

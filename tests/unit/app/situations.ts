@@ -10,6 +10,8 @@ export interface Situation {
   /** The base beside this change: measured, without the figure of an objective, not to be had, or without records. */
   readonly base?: "measured" | "withoutFigure" | "lacking" | "unmeasured";
   readonly objectives: readonly string[];
+  /** Objectives that the change brings along; the base branch lacks them. */
+  readonly brought?: readonly string[];
   /** How much slower this change is, as a factor; default 1. */
   readonly slower?: number;
   /** Failed requests of a hundred, of this change and of the stored runs; default 0. */
@@ -76,6 +78,15 @@ export const situations: readonly Situation[] = [
     storedFails: 5,
     verdict: "pass",
     says: /^All 2 objectives met/,
+  },
+  {
+    what: "the change brings a lax limit on errors, and more requests fail than in the baseline",
+    stored: "like",
+    objectives: [change],
+    brought: ["errors < 60%"],
+    fails: 5,
+    verdict: "fail",
+    says: /^errors rose by 5 pp, from 0 % to 5 %; 1 pp is allowed/,
   },
   {
     what: "no limit is on errors, more than 1 % of the requests fail, and there never was a baseline",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type JudgedBy, judgeRuns } from "../../../../src/app/assess.ts";
 import { impliedErrors } from "../../../../src/judge/indicator/errors.ts";
+import type { OfBase } from "../../../../src/model/gate.ts";
 import type { Objective } from "../../../../src/model/objective.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
 import { whyTold } from "../../../features/explain/told.ts";
@@ -49,11 +50,11 @@ const slow = [objective("p95 < baseline + 50%")];
 function answered(
   runs: readonly Run[],
   history: readonly Run[],
-  { own = slow, ...more }: { own?: readonly Objective[] } & Partial<JudgedBy> = {},
+  { own = slow, ofBase, ...more }: { own?: readonly Objective[]; ofBase?: OfBase } & Partial<JudgedBy> = {},
 ) {
   const { outcome, exitStatus } = judgeRuns(
     runs,
-    { name: "checkout", environment: "preview", objectives: own, drift: "off" },
+    { name: "checkout", environment: "preview", objectives: own, drift: "off", ...(ofBase && { ofBase }) },
     {
       history: history.map((run) => ({ run, accepted: undefined })),
       requireBaseline: false,
@@ -104,6 +105,49 @@ describe("failed requests without an objective on them", () => {
       expect(impliedErrors(own, { runs: [failing(615)], baseline: [] })).toEqual([]);
     },
   );
+
+  describe("of a pull request", () => {
+    const threshold = (expression: string) => ({
+      ...{ metric: "http_req_failed", expression, abortOnFail: false, ok: true },
+    });
+    const having = (expression: string, run: Run): Run => ({ ...run, thresholds: [threshold(expression)] });
+    const ofBase = { objectives: slow };
+
+    test("a laxer threshold that its script adds stands beside the implied one, and hides no 5xx", () => {
+      const run = having("rate<0.9", failing(615));
+      const found = answered([run, run], stored(0), { ofBase });
+      expect(found).toMatchObject({ word: "fail" });
+      expect(found.texts).toEqual(["p95 < baseline + 50%", "http_req_failed rate<0.9", errors]);
+      const hidden = having("rate<0.9", hiding(600));
+      const quiet = [hiding(0), hiding(0), hiding(0)];
+      expect(answered([hidden, hidden], quiet, { ofBase })).toMatchObject({ word: "fail" });
+    });
+
+    test("a laxer objective of its gate file does, too", () => {
+      for (const text of ["errors < 60%", "warn: errors < 1%", "errors < baseline + 50pp"]) {
+        const own = [...slow, objective(text)];
+        expect(answered([failing(615), failing(615)], stored(0), { own, ofBase })).toMatchObject({
+          word: "fail",
+        });
+      }
+    });
+
+    test("what the base branch has, in its gate file or its script, replaces it as before", () => {
+      const own = [...slow, objective("errors < 60%")];
+      expect(answered([failing(615)], stored(0), { own, ofBase: { objectives: own } }).word).toBe("pass");
+      const before = stored(0).map((run) => having("rate<0.9", run));
+      expect(answered([having("rate<0.9", failing(615))], before, { ofBase }).word).toBe("pass");
+    });
+
+    test("one that is as strict replaces it", () => {
+      const found = answered([having("rate<0.01", failing(615))], stored(0), { ofBase });
+      expect(found.texts).toEqual(["p95 < baseline + 50%", "http_req_failed rate<0.01"]);
+    });
+
+    test("without any baseline a limit says how many may fail", () => {
+      expect(answered([having("rate<0.9", failing(615))], [], { ofBase }).word).toBe("pass");
+    });
+  });
 
   test("one on some of the requests does not", () => {
     const own = [objective("errors{name:login} < 1%")];
