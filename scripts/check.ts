@@ -52,6 +52,11 @@ const checks: readonly Check[] = [
     cure: "Move what is shared down, or change the table in docs/developing.md.",
   },
   {
+    name: "names that can be searched",
+    args: ["scripts/names.ts"],
+    cure: "Give the type or parameter a name of its own.",
+  },
+  {
     name: "linear patterns",
     args: ["scripts/patterns.mjs"],
     cure: "Rewrite the pattern so that each character is read once.",

@@ -116,34 +116,34 @@ export function inTime<Result>(judge: () => Result, longestMs = longestJudgingMs
 }
 
 /** Judges the runs of one scenario, at least one of them complete; broken if that does not come to an end. */
-export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
+export function judgeRuns(given: readonly Run[], scenario: Judged, criteria: JudgedBy): ScenarioResult {
   try {
-    return inTime(() => judgeWhole(given, scenario, by));
+    return inTime(() => judgeWhole(given, scenario, criteria));
   } catch (error) {
     return broken(keyOf(scenario), error, false, given);
   }
 }
 
-function judgeWhole(given: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
+function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy): ScenarioResult {
   const key = keyOf(scenario);
   const whole = given.filter(({ ending }) => ending.kind !== "unfinished");
   const [run] = whole;
   if (run === undefined) return unfinished(key, given);
   // What is left are rules of the verdict alone.
-  const { history, otherEnvironments, doubts, baselineMaxAgeMs, options, sideBySide, ...rules } = by;
-  const unfit = otherMeasured(whole, by, scenario);
+  const { history, otherEnvironments, doubts, baselineMaxAgeMs, options, sideBySide, ...rules } = criteria;
+  const unfit = otherMeasured(whole, criteria, scenario);
   if (unfit !== undefined) return broken(key, unfit, false, whole);
-  const chosen = chosenFor(run, by);
+  const chosen = chosenFor(run, criteria);
   const { runs: baseline } = chosen;
   const asked = [
-    ...askedBy(partsOf(by), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole),
+    ...askedBy(partsOf(criteria), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole),
     ...scriptObjectives(run.thresholds),
-    ...(by.keepsThresholds === true ? scriptObjectives(thresholdsGone(run, chosen.newest)) : []),
+    ...(criteria.keepsThresholds === true ? scriptObjectives(thresholdsGone(run, chosen.newest)) : []),
   ];
   if (asked.length === 0) return nothingAsked(key, whole);
   const objectives = [
     ...asked,
-    ...(by.recording !== undefined && baseline.length === 0
+    ...(criteria.recording !== undefined && baseline.length === 0
       ? []
       : impliedErrors(asked, { runs: whole, baseline, isTrusted: trusting(scenario, chosen) })),
     ...defaultExceptions(asked, whole),
@@ -185,7 +185,7 @@ function judgeWhole(given: readonly Run[], scenario: Judged, by: JudgedBy): Scen
   const notes = [
     ...(runs.length < given.length ? [unfinishedLeftOut] : []),
     ...(isUnchecked(objectives) ? [uncheckedWords] : []),
-    ...storedNotes(run, chosen.runs, by),
+    ...storedNotes(run, chosen.runs, criteria),
   ];
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
 }
@@ -200,12 +200,16 @@ function askedBy(parts: readonly Part[], objectives: readonly Objective[], runs:
 }
 
 /** The runs measured another deployment, or what a feature finds nothing can be asked of. */
-function otherMeasured(whole: readonly Run[], by: JudgedBy, { objectives }: Judged): Failure | undefined {
-  const { runs: base = [], control = [] } = by.sideBySide ?? {};
+function otherMeasured(
+  whole: readonly Run[],
+  criteria: JudgedBy,
+  { objectives }: Judged,
+): Failure | undefined {
+  const { runs: base = [], control = [] } = criteria.sideBySide ?? {};
   const runs = [...whole, ...base, ...control];
   const astray = ofAnotherTarget(runs);
   if (astray !== undefined) return runFailure(astray);
-  return partsOf(by)
+  return partsOf(criteria)
     .map((part) => part.unfit?.(objectives, runs))
     .find((failure) => failure !== undefined);
 }

@@ -46,7 +46,7 @@ export interface Feature {
     open(results: ResultsSource, from: RunsPlace): Promise<Load | undefined>;
   };
   /** Before a load: what may stand in for it. Loads what it needs. */
-  answer?(asked: AskedBefore, host: ModeHost): Promise<Answered>;
+  answer?(request: AskedBefore, host: ModeHost): Promise<Answered>;
   /** Mistakes in its keys of the gate file that only a look at the repository shows; loads what it needs. */
   gateFileMistakes?(file: ReadGateFile | undefined, host: ModeHost): Promise<readonly string[]>;
   /** What it does with runs; loads what it needs. */
@@ -114,7 +114,7 @@ export interface ModeHost extends Host {
   /** Checks the files of features, without load. */
   checkFiles(settings: Settings): Promise<CheckedFiles>;
   /** What features answer before a load. */
-  answerBefore(asked: AskedBefore): Promise<Answered>;
+  answerBefore(request: AskedBefore): Promise<Answered>;
   /** Mistakes that features find in the gate file. */
   gateFileMistakes(file: ReadGateFile | undefined): Promise<readonly string[]>;
   /** Performs another mode. */

@@ -9,7 +9,7 @@ import { broken, keyOf, type ScenarioResult } from "./assess.ts";
 import { concludeScenarios, type GateOptions, type GateResult } from "./conclude.ts";
 import { keepFirstRun } from "./kept/first-run.ts";
 import { countSilence } from "./kept/silence.ts";
-import { type Surroundings, stepsOf, tellRounds } from "./rounds/of-scenario.ts";
+import { type RoundsContext, stepsOf, tellRounds } from "./rounds/of-scenario.ts";
 import { type Budget, openBudget, takeRounds } from "./rounds/take.ts";
 
 /** The main job: for each scenario load > measure > judge, then report > publish; fails only after publishing. */
@@ -23,25 +23,25 @@ export async function runGate(gate: Gate, ports: Ports, options: GateOptions): P
 /** With the change's own load where the base branch's cannot run against the change. */
 async function gateScenario(
   scenario: GatedScenario,
-  around: Surroundings & { readonly budget: Budget },
+  context: RoundsContext & { readonly budget: Budget },
 ): Promise<ScenarioResult> {
-  const result = await gateAsLoaded(scenario, around);
+  const result = await gateAsLoaded(scenario, context);
   const { name, instead, loadedBy, ...rest } = scenario;
   if (instead === undefined || loadedBy === undefined) return result;
   const thrown = thrownWords(thrownIn(result));
-  if (thrown === undefined || around.ports.signal.aborted) {
+  if (thrown === undefined || context.ports.signal.aborted) {
     return { ...result, notes: [...result.notes, loadedByBaseNote(name, loadedBy)] };
   }
-  const own = await gateAsLoaded({ name, ...rest, ...instead }, around);
+  const own = await gateAsLoaded({ name, ...rest, ...instead }, context);
   return { ...own, notes: [...own.notes, ownLoadNote(name, thrown)] };
 }
 
-/** Runs the rounds of one scenario until it is decided. @param around.budget of the whole gate */
+/** Runs the rounds of one scenario until it is decided. @param context.budget of the whole gate */
 async function gateAsLoaded(
   scenario: GatedScenario,
-  around: Surroundings & { readonly budget: Budget },
+  context: RoundsContext & { readonly budget: Budget },
 ): Promise<ScenarioResult> {
-  const { ports, options, budget } = around;
+  const { ports, options, budget } = context;
   const key = keyOf(scenario);
   try {
     // Before the load: an unreadable or unwritable store should not cost a run.
@@ -50,7 +50,7 @@ async function gateAsLoaded(
     const mayKeep = options.keepFirstRun && scenario.sideBySide === undefined && stored.history.length === 0;
     if (mayKeep) await ports.baseline.assertWritable();
     const own = scenario.budgetMs === undefined ? [] : [openBudget(scenario.budgetMs)];
-    const steps = stepsOf(scenario, stored, around);
+    const steps = stepsOf(scenario, stored, context);
     const taken = await takeRounds(scenario.rounds, [budget, ...own], steps);
     if (taken.kind === "lost") return broken(key, taken.failure, taken.cancelled, taken.runs);
     const result = tellRounds(taken);
@@ -58,7 +58,7 @@ async function gateAsLoaded(
     if (kept !== result) return kept;
     const { baseline, log } = ports;
     const { mayCount = false } = options;
-    return await countSilence(result, { baseline, log, most: around.gate.silence, mayCount });
+    return await countSilence(result, { baseline, log, most: context.gate.silence, mayCount });
   } catch (error) {
     return broken(key, error, ports.signal.aborted);
   }

@@ -143,8 +143,8 @@ export async function judgeRecords(groups: readonly RecordGroup[], judging: Judg
 }
 
 /** Records of a base count only where a trusted place asks for them: else they would replace the stored baseline. */
-function withCountedBase(group: RecordGroup, asked: BaseAsked): RecordGroup {
-  return asked === "never" ? { ...group, base: [], control: [], timing: undefined } : group;
+function withCountedBase(group: RecordGroup, choice: BaseAsked): RecordGroup {
+  return choice === "never" ? { ...group, base: [], control: [], timing: undefined } : group;
 }
 
 async function judgeGroup(group: RecordGroup, scenarios: number, judging: Judging): Promise<ScenarioResult> {

@@ -11,7 +11,7 @@ import { hostDoubtSentence } from "../report/words/facts/hosts.ts";
 import { ofErrorPages } from "./assess.ts";
 import type { GateOptions } from "./conclude.ts";
 import { openRounds } from "./rounds/of-scenario.ts";
-import type { Attempt } from "./rounds/take.ts";
+import type { RoundAttempt } from "./rounds/take.ts";
 
 /** How a part of a load is measured: all rounds of a gate, on both sides. */
 export interface PartsMeasured extends Pick<LoadOptions, "takePart"> {
@@ -62,7 +62,7 @@ export async function measureScenarios(
 }
 
 /** An incomplete run is kept, too: its record says why. */
-function runsOf(attempt: Attempt, round: number): RecordedRun[] {
+function runsOf(attempt: RoundAttempt, round: number): RecordedRun[] {
   if (attempt.kind === "lost") return attempt.runs.map((run) => ({ run, side: "head", round }));
   return (["head", "base", "control"] as const).flatMap((side) => {
     const run = attempt.round[side];

@@ -52,7 +52,7 @@ function openHost(host: GuardedHost, parts: readonly Part[]): ModeHost {
     unexpectedError,
     prometheus: async (choice) => await sourceOf(choice, host.env, host.mask),
     checkFiles: async (settings) => await checkFiles(settings, modeHost),
-    answerBefore: async (asked) => await answerBefore(asked, modeHost),
+    answerBefore: async (request) => await answerBefore(request, modeHost),
     gateFileMistakes: async (file) => await gateFileMistakes(file, modeHost),
     perform: async (name, settings, on) => {
       const mode = findMode(name);

@@ -74,10 +74,10 @@ export async function wrapLoad(load: Load, gate: Gate, running: RunningSides): P
 }
 
 /** What features answer before a load: the first that needs none, else what all say. */
-export async function answerBefore(asked: AskedBefore, host: ModeHost): Promise<Answered> {
+export async function answerBefore(request: AskedBefore, host: ModeHost): Promise<Answered> {
   const notes: string[] = [];
   for (const feature of features) {
-    const answered = await feature.answer?.(asked, host);
+    const answered = await feature.answer?.(request, host);
     if (answered?.kind === "unmeasured") return answered;
     notes.push(...(answered?.notes ?? []));
   }

@@ -271,7 +271,7 @@ function headerNumber(reply: ErrorReply, name: string): number | undefined {
 }
 
 /** A task, and the permission it needs. */
-export interface Attempt {
+export interface Permitted {
   /** Follows "while": `reading the comments of pull request 7`. */
   readonly doing: string;
   /** Line of a job's `permissions:`, such as `pull-requests: write`. */
@@ -281,7 +281,7 @@ export interface Attempt {
 }
 
 /** Why GitHub did not do something, and what to do next; undefined for an error that is not Octokit's. */
-export function explain(error: unknown, attempt: Attempt): string | undefined {
+export function explain(error: unknown, attempt: Permitted): string | undefined {
   const reply = replyOf(error);
   if (reply === undefined) return undefined;
   const { status, message } = reply;
@@ -316,13 +316,13 @@ function explainRateLimit(limit: RateLimit, status: number, doing: string): stri
 }
 
 /** GitHub's error as a Failure "run"; any other error as it is. */
-export function githubFailure(error: unknown, attempt: Attempt): unknown {
+export function githubFailure(error: unknown, attempt: Permitted): unknown {
   const sentence = explain(error, attempt);
   return sentence === undefined ? error : runFailure(sentence, error);
 }
 
 /** Asks GitHub for something. @throws Failure "run" that explains GitHub's error; any other error as it is */
-export async function asking<Answer>(attempt: Attempt, ask: () => Promise<Answer>): Promise<Answer> {
+export async function asking<Answer>(attempt: Permitted, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {

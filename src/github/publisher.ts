@@ -15,7 +15,7 @@ import {
   findInProgress,
 } from "./check.ts";
 import { upsertComment } from "./comment.ts";
-import { type Attempt, asking, explain, type GitHub } from "./octokit.ts";
+import { asking, explain, type GitHub, type Permitted } from "./octokit.ts";
 import { writeSummary } from "./summary.ts";
 
 /** Where on GitHub a gate publishes. */
@@ -88,7 +88,7 @@ function subjectOf({ sha, gate, otherBase, externalId, runUrl }: PublisherOption
 export function createGitHubPublisher(options: PublisherOptions, begun?: Check): Publisher {
   const { github, isFork, log, onCheck = () => {} } = options;
   const subject = subjectOf(options);
-  const placingCheck: Attempt = {
+  const placingCheck: Permitted = {
     doing: `writing the check "${subject.name}" on commit ${short(subject.sha)}`,
     permission: "checks: write",
     isFork,
@@ -173,7 +173,7 @@ async function publishComment(
 ): Promise<{ readonly url?: string | undefined; readonly refusal?: string | undefined }> {
   const { github, isFork, log, pullRequest, runUrl: reportUrl, comment = "always" } = options;
   if (pullRequest === undefined || comment === "never") return {};
-  const commenting: Attempt = {
+  const commenting: Permitted = {
     doing: `writing the comment on pull request ${pullRequest}`,
     permission: "pull-requests: write",
     isFork,
@@ -223,13 +223,13 @@ async function publishSummary(
   document: ReportDocument,
 ): Promise<void> {
   if (summaryPath === undefined || summaryPath === "") return;
-  const writing: Attempt = { doing: "writing the job summary", permission: "" };
+  const writing: Permitted = { doing: "writing the job summary", permission: "" };
   await attempt(writing, log, async () => writeSummary(summaryPath, document, runUrl));
 }
 
 /** Does a side job. What GitHub or the file system refuses becomes a warning. @throws bugs of ours */
 export async function attempt<T>(
-  what: Attempt,
+  what: Permitted,
   log: Pick<Log, "warn">,
   job: () => Promise<T>,
 ): Promise<T | undefined> {

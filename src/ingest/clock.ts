@@ -1,5 +1,5 @@
 /** What the timestamps of samples say about when a run began and ended. Changed in place. */
-export type Clock = ReturnType<typeof startClock>;
+export type SampleClock = ReturnType<typeof startClock>;
 
 /** A count of the VUs: k6 makes one each second, from when it begins to initialise them until the run ends. */
 interface Tick {
@@ -26,12 +26,12 @@ export function startClock() {
 }
 
 /** Notes when a request began. */
-export function noteStart(clock: Clock, startMs: number): void {
+export function noteStart(clock: SampleClock, startMs: number): void {
   if (startMs < clock.earliestMs) clock.earliestMs = startMs;
 }
 
 /** Notes when an iteration began. */
-export function noteIteration(clock: Clock, startMs: number): void {
+export function noteIteration(clock: SampleClock, startMs: number): void {
   noteStart(clock, startMs);
   if (startMs >= clock.secondIterationMs) return;
   clock.secondIterationMs = Math.max(startMs, clock.firstIterationMs);
@@ -42,7 +42,7 @@ export function noteIteration(clock: Clock, startMs: number): void {
 const mostTicks = 65_536;
 
 /** Notes a count of the VUs. */
-export function noteUsers({ ticks }: Clock, timeMs: number, vusMax: number): void {
+export function noteUsers({ ticks }: SampleClock, timeMs: number, vusMax: number): void {
   if (ticks.length === mostTicks) ticks.pop();
   ticks.push({ timeMs, vusMax });
 }

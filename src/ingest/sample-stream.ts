@@ -32,7 +32,7 @@ export interface MeasurementFacts {
 }
 
 /** Everything of a run that comes from its samples. */
-export type Measured = Readonly<ReturnType<typeof measure>>;
+export type MeasuredSamples = Readonly<ReturnType<typeof measure>>;
 
 /** A measurement under way. */
 export type Measurement = ReturnType<typeof startMeasurement>;
@@ -55,7 +55,7 @@ export function startMeasurement(plan: MeasurementPlan) {
      * Ends the measurement.
      * @throws Failure "run" if the generator sent no samples, "usage" if the warm-up left none to measure
      */
-    finish(facts: MeasurementFacts): Measured {
+    finish(facts: MeasurementFacts): MeasuredSamples {
       const cutOff = endCsv(reader);
       const warnings = cutOff === undefined ? [] : [cutOffWarning(cutOff)];
       warnings.push(...leftOutWarnings(reader.leftOut));

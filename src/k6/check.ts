@@ -17,12 +17,12 @@ type Around = Pick<LoadOptions, "log" | "signal"> & { readonly env: Readonly<Rec
 export async function checkScripts(
   scenarios: readonly Scenario[],
   choice: K6Choice,
-  around: Around,
+  surroundings: Around,
 ): Promise<ReadonlyMap<string, CheckedScript>> {
-  const k6 = await findK6(choice, around);
+  const k6 = await findK6(choice, surroundings);
   const checked = await inTurn(
     scenarios,
-    async (scenario) => [scenario.name, await checkScript(k6, scenario, around)] as const,
+    async (scenario) => [scenario.name, await checkScript(k6, scenario, surroundings)] as const,
   );
   return new Map(checked);
 }

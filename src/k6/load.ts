@@ -69,10 +69,10 @@ function nameRun({ name }: Scenario): string {
 /** Awaits the scenario's own deployment, on its side, and those of the other side. */
 function awaitAll(
   scenario: Scenario,
-  asked: { readonly side: Side; readonly others: readonly string[]; readonly headers: Variables },
+  awaited: { readonly side: Side; readonly others: readonly string[]; readonly headers: Variables },
   signal: AbortSignal,
 ): Promise<Awaited>[] {
-  const { side, others, headers } = asked;
+  const { side, others, headers } = awaited;
   return [scenario.target, ...others].map((target, at) => {
     const name = (side === "head") === (at === 0) ? "target" : "base deployment";
     return awaitTarget(addressOf({ ...scenario, target }), { ...scenario.await, headers, name }, signal);
@@ -173,9 +173,9 @@ function withheldFrom(archive: Archive, { env }: Scenario, withheld: readonly st
 }
 
 /** Prepares each load of the same k6, which is found, or installed, once. */
-function preparing(choice: K6Choice, version: string, around: LoadSurroundings) {
-  const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = around;
-  const env = setVariables(around.env);
+function preparing(choice: K6Choice, version: string, surroundings: LoadSurroundings) {
+  const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = surroundings;
+  const env = setVariables(surroundings.env);
   const warn = warnOnce();
   let found: K6 | undefined;
 
@@ -183,13 +183,16 @@ function preparing(choice: K6Choice, version: string, around: LoadSurroundings) 
     const { signal, log, side = "head", alsoAwait: others = [] } = options;
     const headers = headersOf(scenario.await, headerValues);
     const awaitTargets = (until: AbortSignal) => awaitAll(scenario, { side, others, headers }, until);
-    const read = scenario.loadedBy === undefined ? undefined : around.baseScripts?.get(scenario.name);
+    const read = scenario.loadedBy === undefined ? undefined : surroundings.baseScripts?.get(scenario.name);
     const beforeInstall = async () => {
       if (read === undefined) await assertScript(scenario);
       await Promise.all(awaitTargets(signal));
     };
     found ??= await findK6(choice, { env, log, signal, beforeInstall });
-    const secrets = { ...around.secrets, ...scriptHeaders(scenario.await, { ...env, ...around.secrets }) };
+    const secrets = {
+      ...surroundings.secrets,
+      ...scriptHeaders(scenario.await, { ...env, ...surroundings.secrets }),
+    };
     const scriptEnv = { ...env, ...secrets };
     const builds = choice.extensions ? openBuilds() : undefined;
     const how = { signal, env: scriptEnv, builds, read, awaitTargets };
@@ -233,8 +236,8 @@ function preparing(choice: K6Choice, version: string, around: LoadSurroundings) 
 }
 
 /** The load generator k6. @param version of Loadline, for the records */
-export function createLoad(choice: K6Choice, version: string, around: LoadSurroundings): Load {
-  const begin = preparing(choice, version, around);
+export function createLoad(choice: K6Choice, version: string, surroundings: LoadSurroundings): Load {
+  const begin = preparing(choice, version, surroundings);
   return {
     run: async (scenario, options) => {
       const { k6, archive, choices, measure, record } = await begin(scenario, options);

@@ -8,7 +8,7 @@ import { archiveCommand } from "./run/command.ts";
 import { assertScript, type RunnableArchive, readArchive } from "./script/archive.ts";
 
 /** A script with all that it needs, or why it cannot be had. */
-export type ReadScript =
+export type ScriptRead =
   | { readonly kind: "read"; readonly scenario: string; readonly archive: RunnableArchive }
   | { readonly kind: "failed"; readonly scenario: string; readonly failure: Failure };
 
@@ -21,10 +21,10 @@ export async function readScripts(
     log,
     signal,
   }: Pick<LoadOptions, "log" | "signal"> & { readonly env: Readonly<Record<string, string>> },
-): Promise<readonly ReadScript[]> {
+): Promise<readonly ScriptRead[]> {
   const k6 = await findK6(choice, { env, log, signal });
   const builds = choice.extensions ? openBuilds() : undefined;
-  return await inTurn(scenarios, async (scenario): Promise<ReadScript> => {
+  return await inTurn(scenarios, async (scenario): Promise<ScriptRead> => {
     const { name } = scenario;
     try {
       await assertScript(scenario);

@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { type Astray, astrayRun, hostsOf, type Intended } from "../ingest/hosts/reach.ts";
-import type { Measured, Measurement, MeasurementFacts } from "../ingest/sample-stream.ts";
+import type { MeasuredSamples, Measurement, MeasurementFacts } from "../ingest/sample-stream.ts";
 import { cancelledFailure, Failure, runFailure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
 import { hostOfUrl, isDeclared } from "../model/host.ts";
@@ -76,7 +76,7 @@ function isProofOfLoad(metric: Metric): boolean {
 }
 
 /** A run that measured nothing must not pass. */
-function emptyRun({ scenario, execution }: Made, { metrics }: Measured): Failure | undefined {
+function emptyRun({ scenario, execution }: Made, { metrics }: MeasuredSamples): Failure | undefined {
   const { firstError } = execution;
   const why = firstError === undefined ? "" : ` The first error was: ${asSentence(firstError)}`;
   if (!metrics.some(isProofOfLoad)) {
@@ -100,7 +100,7 @@ function intendedBy({ target, hosts = [] }: Scenario): Intended {
 }
 
 /** Scenarios that did nothing, in or outside the window; none if samples do not name theirs, or only a segment was run. */
-function idleScenarios({ options }: Pick<Archive, "options">, { atWork }: Measured): string[] {
+function idleScenarios({ options }: Pick<Archive, "options">, { atWork }: MeasuredSamples): string[] {
   const { data } = loadOptions.safeParse(options);
   if ((data?.executionSegment ?? "") !== "") return [];
   const names = Object.keys(data?.scenarios ?? {});
@@ -112,7 +112,10 @@ function idleScenarios({ options }: Pick<Archive, "options">, { atWork }: Measur
 const listed = new Intl.ListFormat("en-GB");
 
 /** Without a part of it, the load is not the one that the script asks for. */
-function partialLoad({ scenario, execution, archive, part }: Made, measured: Measured): Failure | undefined {
+function partialLoad(
+  { scenario, execution, archive, part }: Made,
+  measured: MeasuredSamples,
+): Failure | undefined {
   const { script } = scenario;
   const [lost] = execution.lostVus;
   if (lost !== undefined) {
@@ -137,7 +140,7 @@ function partialLoad({ scenario, execution, archive, part }: Made, measured: Mea
 function recordedEnding(
   kind: Exclude<K6Ending, FailedEnding>["kind"],
   made: Made,
-  measured: Measured,
+  measured: MeasuredSamples,
 ): Ending {
   const { scenario, archive, execution, sayAstray, around } = made;
   if (kind === "stopped") {
@@ -176,7 +179,7 @@ function provenanceOf({ scenario, k6, caller, version, testId }: Made): Provenan
 }
 
 /** A run that was stopped before anything was measured is cancelled, not broken or misconfigured. */
-function finish(measurement: Measurement, execution: Execution): Measured {
+function finish(measurement: Measurement, execution: Execution): MeasuredSamples {
   try {
     return measurement.finish(factsOf(execution));
   } catch (error) {

@@ -66,8 +66,8 @@ export async function isDirectory(path: string): Promise<boolean> {
 }
 
 /** What the file system gives; undefined if nothing is there. @throws its other errors */
-export async function ifThere<Found>(asked: Promise<Found>): Promise<Found | undefined> {
-  return await asked.catch((error: unknown) => {
+export async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  return await found.catch((error: unknown) => {
     if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;
   });

@@ -1,5 +1,5 @@
 /** Lower case, with its port unless it is the scheme's default. */
-export type Host = string;
+export type HostName = string;
 
 const defaultPorts: Readonly<Record<string, string>> = { http: "80", ws: "80", https: "443", wss: "443" };
 
@@ -27,36 +27,36 @@ function parse(text: string): Address | undefined {
   return { scheme: scheme.toLowerCase(), name: isLoopback ? "localhost" : lower, port };
 }
 
-function keyOf({ scheme, name, port }: Address): Host {
+function keyOf({ scheme, name, port }: Address): HostName {
   const usual = defaultPorts[scheme];
   const isUsual = usual === undefined ? port === "80" || port === "443" : port === usual;
   return port === undefined || isUsual ? name : `${name}:${port}`;
 }
 
 /** The host of an HTTP or WebSocket URL; undefined for other text, such as a custom request name. */
-export function hostOfUrl(text: string): Host | undefined {
+export function hostOfUrl(text: string): HostName | undefined {
   return /^(?:http|ws)s?:\/\//i.test(text) ? hostIn(text) : undefined;
 }
 
 /** The host in k6's `url` of a gRPC call: the address without a scheme, then service and method. */
-export function hostOfCall(text: string): Host | undefined {
+export function hostOfCall(text: string): HostName | undefined {
   return hostIn(text.replace(lookupPrefix, ""));
 }
 
-function hostIn(text: string): Host | undefined {
+function hostIn(text: string): HostName | undefined {
   const address = parse(text);
   return address && keyOf(address);
 }
 
 /** A host without its port. */
-export function nameOf(host: Host): string {
+export function nameOf(host: HostName): string {
   return host.replace(/:\d+$/, "");
 }
 
 /** A further host that scripts may call: `auth.example.com`, `localhost:9000`, `*.example.com` or a URL. */
 export interface DeclaredHost {
   /** Without `*.`. */
-  readonly host: Host;
+  readonly host: HostName;
   /** Matches any port. */
   readonly anyPort: boolean;
   /** Matches subdomains of this host. */
@@ -71,7 +71,7 @@ export function parseDeclaredHost(text: string): DeclaredHost | undefined {
   return { host: keyOf(address), anyPort: address.port === undefined && address.scheme === "", isWildcard };
 }
 
-export function isDeclared(host: Host, declared: readonly DeclaredHost[]): boolean {
+export function isDeclared(host: HostName, declared: readonly DeclaredHost[]): boolean {
   return declared.some((one) => {
     const seen = one.anyPort ? nameOf(host) : host;
     return one.isWildcard ? seen.endsWith(`.${one.host}`) : seen === one.host;

@@ -1,14 +1,14 @@
 import { capacityMetric, exceptionsMetric, hiddenErrorsMetric } from "./run/builtin-metrics.ts";
 import type { MetricContains, MetricType } from "./run/run.ts";
 import type { Dimension } from "./units.ts";
-import type { Aggregation, Comparison, Indicator, OverSeconds } from "./verdict/objective.ts";
+import type { Aggregation, Comparator, Indicator, OverSeconds } from "./verdict/objective.ts";
 
 // Types only: the pages' script uses the functions below, without the schemas.
 export type {
   AbsoluteBound,
   AddedIndicator,
   Aggregation,
-  Comparison,
+  Comparator,
   Indicator,
   LoadIndicator,
   Objective,
@@ -88,11 +88,11 @@ export function formatIndicator(indicator: Indicator): string {
 }
 
 /** As in k6, without rounding; NaN keeps only `!=`. @see k6 v2.2.0 metrics/thresholds.go, Threshold.runNoTaint */
-export function holds(value: number, comparison: Comparison, limit: number): boolean {
+export function holds(value: number, comparison: Comparator, limit: number): boolean {
   return comparisons[comparison](value, limit);
 }
 
-const comparisons: Readonly<Record<Comparison, (value: number, limit: number) => boolean>> = {
+const comparisons: Readonly<Record<Comparator, (value: number, limit: number) => boolean>> = {
   "<": (value, limit) => value < limit,
   "<=": (value, limit) => value <= limit,
   ">": (value, limit) => value > limit,

@@ -214,7 +214,7 @@ export interface Scale extends DisplayUnit {
 }
 
 /** In the base unit. */
-export interface Beside {
+export interface ScaleFigures {
   readonly figures: readonly number[];
   /** Limits as the user wrote them. */
   readonly written?: readonly number[];
@@ -234,7 +234,7 @@ function placesOver(scaled: readonly number[]): number | undefined {
 }
 
 /** No figure appears to be on the other side of a limit. */
-export function scaleOver(dimension: Dimension, beside: Beside): Scale {
+export function scaleOver(dimension: Dimension, beside: ScaleFigures): Scale {
   const finite = (values: readonly number[] = []): number[] => values.filter(Number.isFinite);
   const figures = finite(beside.figures);
   const written = finite(beside.written);

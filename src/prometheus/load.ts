@@ -121,7 +121,7 @@ type Around = Pick<LoadOptions, "signal" | "log">;
 /** What is known of a run, by the names of `templateLabels`. */
 function labelsOf(
   run: Pick<Provenance, "scenario" | "environment" | "commit" | "branch" | "testId">,
-  about: { readonly target: string; readonly pullRequest: number | undefined },
+  labelled: { readonly target: string; readonly pullRequest: number | undefined },
 ): Record<string, string> {
   const { scenario, environment, commit, branch } = run;
   return setVariables({
@@ -130,9 +130,9 @@ function labelsOf(
     commit,
     branch,
     testid: run.testId,
-    pull_request: about.pullRequest?.toString(),
+    pull_request: labelled.pullRequest?.toString(),
     // Unknown if the load was made elsewhere and nobody named the target.
-    target_host: URL.canParse(about.target) ? new URL(about.target).host : undefined,
+    target_host: URL.canParse(labelled.target) ? new URL(labelled.target).host : undefined,
   });
 }
 

@@ -8,7 +8,7 @@ import { type Family, openFamily } from "../processes/family.ts";
 import type { KeptOutput } from "./kept-output.ts";
 
 /** Where a side's commands run. */
-export interface Place {
+export interface CommandPlace {
   readonly side: StartedSide;
   /** Root of the side's code. */
   readonly folder: string;
@@ -30,7 +30,11 @@ export interface StartedCommand {
 }
 
 /** Starts a line of the gate file in the system's shell. @throws Failure "run" if the system refuses it as a command */
-export function startCommand(line: string, { env: own }: Pick<Start, "env">, place: Place): StartedCommand {
+export function startCommand(
+  line: string,
+  { env: own }: Pick<Start, "env">,
+  place: CommandPlace,
+): StartedCommand {
   const { side, port, folder, env, output } = place;
   const fill = (text: string): string => filledIn(text, { side, port });
   const family = openFamily();
@@ -55,7 +59,7 @@ export function startCommand(line: string, { env: own }: Pick<Start, "env">, pla
 }
 
 /** Some of the system's errors come at once, such as that of a command line which is too long. */
-function orNotStarted<Child>(place: Place, start: () => Child): Child {
+function orNotStarted<Child>(place: CommandPlace, start: () => Child): Child {
   try {
     return start();
   } catch (error) {
@@ -64,7 +68,7 @@ function orNotStarted<Child>(place: Place, start: () => Child): Child {
 }
 
 /** Node's message names the shell also where the folder is missing. */
-function notStarted({ side, folder }: Place, error: unknown): Failure {
+function notStarted({ side, folder }: CommandPlace, error: unknown): Failure {
   const why = existsSync(folder) ? reasonOf(error) : `its folder ${folder} is not there any more`;
   return runFailure(`start: a command of ${sideWords(side)} could not be started: ${why}.`, error);
 }
@@ -72,7 +76,7 @@ function notStarted({ side, folder }: Place, error: unknown): Failure {
 /** How long its last lines are read after a command's end: what it left running may hold its output open. */
 const outputPatienceMs = 500;
 
-async function exitOf(child: ChildProcess, place: Place): Promise<string> {
+async function exitOf(child: ChildProcess, place: CommandPlace): Promise<string> {
   return await new Promise((resolve, reject) => {
     child.once("error", (error) => reject(notStarted(place, error)));
     child.once("exit", (status, signal) => {
@@ -93,7 +97,11 @@ export const endedWell = "ended with status 0";
 export async function runToEnd(
   name: "build" | "prepare" | "stop",
   line: string,
-  { start, place, signal }: { readonly start: Start; readonly place: Place; readonly signal: AbortSignal },
+  {
+    start,
+    place,
+    signal,
+  }: { readonly start: Start; readonly place: CommandPlace; readonly signal: AbortSignal },
 ): Promise<void> {
   const { family, exited } = startCommand(line, start, place);
   const stopListening = whenAborted(signal, () => void family.end());

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { diedFailure, Failure, runFailure } from "../model/failure.ts";
 import type { RunningProcesses, Start } from "../model/start.ts";
 import type { Log } from "../ports/log.ts";
-import { endedWell, type Place, quoted, runToEnd, sideWords, startCommand } from "./commands.ts";
+import { type CommandPlace, endedWell, quoted, runToEnd, sideWords, startCommand } from "./commands.ts";
 import { isListening, portsOf } from "./ports.ts";
 
 /** A running side of the service. */
@@ -25,7 +25,7 @@ const forkedPatienceMs = 2000;
  */
 export async function startService(
   start: Start,
-  place: Place,
+  place: CommandPlace,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<Log, "warn"> },
 ): Promise<Service> {
   if (await isListening(place.port)) {
@@ -84,7 +84,7 @@ const inForeground =
 const stopPatienceMs = 60_000;
 
 /** A daemon that cannot be stopped does not spoil what was measured. */
-async function stopDaemon(start: Start, place: Place, log: Pick<Log, "warn">): Promise<void> {
+async function stopDaemon(start: Start, place: CommandPlace, log: Pick<Log, "warn">): Promise<void> {
   if (start.stop === undefined) return;
   try {
     await runToEnd("stop", start.stop, { start, place, signal: AbortSignal.timeout(stopPatienceMs) });

@@ -7,7 +7,7 @@ import type { Base } from "../../src/entry/start/base.ts";
 import { buildBase } from "../../src/entry/start/build.ts";
 import { freePort } from "../../src/lib/net/listen.ts";
 import type { Start } from "../../src/model/start.ts";
-import { type Place, runToEnd } from "../../src/start/commands.ts";
+import { type CommandPlace, runToEnd } from "../../src/start/commands.ts";
 import { type KeptOutput, keepOutput } from "../../src/start/kept-output.ts";
 import { isListening } from "../../src/start/ports.ts";
 import { type Service, startService } from "../../src/start/service.ts";
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 afterAll(async () => await fixture.rm());
 
-async function placeOf(): Promise<Place> {
+async function placeOf(): Promise<CommandPlace> {
   logs += 1;
   const output = await keepOutput(join(fixture.path, "logs", `${logs}.log`));
   outputs.push(output);
@@ -57,7 +57,7 @@ const startOf = (run: string, own: Partial<Start> = {}): Start => ({
   ...own,
 });
 
-async function open(start: Start, place: Place): Promise<Service> {
+async function open(start: Start, place: CommandPlace): Promise<Service> {
   const service = await startService(start, place, around);
   services.push(service);
   return service;
@@ -179,7 +179,7 @@ describe("the base", () => {
     const path = fixture.getPath(`base-${logs}`);
     mkdirSync(path);
     writeFileSync(join(path, "page.js"), "as committed");
-    const place: Place = { ...(await placeOf()), side: "base", folder: path };
+    const place: CommandPlace = { ...(await placeOf()), side: "base", folder: path };
     let isKept = false;
     const base: Extract<Base, { kind: "found" }> = {
       ...{ kind: "found", commit: "b".repeat(40), notes: [], place, start: startOf("true", { build }) },

@@ -1,7 +1,11 @@
 /** Simulated gates: how many jobs a stored baseline should come from, and how many runs each of them should make. */
 import { mean, sum } from "simple-statistics";
 import { roundsOfMiss, seenTolerances } from "../../../src/judge/compare/relative.ts";
-import { type Figure, type Side, storedEstimate } from "../../../src/judge/compare/variance-components.ts";
+import {
+  type SessionFigure,
+  type SideFigures,
+  storedEstimate,
+} from "../../../src/judge/compare/variance-components.ts";
 import { normalDraws } from "../../../src/stats/draws.ts";
 import { gateErrorBudget, oddsToFail, oddsToPass } from "../../../src/stats/error-budget.ts";
 import { knowledgeOf, logOdds } from "../../../src/stats/sequential.ts";
@@ -63,12 +67,12 @@ interface Ending {
 
 function simulateGate(service: Service, history: History, slowness: number, normal: () => number): Ending {
   const estimated: number[] = [];
-  const run = (level: number, session: string): Figure => {
+  const run = (level: number, session: string): SessionFigure => {
     const squares = sum(Array.from({ length: degrees }, () => normal() ** 2));
     estimated.push((service.inside ** 2 * squares) / degrees);
     return { value: level + Math.hypot(service.inside, service.rounds) * normal(), session };
   };
-  const side = (figures: readonly Figure[]): Side => ({
+  const side = (figures: readonly SessionFigure[]): SideFigures => ({
     figures,
     withinVariance: mean(estimated),
     withinDegrees: degrees * estimated.length,
@@ -79,7 +83,7 @@ function simulateGate(service: Service, history: History, slowness: number, norm
     const session = history.isHere ? "here" : `job ${job}`;
     return Array.from({ length: history.runsEach }, () => run(level, session));
   }).flat();
-  const current: Figure[] = [];
+  const current: SessionFigure[] = [];
   for (let taken = 1; taken <= mostRounds; taken += 1) {
     current.push(run(here + Math.log1p(slowness), "here"));
     const estimate = storedEstimate(side(current), side(baseline), { usual });

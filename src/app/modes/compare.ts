@@ -18,7 +18,7 @@ import { comparingOptions, requireFiles } from "./asked.ts";
 async function openCompared(
   settings: Settings,
   objectives: readonly Objective[],
-  about: { readonly scenario: string | undefined; readonly comparing: Comparing },
+  options: { readonly scenario: string | undefined; readonly comparing: Comparing },
 ): Promise<ComparedChain | ComparedRuns> {
   const chain = given(settings, resultsOptions.chain);
   if (chain === undefined) {
@@ -26,11 +26,11 @@ async function openCompared(
       baseline: requireFiles(settings, resultsOptions.baseline, "compare"),
       current: requireFiles(settings, resultsOptions.current, "compare"),
     };
-    return await readCompared(paths, objectives, about.scenario, about.comparing);
+    return await readCompared(paths, objectives, options.scenario, options.comparing);
   }
   const other = ["baseline", "current", "paired", "base-target"].find((name) => settings.has(name));
   if (other !== undefined) throw usageFailure(`compare: a chain (NAME=FILE) has no ${other}; leave one out`);
-  return await readChain(readSteps(chain), objectives, about);
+  return await readChain(readSteps(chain), objectives, options);
 }
 
 export async function performCompare(settings: Settings, host: ModeHost): Promise<Performed> {

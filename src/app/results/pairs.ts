@@ -25,11 +25,11 @@ export function refuseUnpaired(
 
 /** The user's choice; `auto` is simultaneous if the windows of every pair (both of one length) mostly overlap. */
 export function chooseTiming(
-  asked: Timing | "auto",
+  wanted: Timing | "auto",
   baseline: readonly RunFile[],
   current: readonly RunFile[],
 ): Timing {
-  if (asked !== "auto") return asked;
+  if (wanted !== "auto") return wanted;
   const isAtOnce = current.every(({ run }, index) => {
     const base = baseline[index];
     return base !== undefined && overlapOf(run.window, base.run.window) > 0.5;

@@ -4,17 +4,17 @@ import type { SideBySide, Timing } from "../../model/gate.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Caller, Load, Loaded, LoadOptions, Refused, Side } from "../../ports/load.ts";
 import { withProgressLabel } from "../../ports/progress.ts";
-import type { Attempt, Lost } from "./take.ts";
+import type { Lost, RoundAttempt } from "./take.ts";
 
 /** A round of a single run. A stopped run is incomplete: its round is lost. */
-export async function takeAlone(take: () => Promise<Run>, signal: AbortSignal): Promise<Attempt> {
-  return await orLost(async (): Promise<Attempt> => {
+export async function takeAlone(take: () => Promise<Run>, signal: AbortSignal): Promise<RoundAttempt> {
+  return await orLost(async (): Promise<RoundAttempt> => {
     const head = await take();
     return isUnfinished(head) ? cancelledDuring(head) : { kind: "whole", round: { head, base: undefined } };
   }, signal);
 }
 
-export interface Sides {
+export interface LoadedSides {
   readonly scenario: Parameters<Load["run"]>[0];
   /** URL of the base deployment. */
   readonly base: string;
@@ -26,9 +26,9 @@ export interface Sides {
 }
 
 /** Both sides at once; `refused` if the script does not allow it. */
-async function takeTogether(sides: Sides, round: number): Promise<Attempt | Refused> {
+async function takeTogether(sides: LoadedSides, round: number): Promise<RoundAttempt | Refused> {
   const { scenario, base, callers, withControl = false, load, options } = sides;
-  return await orLost(async (): Promise<Attempt | Refused> => {
+  return await orLost(async (): Promise<RoundAttempt | Refused> => {
     const pair = await load.runBoth(scenario, base, { ...options, round, callers, withControl });
     if ("refused" in pair) return pair;
     return isUnfinished(pair.head) ? cancelledDuring(pair.head) : { kind: "whole", round: pair };
@@ -46,10 +46,10 @@ const turnWords: Readonly<Record<Loaded, string>> = {
  * @param order both sides are awaited before the first is loaded
  */
 async function takeInTurn(
-  sides: Sides,
+  sides: LoadedSides,
   round: number,
   [earlier, later]: readonly [Side, Side],
-): Promise<Attempt> {
+): Promise<RoundAttempt> {
   const { scenario, base, callers, withControl = false, load, options } = sides;
   const targets = { head: scenario.target, base };
   const runOn = (turn: Loaded, alsoAwait: readonly string[]) => {
@@ -107,7 +107,7 @@ export function drawOrders(random: () => number): (round: number) => readonly [S
 }
 
 export interface Pairing {
-  take(round: number): Promise<Attempt>;
+  take(round: number): Promise<RoundAttempt>;
   readonly timing: () => Timing;
 }
 
@@ -123,7 +123,7 @@ export type TurnReason =
  * @param onTurns called once with the reason for taking turns
  */
 export function pairUp(
-  sides: Sides,
+  sides: LoadedSides,
   wanted: SideBySide["timing"],
   { random, onTurns }: { readonly random: () => number; readonly onTurns: (reason: TurnReason) => void },
 ): Pairing {
@@ -148,7 +148,7 @@ export function pairUp(
   };
 }
 
-function turnReason(attempt: Attempt | Refused): TurnReason | undefined {
+function turnReason(attempt: RoundAttempt | Refused): TurnReason | undefined {
   if ("refused" in attempt) return { kind: "refused", message: attempt.refused.message };
   if (attempt.kind === "lost" || attempt.round.base === undefined) return undefined;
   const share = busyTogether({ head: attempt.round.head, base: attempt.round.base });

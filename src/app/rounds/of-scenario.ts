@@ -9,9 +9,9 @@ import { causeWords } from "../../report/words/sections/rounds.ts";
 import { judgeRuns, type ScenarioResult } from "../assess.ts";
 import type { GateOptions } from "../conclude.ts";
 import { pairUp, type TurnReason, takeAlone } from "./attempts.ts";
-import type { Attempt, RoundSteps, RoundsTaken } from "./take.ts";
+import type { RoundAttempt, RoundSteps, RoundsTaken } from "./take.ts";
 
-export interface Surroundings {
+export interface RoundsContext {
   readonly gate: Gate;
   readonly ports: Ports;
   readonly options: GateOptions;
@@ -30,7 +30,7 @@ export function openRounds(
   scenario: GatedScenario,
   { gate, ports, options, limits, takePart }: Measuring,
 ): {
-  take(round: number): Promise<Attempt>;
+  take(round: number): Promise<RoundAttempt>;
   readonly timing: (() => Timing) | undefined;
   /** For the report, so far. */
   readonly notes: readonly string[];
@@ -71,7 +71,7 @@ export function openRounds(
 export function stepsOf(
   scenario: GatedScenario,
   stored: Stored,
-  { ports, gate, options }: Surroundings,
+  { ports, gate, options }: RoundsContext,
 ): RoundSteps<ScenarioResult> {
   const { now, signal, log } = ports;
   const limits = scenario.rounds;

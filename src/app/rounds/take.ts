@@ -13,7 +13,7 @@ export interface Round {
 }
 
 /** A lost round keeps this change's run, complete or not, if there was one. */
-export type Attempt =
+export type RoundAttempt =
   | { readonly kind: "whole"; readonly round: Round }
   | {
       readonly kind: "lost";
@@ -22,7 +22,7 @@ export type Attempt =
       readonly runs: readonly Run[];
     };
 
-export type Lost = Extract<Attempt, { readonly kind: "lost" }>;
+export type Lost = Extract<RoundAttempt, { readonly kind: "lost" }>;
 
 export interface RoundsJudged<Result> {
   readonly result: Result;
@@ -43,7 +43,7 @@ export function openBudget(limitMs: number): Budget {
 
 export interface RoundSteps<Result> {
   /** @param number from 1 */
-  take(number: number): Promise<Attempt>;
+  take(number: number): Promise<RoundAttempt>;
   /** @param rounds at least one */
   judge(rounds: readonly Round[]): RoundsJudged<Result>;
   /** Called before each round but the first. */
@@ -75,7 +75,7 @@ export async function takeRounds<Result>(
   const rounds: Round[] = [];
   const causes: RoundCause[] = [];
   let longestMs = 0;
-  const attempt = async (): Promise<Attempt> => {
+  const attempt = async (): Promise<RoundAttempt> => {
     const startedMs = steps.now();
     const taken = await steps.take(rounds.length + 1);
     const tookMs = steps.now() - startedMs;

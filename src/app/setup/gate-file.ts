@@ -77,12 +77,12 @@ function baseLoadsOf(
   settings: Settings,
   { ofBase }: CountingGateFile,
   host: ModeHost,
-  around: Surroundings,
+  surroundings: Surroundings,
 ): BaseLoads | undefined {
   const { baseFile } = host;
   const base = ofBase?.file;
   if (baseFile === undefined || !isLoadOfBase(settings, base, host)) return undefined;
-  const scenarios = scenariosOf(settings, base, { ...around, otherwiseTarget: "http://localhost" });
+  const scenarios = scenariosOf(settings, base, { ...surroundings, otherwiseTarget: "http://localhost" });
   const loads = scenarios.map(
     ({ name, script, env, warmUpMs }) => [name, { script, env, warmUpMs }] as const,
   );

@@ -34,13 +34,13 @@ export function ofEnvironments(
  */
 export function refuseUnknown(
   what: keyof BaselineKey,
-  asked: readonly string[],
+  wanted: readonly string[],
   stored: readonly BaselineKey[],
   { place, alsoKnown = [] }: { readonly place: string; readonly alsoKnown?: readonly string[] },
 ): void {
   const names = [...new Set(stored.map((key) => key[what]))];
   const known = [...names, ...alsoKnown];
-  const unknown = asked.find((name) => !known.includes(name));
+  const unknown = wanted.find((name) => !known.includes(name));
   if (unknown === undefined || names.length === 0) return;
   throw usageFailure(
     `${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`,

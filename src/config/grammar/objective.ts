@@ -4,7 +4,7 @@ import {
   type AbsoluteBound,
   type AddedIndicator,
   type Aggregation,
-  type Comparison,
+  type Comparator,
   dimensionOf,
   formatIndicator,
   type LoadIndicator,
@@ -361,14 +361,14 @@ function takeRelative(cursor: Cursor, bounded: Bounded): RelativeBound {
   return { kind: "relative", measure: "offset", amount, dimension: quantity.dimension };
 }
 
-function takeComparison(cursor: Cursor): Comparison {
+function takeComparison(cursor: Cursor): Comparator {
   const sign = take(cursor, /<=|>=|===?|!=|<|>/y)?.replace("===", "==");
   const comparison = (["<", "<=", ">", ">=", "==", "!="] as const).find((one) => one === sign);
   if (comparison === undefined) throw notSeen(cursor, "a comparison: <, <=, > or >=");
   return comparison;
 }
 
-function takeBound(cursor: Cursor, bounded: Bounded, comparison: Comparison): Objective["bound"] {
+function takeBound(cursor: Cursor, bounded: Bounded, comparison: Comparator): Objective["bound"] {
   const start = cursor.position;
   if (take(cursor, /baseline(?!\w)/y) === undefined) {
     const word = take(cursor, /[A-Za-z]\w*/y);
@@ -448,7 +448,7 @@ function refuseLimitBeyondAll(
     indicator,
     comparison,
     bound: { limit },
-  }: { readonly indicator: RunIndicator; readonly comparison: Comparison; readonly bound: AbsoluteBound },
+  }: { readonly indicator: RunIndicator; readonly comparison: Comparator; readonly bound: AbsoluteBound },
   dimension: Dimension,
   position: number,
 ): void {

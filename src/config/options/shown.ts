@@ -16,7 +16,7 @@ const figure = z.union([
   }),
 ]);
 
-export type FigureWritten = z.infer<typeof figure>;
+export type ShownFigureWritten = z.infer<typeof figure>;
 
 const breakdown = z.strictObject({
   of: z.string().meta({ description: "The metric.", examples: ["end_to_end"] }),

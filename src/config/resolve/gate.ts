@@ -11,17 +11,21 @@ import { chooseRules, type Surroundings } from "./rules.ts";
 import { completeScenario } from "./scenario.ts";
 
 /** The gate by settings, gate file and surroundings, in this order. @throws Failure "usage" that lists every problem */
-export function resolveGate(settings: Settings, file: ReadGateFile | undefined, around: Surroundings): Gate {
-  return resolved(settings, (reader) => gateOf(reader, file, around));
+export function resolveGate(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  surroundings: Surroundings,
+): Gate {
+  return resolved(settings, (reader) => gateOf(reader, file, surroundings));
 }
 
-function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): Gate {
-  const places: Places = { ...reader, file, added: around.added };
+function gateOf(reader: Reader, file: ReadGateFile | undefined, surroundings: Surroundings): Gate {
+  const places: Places = { ...reader, file, added: surroundings.added };
   const results = chooseResults(places);
   const isRun = results.kind === "k6";
-  const drafts = draftScenarios(places, { source: results, namesakes: around.namesakes });
+  const drafts = draftScenarios(places, { source: results, namesakes: surroundings.namesakes });
   const drafted = drafts.map((draft) =>
-    completeScenario({ ...places, scenario: draft.name }, draft, { around, isRun }),
+    completeScenario({ ...places, scenario: draft.name }, draft, { around: surroundings, isRun }),
   );
   if (!isRun && isSet(reader.settings, loadOptions.k6Args)) {
     reader.problems.push(`k6-args: remove them; results: ${results.kind} does not run k6`);
@@ -34,7 +38,7 @@ function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surround
       "prometheus-url: required for results: prometheus, unless the gate file has prometheus.url",
     );
   }
-  return { scenarios, budgetMs, prometheus, results, ...chooseRules(places, around) };
+  return { scenarios, budgetMs, prometheus, results, ...chooseRules(places, surroundings) };
 }
 
 /** A null control needs a base deployment, which a stored baseline does not have. @throws Failure "usage" */

@@ -42,7 +42,7 @@ export interface Surroundings {
   readonly namesakes?: ReadonlySet<string>;
 }
 
-function chooseBaseline(places: Places, around: Surroundings): BaselinePlace {
+function chooseBaseline(places: Places, surroundings: Surroundings): BaselinePlace {
   const { branch: branchOption, directory: directoryOption } = baselineOptions;
   const directory = read(places, directoryOption);
   const branch = read(places, branchOption);
@@ -54,31 +54,32 @@ function chooseBaseline(places: Places, around: Surroundings): BaselinePlace {
   const path = inFile(places, directoryOption)?.value;
   if (path !== undefined) return { kind: "directory", path };
   const ofFile = inFile(places, branchOption)?.value;
-  if (ofFile !== undefined && around.baseline.kind === "branch") return { kind: "branch", branch: ofFile };
-  return around.baseline;
+  if (ofFile !== undefined && surroundings.baseline.kind === "branch")
+    return { kind: "branch", branch: ofFile };
+  return surroundings.baseline;
 }
 
-function chooseK6(places: Places, around: Surroundings): K6Choice {
+function chooseK6(places: Places, surroundings: Surroundings): K6Choice {
   return {
     path: choose(places, k6Options.path),
     version: choose(places, k6Options.version),
-    samples: choose(places, k6Options.samples) ?? around.samples,
+    samples: choose(places, k6Options.samples) ?? surroundings.samples,
     extensions: choose(places, k6Options.extensions),
   };
 }
 
 /** What holds for all scenarios. */
-export function chooseRules(places: Places, around: Surroundings): GateRules {
+export function chooseRules(places: Places, surroundings: Surroundings): GateRules {
   const issue = choose(places, reportOptions.issue);
   const maxAge = choose(places, baselineOptions.maxAge);
   const silence = choose(places, baselineOptions.silence);
   return {
-    baseline: chooseBaseline(places, around),
+    baseline: chooseBaseline(places, surroundings),
     requireBaseline: choose(places, baselineOptions.require),
     silence: silence === "off" ? undefined : silence,
     baselineMaxAgeMs: maxAge === "off" ? undefined : maxAge,
     failOnInconclusive: choose(places, verdictOptions.failOnInconclusive),
-    k6: chooseK6(places, around),
+    k6: chooseK6(places, surroundings),
     links: linksOf(places.file),
     comment: choose(places, reportOptions.comment),
     issue: issue && { label: issue.label, on: issue.on ?? issueEvents },
@@ -90,7 +91,7 @@ export function chooseRules(places: Places, around: Surroundings): GateRules {
 export function resolveRules(
   settings: Settings,
   file: ReadGateFile | undefined,
-  around: Surroundings,
+  surroundings: Surroundings,
 ): GateRules {
-  return resolved(settings, (reader) => chooseRules({ ...reader, file }, around));
+  return resolved(settings, (reader) => chooseRules({ ...reader, file }, surroundings));
 }

@@ -3,7 +3,7 @@ import type { BreakdownAsked, FigureAsked, Shown } from "../../model/gate.ts";
 import type { Aggregation } from "../../model/objective.ts";
 import { parseFigure, parseSamples, readOrExplain } from "../grammar/objective.ts";
 import { type InFile, inFile, type Places } from "../options/option.ts";
-import { type BreakdownWritten, type FigureWritten, shownOptions } from "../options/shown.ts";
+import { type BreakdownWritten, type ShownFigureWritten, shownOptions } from "../options/shown.ts";
 
 /** The parts of a request's time, and the whole, in k6's order. */
 const k6Times = ["blocked", "connecting", "tls_handshaking", "sending", "waiting", "receiving", "duration"];
@@ -26,15 +26,15 @@ const k6Table: readonly FigureAsked[] = [
   })),
 );
 
-function writtenFigures(show: string | readonly FigureWritten[]): readonly FigureWritten[] {
-  const all: readonly FigureWritten[] = typeof show === "string" ? [show] : show;
-  return all.flatMap((one): readonly FigureWritten[] =>
+function writtenFigures(show: string | readonly ShownFigureWritten[]): readonly ShownFigureWritten[] {
+  const all: readonly ShownFigureWritten[] = typeof show === "string" ? [show] : show;
+  return all.flatMap((one): readonly ShownFigureWritten[] =>
     typeof one === "string" ? textLines(one).filter((line) => !line.startsWith("#")) : [one],
   );
 }
 
 function figuresOf(
-  written: FigureWritten,
+  written: ShownFigureWritten,
   where: string,
   { problems, added }: Pick<Places, "problems" | "added">,
 ): readonly FigureAsked[] {

@@ -8,14 +8,14 @@ import type { Run } from "../../model/run/run.ts";
 import type { Start, StartedSide, Starting } from "../../model/start.ts";
 import { baseStartNote, noBaseNote } from "../../report/words/notes/start.ts";
 import { type BaseFolder, checkOutBase } from "../../start/base.ts";
-import type { Place } from "../../start/commands.ts";
+import type { CommandPlace } from "../../start/commands.ts";
 import { findBase } from "../../start/find.ts";
 import { type GitRepository, gitOr } from "../../start/git.ts";
 import { optionTable } from "../table.ts";
 
-export interface Side {
+export interface BuiltSide {
   readonly start: Start;
-  readonly place: Place;
+  readonly place: CommandPlace;
 }
 
 /** Why a base that was wanted is not there. */
@@ -29,7 +29,7 @@ export type Base =
       readonly lacking?: LackingBase;
       readonly notes: readonly string[];
     }
-  | (Side & {
+  | (BuiltSide & {
       readonly kind: "found";
       readonly folder: BaseFolder;
       readonly commit: string;
@@ -38,21 +38,21 @@ export type Base =
 
 /**
  * Checks the base out.
- * @param around `open` prepares a side's place in a folder, `ends` collects what to do in the end
+ * @param surroundings `open` prepares a side's place in a folder, `ends` collects what to do in the end
  * @throws Failure "usage" if a terminal's `base-ref` names nothing
  */
 export async function openBase(
   starting: Starting,
-  around: {
+  surroundings: {
     readonly host: Host;
     readonly env: GitRepository["env"];
-    readonly open: (side: StartedSide, folder: string) => Promise<Place>;
+    readonly open: (side: StartedSide, folder: string) => Promise<CommandPlace>;
     readonly ends: (() => Promise<void>)[];
   },
 ): Promise<Base> {
   const { base, start } = starting;
   if (base === undefined) return { kind: "none", notes: [] };
-  const { host, env, open, ends } = around;
+  const { host, env, open, ends } = surroundings;
   const { codeHost, gitAccess: access, signal, log } = host;
   const repository: GitRepository = { folder: process.cwd(), env, access, codeHost, signal };
   let commit: string | undefined;

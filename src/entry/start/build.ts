@@ -2,7 +2,7 @@ import { Failure, runFailure } from "../../model/failure.ts";
 import type { Log } from "../../ports/log.ts";
 import { runToEnd, sideWords } from "../../start/commands.ts";
 import { changedSince, sealFolder } from "../../start/seal.ts";
-import { type Base, lackingBase, type Side } from "./base.ts";
+import { type Base, type BuiltSide, lackingBase } from "./base.ts";
 
 interface Building {
   readonly log: Pick<Log, "note">;
@@ -18,7 +18,7 @@ export type BuiltBase = Extract<Base, { kind: "found" }> & {
 };
 
 /** Builds a side. @throws Failure "run" with its last lines */
-export async function build({ start, place }: Side, { log, signal }: Building): Promise<void> {
+export async function build({ start, place }: BuiltSide, { log, signal }: Building): Promise<void> {
   if (start.build === undefined) return;
   log.note(`Building ${sideWords(place.side)}: ${start.build}`);
   await runToEnd("build", start.build, { start, place, signal });
@@ -27,17 +27,17 @@ export async function build({ start, place }: Side, { log, signal }: Building): 
 /** Builds the base, before any command of the change runs. @returns what is lacking if it cannot be built */
 export async function buildBase(
   base: Base,
-  around: Building,
+  building: Building,
 ): Promise<BuiltBase | Extract<Base, { kind: "none" }>> {
   if (base.kind === "none") return base;
   const { folder, start } = base;
   try {
     if (!folder.isBuilt) {
-      await build(base, around);
+      await build(base, building);
       if (start.build !== undefined) await folder.keep();
     }
   } catch (error) {
-    if (!(error instanceof Failure) || around.signal.aborted) throw error;
+    if (!(error instanceof Failure) || building.signal.aborted) throw error;
     return lackingBase("build", error);
   }
   let seal = await sealFolder(folder.path);

@@ -5,7 +5,7 @@ import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { RunningProcesses, StartedSide } from "../../model/start.ts";
 import type { Load } from "../../ports/load.ts";
-import { type Place, sideWords } from "../../start/commands.ts";
+import { type CommandPlace, sideWords } from "../../start/commands.ts";
 import { type KeptOutput, keepOutput } from "../../start/kept-output.ts";
 import { startBeforeLoad } from "../../start/load.ts";
 import { startService } from "../../start/service.ts";
@@ -36,7 +36,7 @@ export async function withStarted<Result>(
   const ends: (() => Promise<void>)[] = [];
   const env = environmentOf(host);
   try {
-    const open = async (side: StartedSide, folder: string): Promise<Place> => {
+    const open = async (side: StartedSide, folder: string): Promise<CommandPlace> => {
       const output = await keepOutput(join(gate.reportDirectory, `start-${side}.log`));
       outputs.push(output);
       return { side, folder, port: starting.ports[side], env, output };

@@ -3,9 +3,9 @@ import { afterManyRounds } from "../../judge/compare/difference.ts";
 import { oddsOfBoth, roundsUntilMiss } from "../../judge/compare/relative.ts";
 import {
   aloneEstimate,
-  type Figure,
   pairedEstimate,
-  type Side,
+  type SessionFigure,
+  type SideFigures,
   storedEstimate,
   type UsualDeviations,
 } from "../../judge/compare/variance-components.ts";
@@ -17,8 +17,8 @@ import type { DrawnGate } from "./outcomes.ts";
 
 /** Runs of one build on the comparison scale: figures and, for a high percentile, bodies of the distributions. */
 interface CalibratedLevels {
-  readonly own: Side;
-  readonly body: Side | undefined;
+  readonly own: SideFigures;
+  readonly body: SideFigures | undefined;
   readonly usual: UsualDeviations;
 }
 
@@ -56,7 +56,7 @@ interface Noise {
  * Draws plausible noise given the runs; the true noise of a deployment is unknown, so each gate gets another draw.
  * @see Gelman et al., Bayesian Data Analysis, 1.3 (posterior predictive distribution)
  */
-function plausibleNoises(side: Side, usual: UsualDeviations, part: 0 | 1): (luck: number) => Noise {
+function plausibleNoises(side: SideFigures, usual: UsualDeviations, part: 0 | 1): (luck: number) => Noise {
   const runs = side.figures.length;
   const { plausible } = knowledgeOf(aloneEstimate(side, usual));
   const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
@@ -79,10 +79,10 @@ function plausibleNoises(side: Side, usual: UsualDeviations, part: 0 | 1): (luck
   };
 }
 
-function sideOf(noise: Noise, runs: readonly Luck[], sessionOf: (run: number) => string): Side {
+function sideOf(noise: Noise, runs: readonly Luck[], sessionOf: (run: number) => string): SideFigures {
   const { part, between, inside, degreesOfFreedom } = noise;
   const figures = runs.map(
-    (run, index): Figure => ({
+    (run, index): SessionFigure => ({
       value: between * run.shared + inside * run.inside[part],
       session: sessionOf(index),
     }),
@@ -119,7 +119,7 @@ function estimates(
 ): (rounds: number) => Estimate {
   const stored = sideOf(noise, base, (run) => `job ${run}`);
   return remembered((count) => {
-    const firstOf = (runs: readonly Luck[]): Side => sideOf(noise, runs.slice(0, count), () => "gate");
+    const firstOf = (runs: readonly Luck[]): SideFigures => sideOf(noise, runs.slice(0, count), () => "gate");
     if (design === "stored") return storedEstimate(firstOf(rounds), stored, { usual });
     return pairedEstimate(firstOf(rounds), firstOf(base), usual);
   });
@@ -132,18 +132,18 @@ function moved(known: Knowledge, change: number): Knowledge {
 function gateOf(
   noises: { readonly own: Noise; readonly body: Noise | undefined },
   lucks: Lucks,
-  about: Comparing,
+  plan: Comparing,
 ): DrawnGate {
-  const estimateAfter = estimates(noises.own, lucks, about);
+  const estimateAfter = estimates(noises.own, lucks, plan);
   const knownAfter = remembered((count) => knowledgeOf(estimateAfter(count)));
   const atBestAfter = (direction: number) =>
     remembered((count) => afterManyRounds(estimateAfter(count), count, direction));
   const [worstAfter, bestAfter] = [atBestAfter(1), atBestAfter(-1)];
-  const bodies = noises.body && estimates(noises.body, lucks, about);
+  const bodies = noises.body && estimates(noises.body, lucks, plan);
   const bodyAfter = bodies && remembered((count) => knowledgeOf(bodies(count)));
   return {
-    design: about.design,
-    roundsUntilMiss: roundsUntilMiss(false, about.design),
+    design: plan.design,
+    roundsUntilMiss: roundsUntilMiss(false, plan.design),
     look: (count, change) => {
       const known = moved(knownAfter(count), change);
       return {
@@ -166,12 +166,12 @@ function gateOf(
 /** Draws gates whose runs vary like those of a calibration. Deterministic; more rounds extend the same gate. */
 export function drawLevels(
   { own, body, usual }: CalibratedLevels,
-  about: { readonly design: Design; readonly mostRounds: number; readonly gates: number },
+  plan: { readonly design: Design; readonly mostRounds: number; readonly gates: number },
 ): DrawnGate[] {
-  const { design, mostRounds } = about;
+  const { design, mostRounds } = plan;
   const noiseOf = plausibleNoises(own, usual, 0);
   const bodyOf = body && plausibleNoises(body, usual, 1);
-  return Array.from({ length: about.gates }, (_, gate) => {
+  return Array.from({ length: plan.gates }, (_, gate) => {
     const normal = normalDraws(gate + 1);
     const noisy = normal();
     const noises = { own: noiseOf(noisy), body: bodyOf?.(noisy) };

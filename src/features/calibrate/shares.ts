@@ -25,9 +25,9 @@ const within = (share: number): number => Math.min(1, Math.max(0, share));
 /** Draws gates whose counts vary like those of a calibration. Deterministic; more rounds extend the same gate. */
 export function drawShares(
   { counts, perRun: total, share, burst }: CountedRuns,
-  about: { readonly design: Design; readonly mostRounds: number; readonly gates: number },
+  plan: { readonly design: Design; readonly mostRounds: number; readonly gates: number },
 ): DrawnGate[] {
-  const { design, mostRounds } = about;
+  const { design, mostRounds } = plan;
   const all = total * counts.length;
   // Without any bad sample, assume half a bad sample among all, not zero.
   const likely = Math.max(share, 0.5 / (all + 1));
@@ -37,7 +37,7 @@ export function drawShares(
     const shown = bad / total;
     return { bad, total, variance: (burst * shown * (1 - shown)) / total };
   };
-  return Array.from({ length: about.gates }, (_, gate): DrawnGate => {
+  return Array.from({ length: plan.gates }, (_, gate): DrawnGate => {
     const normal = normalDraws(gate + 1);
     const real = within(likely + normal() * doubt);
     const stored = design === "stored" ? counts.map(() => [drawn(real, normal())]) : undefined;

@@ -3,9 +3,9 @@ import { seriesOf } from "../../model/run/series.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { type Cost, costIndicators, costNames } from "./indicators.ts";
 import { robustLine } from "./line.ts";
-import type { Sample } from "./sampling/count.ts";
+import type { CostSample } from "./sampling/count.ts";
 import { tickMs } from "./sampling/proc.ts";
-import type { Sampled } from "./sampling/sampler.ts";
+import type { CostsSampled } from "./sampling/sampler.ts";
 import type { WhyUnmeasured } from "./words.ts";
 
 /** What a family used in a run's window, and what could not be told. */
@@ -42,8 +42,8 @@ function windowOf([run, ...others]: Runs): Window {
 
 /** A count at any moment, on straight lines between the samples that have it; undefined where one lacks it. */
 function countOver(
-  samples: readonly Sample[],
-  countOf: (sample: Sample) => number | undefined,
+  samples: readonly CostSample[],
+  countOf: (sample: CostSample) => number | undefined,
 ): ((atMs: number) => number) | undefined {
   const points = samples.map((sample) => ({ atMs: sample.atMs, count: countOf(sample) }));
   const [first, last] = [points[0], points.at(-1)];
@@ -128,7 +128,7 @@ const leastPeakError = 0.01;
 const megabyte = 1e6;
 
 /** Peak and growth of the memory, by the samples in the window. */
-function memoryMetrics(window: Window, samples: readonly Sample[], withGrowth: boolean) {
+function memoryMetrics(window: Window, samples: readonly CostSample[], withGrowth: boolean) {
   const within = samples.filter(({ atMs }) => atMs >= window.startMs && atMs <= window.endMs);
   const sizes = within.map(({ residentBytes }) => residentBytes);
   if (sizes.length === 0) return [];
@@ -159,7 +159,7 @@ function whyNoGrowth(run: Run, { startMs, endMs }: Window): WhyUnmeasured | unde
 /** Why none of the counts of this run is that of the service under its load. */
 function whyNothing(
   window: Window,
-  { samples, isOver, hidden, isConfined }: Sampled,
+  { samples, isOver, hidden, isConfined }: CostsSampled,
 ): WhyUnmeasured | undefined {
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined || last.cpuMs + last.residentBytes === 0)
@@ -174,7 +174,7 @@ function whyNothing(
 type Runs = readonly [Run, ...Run[]];
 
 /** Of the costs that a family's samples hold those of the window, by the requests answered in it. */
-export function costsOf(runs: Runs, sampled: Sampled): Costs {
+export function costsOf(runs: Runs, sampled: CostsSampled): Costs {
   const [run] = runs;
   const window = windowOf(runs);
   const nothing = whyNothing(window, sampled);
@@ -221,7 +221,7 @@ export function costsOf(runs: Runs, sampled: Sampled): Costs {
 }
 
 /** Whether processes of the service that had lasted were replaced. */
-function isReplaced({ startMs, endMs }: Window, { lastingEnded }: Sampled): boolean {
+function isReplaced({ startMs, endMs }: Window, { lastingEnded }: CostsSampled): boolean {
   return lastingEnded.some((atMs) => atMs >= startMs && atMs <= endMs);
 }
 

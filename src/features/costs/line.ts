@@ -2,7 +2,7 @@ import { mean, median } from "simple-statistics";
 import { sumOf } from "../../stats/sum.ts";
 
 /** A straight line through points, and how far its slope may be off. */
-export interface Line {
+export interface CostLine {
   readonly slope: number;
   readonly standardError: number;
   /** Of the points from the line, without the outermost. */
@@ -32,7 +32,7 @@ function thinned(points: readonly Point[]): Point[] {
  * @returns undefined for fewer than eight points
  * @see Theil 1950, Sen 1968 (JASA 63:1379); Bayley & Hammersley 1946 (effective number of correlated observations)
  */
-export function robustLine(all: readonly Point[]): Line | undefined {
+export function robustLine(all: readonly Point[]): CostLine | undefined {
   if (all.length < 8) return undefined;
   const points = thinned(all);
   const slopes = points.flatMap((one, at) =>

@@ -8,7 +8,7 @@ import { costIndicators, costNames } from "./indicators.ts";
 import { ProcReader } from "./sampling/proc.ts";
 import { PsReader } from "./sampling/ps.ts";
 import type { FamilyReader } from "./sampling/reading.ts";
-import { type Sampled, startSampling } from "./sampling/sampler.ts";
+import { type CostsSampled, startSampling } from "./sampling/sampler.ts";
 import { type WhyUnmeasured, whyWords } from "./words.ts";
 
 /** Undefined where the system tells nothing of a family: on Windows. */
@@ -29,7 +29,7 @@ function withUnmeasured(run: Run, why: WhyUnmeasured): Run {
 /** A run with what its service used. @param others runs that loaded the same processes at the same time */
 function withCosts(
   [run, ...others]: readonly [Run, ...Run[]],
-  sampled: Sampled | undefined,
+  sampled: CostsSampled | undefined,
   scenario: Scenario,
 ): Run {
   const { price } = plannedFacts.of({ facts: scenario.kept }) ?? {};
@@ -60,7 +60,7 @@ const nothing: Costs = {
 async function during<Done>(
   families: readonly RunningProcesses[],
   work: () => Promise<Done>,
-): Promise<{ readonly done: Done; readonly sampled: readonly (Sampled | undefined)[] }> {
+): Promise<{ readonly done: Done; readonly sampled: readonly (CostsSampled | undefined)[] }> {
   const readers = families.map((processes) => ({ processes, reader: readerOf(processes) }));
   const sampling = await startSampling(readers.filter((one): one is Read => one.reader !== undefined));
   try {

@@ -13,7 +13,7 @@ import { studentQuantile } from "../../stats/student.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { gotWorse } from "./explain.ts";
 import type { MovedSeries } from "./moved-series.ts";
-import type { ComparedRuns } from "./shift.ts";
+import type { RunsOfMiss } from "./shift.ts";
 
 /** Probability that a report names a series that did not move, over all series tested. */
 const falseClaim = 0.01;
@@ -81,7 +81,7 @@ function candidateOf(
   query: ReadQuery,
   series: ServerSeries,
   matched: Candidate["matched"],
-  { runs, baseline: before, design }: ComparedRuns,
+  { runs, baseline: before, design }: RunsOfMiss,
 ): Candidate[] {
   const isOne = matched === "busiest" ? () => true : (labels: Tags) => sameTags(labels, series.labels);
   const [current, baseline] = [averagesIn(runs, query, isOne), averagesIn(before, query, isOne)];
@@ -94,7 +94,7 @@ function candidateOf(
  * Series of a query that the baseline also has. If it has none of them, because pods get new names on each deployment,
  * the busiest on both sides.
  */
-function candidatesOf(query: ReadQuery, rounds: ComparedRuns): readonly Candidate[] {
+function candidatesOf(query: ReadQuery, rounds: RunsOfMiss): readonly Candidate[] {
   const series = drawn(query);
   const known = series.flatMap((one) => candidateOf(query, one, "labels", rounds));
   const [busiest] = series;
@@ -207,9 +207,9 @@ function correlationIn(run: Run, name: string, labels: Tags, indicator: LoadIndi
 function movedInTime(
   query: ReadQuery,
   series: ServerSeries,
-  about: { readonly runs: readonly Run[]; readonly indicator: LoadIndicator; readonly chance: number },
+  tested: { readonly runs: readonly Run[]; readonly indicator: LoadIndicator; readonly chance: number },
 ): MovedSeries | undefined {
-  const { runs, indicator, chance } = about;
+  const { runs, indicator, chance } = tested;
   const { labels, min: lowest, peak: highest } = series;
   const all = runs.map((run) => correlationIn(run, query.name, labels, indicator));
   const last = all.at(-1);
@@ -246,7 +246,7 @@ function sizeOf({ how }: MovedSeries): number {
  * alone, with 5 % to 60 % scatter between runs.
  * @returns empty if none moved or nothing is known
  */
-export function seriesThatMoved(judgement: Judgement, rounds: ComparedRuns): readonly MovedSeries[] {
+export function seriesThatMoved(judgement: Judgement, rounds: RunsOfMiss): readonly MovedSeries[] {
   const { indicator } = judgement.objective;
   if (judgement.kind === "notJudged" || indicator.of !== undefined) return [];
   const queries = queriesOf(rounds.runs);

@@ -3,10 +3,10 @@ import type { Tags } from "../../model/run/run.ts";
 import type { DistributionMoved } from "./facts.ts";
 import {
   areApart,
-  type ComparedRuns,
   hasRisen,
   hasStayed,
   indicatorOf,
+  type RunsOfMiss,
   ratioOf,
   type Shift,
   shiftOf,
@@ -23,12 +23,12 @@ export interface Subject {
 const tails = [95, 99, 90] as const;
 const lowestTail = 75;
 
-function percentileShift(compared: ComparedRuns, { metric, tags }: Subject, percent: number) {
+function percentileShift(compared: RunsOfMiss, { metric, tags }: Subject, percent: number) {
   return shiftOf(compared, indicatorOf(metric, tags, { kind: "percentile", percent }));
 }
 
 /** Tail percentiles with enough samples, the objective's own first. */
-function tailsOf(compared: ComparedRuns, subject: Subject) {
+function tailsOf(compared: RunsOfMiss, subject: Subject) {
   const { aggregation } = subject;
   const own = aggregation.kind === "percentile" ? aggregation.percent : 0;
   const percents = own >= lowestTail ? [own, ...tails] : tails;
@@ -47,7 +47,7 @@ function evennessOf(body: Shift, tail: Shift) {
 }
 
 /** Whether the whole distribution rose, or only its tail or its median; undefined if noise leaves it open. */
-export function distributionMoved(compared: ComparedRuns, subject: Subject): DistributionMoved | undefined {
+export function distributionMoved(compared: RunsOfMiss, subject: Subject): DistributionMoved | undefined {
   const body = percentileShift(compared, subject, 50);
   const all = tailsOf(compared, subject);
   const [first] = all;

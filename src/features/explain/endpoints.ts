@@ -6,10 +6,10 @@ import { allSeriesOf } from "../../model/run/series.ts";
 import type { Carriers, EndpointsMoved } from "./facts.ts";
 import {
   areApart,
-  type ComparedRuns,
   hasRisen,
   hasStayed,
   indicatorOf,
+  type RunsOfMiss,
   ratioOf,
   shiftOf,
   sigmasFor,
@@ -39,7 +39,7 @@ function weightsIn(runs: readonly Run[]): Map<string, number> {
 }
 
 /** Endpoints with enough samples for this aggregation; `weight` is the share of all requests, from both sides. */
-function endpointsIn(compared: ComparedRuns, aggregation: Aggregation) {
+function endpointsIn(compared: RunsOfMiss, aggregation: Aggregation) {
   const before = weightsIn(compared.baseline);
   return [...weightsIn(compared.runs)].flatMap(([name, weight]) => {
     const shift = shiftOf(compared, indicatorOf(durations, { name }, aggregation));
@@ -84,7 +84,7 @@ function evennessOf(endpoints: readonly Endpoint[], sigmas: number): "even" | "u
   return isNear ? "even" : "open";
 }
 
-function movedBy(compared: ComparedRuns, aggregation: Aggregation): EndpointsMoved | undefined {
+function movedBy(compared: RunsOfMiss, aggregation: Aggregation): EndpointsMoved | undefined {
   const all = endpointsIn(compared, aggregation);
   if (all.length < 2) return undefined;
   const sigmas = sigmasFor(all.length);
@@ -130,7 +130,7 @@ function movedBeside(
  * averages, but only for a statement about all endpoints.
  * @returns undefined with fewer than two endpoints, or if noise hides which
  */
-export function endpointsMoved(compared: ComparedRuns, aggregation: Aggregation): EndpointsMoved | undefined {
+export function endpointsMoved(compared: RunsOfMiss, aggregation: Aggregation): EndpointsMoved | undefined {
   const own = endpointsIn(compared, aggregation).length;
   if (own === weightsIn(compared.runs).size) return movedBy(compared, aggregation);
   const byAverage = movedBy(compared, { kind: "avg" });

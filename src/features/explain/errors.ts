@@ -8,11 +8,11 @@ import { isWhole } from "../../model/run/tags.ts";
 import { sumOf } from "../../stats/sum.ts";
 import type { ErrorsWhy, FailuresWhen } from "./facts.ts";
 import {
-  type ComparedRuns,
   carriersAmong,
   hasRisen,
   indicatorOf,
   mostCarriers,
+  type RunsOfMiss,
   type Shift,
   shareShiftOf,
   sigmasFor,
@@ -27,12 +27,12 @@ const fewestFailures = 20;
 /** Minimum share of the failures in each third of a run for them to count as spread out. */
 const spreadShare = 0.2;
 
-function shareShift(compared: ComparedRuns, tags: Tags): Shift | undefined {
+function shareShift(compared: RunsOfMiss, tags: Tags): Shift | undefined {
   return shareShiftOf(compared, indicatorOf(failures, tags, { kind: "rate" }));
 }
 
 /** Failures of each endpoint beyond those expected at the baseline's share. */
-function endpointsIn(compared: ComparedRuns) {
+function endpointsIn(compared: RunsOfMiss) {
   const all = compared.runs.flatMap((run) => endpointSeries(allSeriesOf(run, failures)));
   const byName = groupedBy(all, ({ tags }) => tags["name"] ?? "");
   const sigmas = sigmasFor(byName.size);
@@ -45,7 +45,7 @@ function endpointsIn(compared: ComparedRuns) {
 }
 
 /** Endpoints with most of the additional failures. */
-function endpointsFailing(compared: ComparedRuns): ErrorsWhy["endpoints"] {
+function endpointsFailing(compared: RunsOfMiss): ErrorsWhy["endpoints"] {
   const endpoints = endpointsIn(compared);
   const whole = shareShift(compared, {});
   if (endpoints.length < 2 || whole === undefined) return undefined;
@@ -135,7 +135,7 @@ function speedOf(runs: readonly Run[]): ErrorsWhy["speed"] {
 }
 
 /** Where, when and how requests failed. */
-export function explainErrors(compared: ComparedRuns, tags: Tags): ErrorsWhy | undefined {
+export function explainErrors(compared: RunsOfMiss, tags: Tags): ErrorsWhy | undefined {
   const isOfAll = isWhole(tags);
   const endpoints = isOfAll ? endpointsFailing(compared) : undefined;
   const when = whenFailing(compared.runs, tags);

@@ -7,7 +7,7 @@ import type { Judgement } from "../../model/verdict.ts";
 import { explainErrors } from "./errors.ts";
 import type { Why, WhyFact } from "./facts.ts";
 import { explainLatency } from "./latency.ts";
-import type { ComparedRuns } from "./shift.ts";
+import type { RunsOfMiss } from "./shift.ts";
 import { explainThroughput } from "./throughput.ts";
 
 /** Aggregations backed by a distribution; extremes are single samples. */
@@ -32,7 +32,7 @@ function hasManyMore(judgement: Judgement): boolean {
  * @param compared the runs behind the judgement
  * @returns undefined if nothing got worse, or noise hides what did
  */
-export function explain(judgement: Judgement, compared: ComparedRuns): Why | undefined {
+export function explain(judgement: Judgement, compared: RunsOfMiss): Why | undefined {
   if (compared.runs.length === 0 || compared.baseline.length === 0) return undefined;
   const { indicator } = judgement.objective;
   if (indicator.of !== undefined) return undefined;
@@ -62,7 +62,7 @@ function isAboutErrors({ objective, current }: Decided): boolean {
  * @param missed the headline's objective first
  * @returns facts in display order; empty if nothing is known
  */
-export function explainMisses(missed: readonly Decided[], compared: ComparedRuns): readonly WhyFact[] {
+export function explainMisses(missed: readonly Decided[], compared: RunsOfMiss): readonly WhyFact[] {
   const [first] = missed;
   if (first === undefined) return [];
   const exceptions = isOnExceptions(first.objective) ? exceptionsOf(compared.runs) : undefined;

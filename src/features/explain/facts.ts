@@ -69,7 +69,7 @@ const beside = z
   .meta({ id: "beside" });
 
 /** `ratio`: change as a share of the baseline, infinite for a baseline of 0. */
-export type Beside = z.infer<typeof beside>;
+export type BesideMiss = z.infer<typeof beside>;
 
 const failuresWhen = z.discriminatedUnion("kind", [
   /** In each third of every round. */

@@ -5,7 +5,7 @@ import { distributionMoved, type Subject } from "./distribution.ts";
 import { endpointsMoved } from "./endpoints.ts";
 import type { DistributionMoved, EndpointsMoved, LatencyWhy, PhasesMoved } from "./facts.ts";
 import { allPhases, connectionPhases, phasesMoved, requestPhases, waitingMoved } from "./phases.ts";
-import { type ComparedRuns, hasRisen, indicatorOf, shiftOf } from "./shift.ts";
+import { hasRisen, indicatorOf, type RunsOfMiss, shiftOf } from "./shift.ts";
 import { requestsPerIteration } from "./throughput.ts";
 
 /**
@@ -21,7 +21,7 @@ function subjectOf(indicator: Indicator, endpoints: EndpointsMoved | undefined):
 }
 
 /** Endpoints that moved, unless the objective is on another one. */
-function endpointsBehind(compared: ComparedRuns, indicator: Indicator): EndpointsMoved | undefined {
+function endpointsBehind(compared: RunsOfMiss, indicator: Indicator): EndpointsMoved | undefined {
   const { metric, tags, aggregation } = indicator;
   const { name, ...others } = tags;
   if (metric !== "http_req_duration" || Object.keys(others).length > 0) return undefined;
@@ -35,7 +35,7 @@ function endpointsBehind(compared: ComparedRuns, indicator: Indicator): Endpoint
  * that of a mixture; a tail that moved alone can still be reported.
  */
 function distributionBehind(
-  compared: ComparedRuns,
+  compared: RunsOfMiss,
   subject: Subject,
   endpoints: EndpointsMoved | undefined,
 ): DistributionMoved | undefined {
@@ -46,7 +46,7 @@ function distributionBehind(
 }
 
 /** The phases behind a change of `http_req_duration`: by averages, which add up, else by the percentile. */
-function requestPhasesMoved(compared: ComparedRuns, subject: Subject): PhasesMoved | undefined {
+function requestPhasesMoved(compared: RunsOfMiss, subject: Subject): PhasesMoved | undefined {
   const { metric, tags, aggregation } = subject;
   const average = shiftOf(compared, indicatorOf(metric, tags, { kind: "avg" }));
   if (average !== undefined && hasRisen(average)) {
@@ -59,7 +59,7 @@ function requestPhasesMoved(compared: ComparedRuns, subject: Subject): PhasesMov
 }
 
 /** The phases behind a change of a time metric; undefined for custom metrics. */
-function phasesBehind(compared: ComparedRuns, subject: Subject): PhasesMoved | undefined {
+function phasesBehind(compared: RunsOfMiss, subject: Subject): PhasesMoved | undefined {
   const average = indicatorOf(subject.metric, subject.tags, { kind: "avg" });
   switch (subject.metric) {
     case "http_req_duration":
@@ -77,7 +77,7 @@ function phasesBehind(compared: ComparedRuns, subject: Subject): PhasesMoved | u
 }
 
 /** In which endpoints, which part of the distribution and which phase response times rose, and what moved with them. */
-export function explainLatency(compared: ComparedRuns, indicator: Indicator): LatencyWhy | undefined {
+export function explainLatency(compared: RunsOfMiss, indicator: Indicator): LatencyWhy | undefined {
   const endpoints = endpointsBehind(compared, indicator);
   const subject = subjectOf(indicator, endpoints);
   const distribution = subject && distributionBehind(compared, subject, endpoints);

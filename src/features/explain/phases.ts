@@ -6,10 +6,10 @@ import type { Run, Tags } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import type { Phase, PhasesMoved } from "./facts.ts";
 import {
-  type ComparedRuns,
   carriersAmong,
   hasRisen,
   indicatorOf,
+  type RunsOfMiss,
   type Shift,
   shareExplained,
   shiftOf,
@@ -58,7 +58,7 @@ function varianceBound(runs: readonly Run[], metric: PhaseMetric): number {
   return bounds.length === 0 ? 0 : mean(bounds) / bounds.length;
 }
 
-function shiftOfPhase(compared: ComparedRuns, phase: Phase, sigmas: number): PhaseShift | undefined {
+function shiftOfPhase(compared: RunsOfMiss, phase: Phase, sigmas: number): PhaseShift | undefined {
   const metric = metrics[phase];
   const shift = shiftOf(compared, indicatorOf(metric, {}, average));
   if (shift === undefined) return undefined;
@@ -70,7 +70,7 @@ function shiftOfPhase(compared: ComparedRuns, phase: Phase, sigmas: number): Pha
 }
 
 /** Shifts of those phases that have a figure; the others took no time. */
-function shiftsOf(compared: ComparedRuns, phases: readonly Phase[]): PhaseShift[] {
+function shiftsOf(compared: RunsOfMiss, phases: readonly Phase[]): PhaseShift[] {
   const sigmas = sigmasFor(phases.length);
   const shifts = phases.flatMap((phase) => shiftOfPhase(compared, phase, sigmas) ?? []);
   const partsOfBlocked = shifts.filter(({ phase }) => phase === "connecting" || phase === "handshaking");
@@ -86,7 +86,7 @@ function shiftsOf(compared: ComparedRuns, phases: readonly Phase[]): PhaseShift[
  * @returns undefined if none moved beyond noise, or those that did explain less than four fifths
  */
 export function phasesMoved(
-  compared: ComparedRuns,
+  compared: RunsOfMiss,
   phases: readonly Phase[],
   total?: number,
 ): PhasesMoved | undefined {
@@ -106,7 +106,7 @@ export function phasesMoved(
  * @param shift of `http_req_duration`
  */
 export function waitingMoved(
-  compared: ComparedRuns,
+  compared: RunsOfMiss,
   of: { tags: Tags; aggregation: Aggregation; shift: Shift },
 ): PhasesMoved | undefined {
   const waiting = shiftOf(compared, indicatorOf(metrics.waiting, of.tags, of.aggregation));

@@ -11,7 +11,7 @@ import type { Design } from "../../model/verdict.ts";
 import { knowledgeOf, standardError } from "../../stats/sequential.ts";
 
 /** Runs of this change and the runs they are compared with, at least one on each side. */
-export interface ComparedRuns {
+export interface RunsOfMiss {
   /** The rounds of this change. */
   readonly runs: readonly Run[];
   /** Comparable runs; side by side: the base's rounds, in the order of `runs`. */
@@ -55,7 +55,7 @@ export function indicatorOf(metric: string, tags: Tags, aggregation: Aggregation
  * How an indicator moved, with the judge's noise model as one standard error.
  * @returns undefined if a run lacks the indicator, or has too few samples for its percentile
  */
-export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | undefined {
+export function shiftOf(compared: RunsOfMiss, indicator: Indicator): Shift | undefined {
   const { runs, baseline, design = "stored" } = compared;
   const [now, before] = [steadyIn(runs, indicator), steadyIn(baseline, indicator)];
   const [first] = now;
@@ -75,7 +75,7 @@ export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | u
 }
 
 /** How a share of failures moved, by counts. @returns undefined if a side has no samples */
-export function shareShiftOf(compared: ComparedRuns, indicator: Indicator): Shift | undefined {
+export function shareShiftOf(compared: RunsOfMiss, indicator: Indicator): Shift | undefined {
   const { runs, baseline, design = "stored" } = compared;
   const now = countsOf(steadyIn(runs, indicator), true);
   const before = groupBySession(steadyIn(baseline, indicator)).map((session) => countsOf(session, true));

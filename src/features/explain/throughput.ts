@@ -4,7 +4,7 @@ import { seriesOf } from "../../model/run/series.ts";
 import { errorsBeside, latencyBeside } from "./beside.ts";
 import type { ThroughputWhy } from "./facts.ts";
 import { allPhases, phasesMoved } from "./phases.ts";
-import type { ComparedRuns } from "./shift.ts";
+import type { RunsOfMiss } from "./shift.ts";
 
 /** Minimum share of dropped iterations, and minimum increase over the baseline, to report. */
 const tellingShare = 0.01;
@@ -19,7 +19,7 @@ function droppedIn(run: Run): number | undefined {
 }
 
 /** The rounds' share of dropped iterations: 0, or a share clearly above the baseline's; otherwise undefined. */
-function droppedOf({ runs, baseline }: ComparedRuns): number | undefined {
+function droppedOf({ runs, baseline }: RunsOfMiss): number | undefined {
   const known = runs.flatMap((run) => droppedIn(run) ?? []);
   const reference = baseline.flatMap((run) => droppedIn(run) ?? []);
   if (known.length < runs.length) return undefined;
@@ -29,7 +29,7 @@ function droppedOf({ runs, baseline }: ComparedRuns): number | undefined {
 }
 
 /** What came with the loss of throughput: dropped iterations, slower responses, failures. */
-export function explainThroughput(compared: ComparedRuns, tags: Tags): ThroughputWhy | undefined {
+export function explainThroughput(compared: RunsOfMiss, tags: Tags): ThroughputWhy | undefined {
   const dropped = droppedOf(compared);
   const latency = latencyBeside(compared, tags);
   const errors = errorsBeside(compared);
@@ -48,7 +48,7 @@ export function explainThroughput(compared: ComparedRuns, tags: Tags): Throughpu
 }
 
 /** Requests per iteration, over all runs; undefined if either was not counted. */
-export function requestsPerIteration({ runs, baseline }: ComparedRuns): number | undefined {
+export function requestsPerIteration({ runs, baseline }: RunsOfMiss): number | undefined {
   const all = [...runs, ...baseline];
   const total = (metric: "http_reqs" | "iterations"): number =>
     sum(all.map((run) => seriesOf(run, metric)?.values.count ?? 0));

@@ -123,9 +123,9 @@ async function runAt(level: number, take: () => Promise<Run>): Promise<Run> {
 async function climb(
   scenario: Scenario,
   plan: LadderPlan,
-  around: { load: Load; options: LoadOptions; climbing: Climbing },
+  setting: { load: Load; options: LoadOptions; climbing: Climbing },
 ): Promise<Run> {
-  const { load, options, climbing } = around;
+  const { load, options, climbing } = setting;
   const { signal, side = "head" } = options;
   const all: Run[] = [];
   const measured = (): LevelRuns[] => byLevel(all, (run) => levelOfRun(run) ?? 0);

@@ -31,12 +31,12 @@ export function objectivesAtLevels(
  */
 export function ladderOf(
   levels: readonly LevelRuns[],
-  asked: AskedOfLevels,
+  expected: AskedOfLevels,
   variable: string | undefined,
 ): Ladder {
   const sorted = levels.toSorted((one, other) => one.level - other.level);
-  const objectives = objectivesAtLevels(asked.objectives, sorted);
-  const facts = sorted.map((one) => factsOf(one, { ...asked, objectives }));
+  const objectives = objectivesAtLevels(expected.objectives, sorted);
+  const facts = sorted.map((one) => factsOf(one, { ...expected, objectives }));
   const met = facts.map((one, index) => isMet(one, sorted[index]?.runs ?? []));
   const capacity = facts.findLast((_, index) => met[index])?.level ?? 0;
   const knee = kneeOf(throughputCurve(facts));
@@ -48,7 +48,7 @@ export function ladderOf(
   });
   return {
     ...(variable !== undefined && { variable }),
-    throughput: formatIndicator(asked.throughput),
+    throughput: formatIndicator(expected.throughput),
     levels: placed,
     capacity,
     crossing: crossingAmong(facts, met),

@@ -112,13 +112,13 @@ function failedOf(runs: readonly Run[]): number | undefined {
 }
 
 /** What the runs of a level show. Runs in which the load generator was the limit do not count, unless all are. */
-export function factsOf({ level, runs: all }: LevelRuns, asked: AskedOfLevels): LevelFacts {
+export function factsOf({ level, runs: all }: LevelRuns, expected: AskedOfLevels): LevelFacts {
   const fit = all.map(checked).filter(({ isOfGenerator }) => !isOfGenerator);
   const runs = fit.length === 0 ? all : fit.map(({ run }) => run);
   const isOver = fit.some((one) => one.isOver);
-  const throughputs = foundIn(runs, { indicator: asked.throughput }).map(({ value }) => value);
+  const throughputs = foundIn(runs, { indicator: expected.throughput }).map(({ value }) => value);
   const failed = failedOf(runs);
-  const shown = shownOf(runs, asked);
+  const shown = shownOf(runs, expected);
   const state = fit.length === 0 ? "notMeasured" : isOver ? "over" : "measured";
   return {
     level,
@@ -127,8 +127,8 @@ export function factsOf({ level, runs: all }: LevelRuns, asked: AskedOfLevels): 
     requests: sumOf(runs, (run) => seriesOf(run, "http_reqs")?.values.count ?? 0),
     ...(throughputs.length > 0 && { throughput: mean(throughputs) }),
     ...(failed !== undefined && { failed }),
-    times: timesOf(runs, asked.objectives),
-    figures: asked.objectives.map((objective) => figureOf(objective, runs)),
+    times: timesOf(runs, expected.objectives),
+    figures: expected.objectives.map((objective) => figureOf(objective, runs)),
     ...(shown !== undefined && { shown }),
   };
 }

@@ -27,12 +27,12 @@ interface AskedOfLadders {
 /** Compares a ladder with another one, if there is one; stores nothing. */
 async function judgeLadders(
   ladders: Ladders,
-  asked: AskedOfLadders,
+  expected: AskedOfLadders,
   conclusion: Conclusion,
 ): Promise<GateResult> {
-  const isAsked = asked.objectives.length > 0;
+  const isAsked = expected.objectives.length > 0;
   return await concludeGate(conclusion, async () => [
-    isAsked ? judged(ladders, asked) : shown(ladders, asked),
+    isAsked ? judged(ladders, expected) : shown(ladders, expected),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { summarised } from "../../ingest/import/formats/k6-summary.ts";
 import { type Importer, readText } from "../../ingest/import/source.ts";
-import type { FoundSummary, Written } from "../../ingest/import/summary.ts";
+import type { FoundSummary, WrittenMetric } from "../../ingest/import/summary.ts";
 import { summaryRun } from "../../ingest/import/summary-run.ts";
 import { usageFailure } from "../../model/failure.ts";
 import { largestTextBytes, linesOf, type Printed, printedIn } from "./console-text.ts";
@@ -30,7 +30,7 @@ export const k6Console: Importer = {
 
 /** @throws Failure "usage" for the output of several runs */
 function readSummary(path: string, lines: readonly string[]): FoundSummary {
-  const metrics: Written[] = [];
+  const metrics: WrittenMetric[] = [];
   const seen = new Map<string, number>();
   let [whole, elapsedMs] = ["", undefined as number | undefined];
   for (const [index, line] of lines.entries()) {
@@ -67,7 +67,7 @@ function elapsedIn(line: string): number | undefined {
 }
 
 /** k6 divides its counters by the run's duration. */
-function divisorOf(metrics: readonly Written[]): number | undefined {
+function divisorOf(metrics: readonly WrittenMetric[]): number | undefined {
   return metrics.flatMap(({ contains, values: { count, rate } }) =>
     contains === "default" && typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0
       ? [(count / rate) * 1000]
@@ -76,7 +76,7 @@ function divisorOf(metrics: readonly Written[]): number | undefined {
 }
 
 /** The figures of a row, with their type; undefined for one that is none of k6's. */
-function valuesOf(printed: string): Omit<Written, "name"> | undefined {
+function valuesOf(printed: string): Omit<WrittenMetric, "name"> | undefined {
   const [first = "", ...named] = printed.split(/ (?=(?:avg|min|med|max|count|p\([\d.]{1,12}\))=)/);
   const pairs = (first.includes("=") ? [first, ...named] : named).map((pair) => pair.split("=", 2));
   const figures = pairs.map(([key = "", text = ""]) => [key, printedIn(text)] as const);
@@ -89,25 +89,25 @@ function valuesOf(printed: string): Omit<Written, "name"> | undefined {
   return rateOf(first) ?? counterOf(first);
 }
 
-function gaugeOf(first: string, values: Record<string, number>): Omit<Written, "name"> | undefined {
+function gaugeOf(first: string, values: Record<string, number>): Omit<WrittenMetric, "name"> | undefined {
   const value = printedIn(first);
   return value && { type: "gauge", contains: value.contains, values: { ...values, value: value.value } };
 }
 
 /** `50.00% 434 out of 868`; before v0.57 `50.00% ✓ 434 ✗ 434`. */
-function rateOf(text: string): Omit<Written, "name"> | undefined {
+function rateOf(text: string): Omit<WrittenMetric, "name"> | undefined {
   const [, passes, total] = /^[\d.]+% +(\d+) out of (\d+)$/.exec(text) ?? [];
   if (total !== undefined) return asRate(Number(passes), Number(total));
   const [, passed, failed] = /^[\d.]+% +✓ (\d+) +✗ (\d+)$/u.exec(text) ?? [];
   return failed === undefined ? undefined : asRate(Number(passed), Number(passed) + Number(failed));
 }
 
-function asRate(passes: number, total: number): Omit<Written, "name"> {
+function asRate(passes: number, total: number): Omit<WrittenMetric, "name"> {
   return { type: "rate", contains: "default", values: { passes, total } };
 }
 
 /** `868 287.329629/s`, `118 kB 39 kB/s`. */
-function counterOf(text: string): Omit<Written, "name"> | undefined {
+function counterOf(text: string): Omit<WrittenMetric, "name"> | undefined {
   const [, count = "", rate = ""] = /^(\S+(?: [kMGT]?B)?) +(\S+(?: [kMGT]?B)?)\/s$/.exec(text) ?? [];
   const [all, perSecond] = [printedIn(count), printedIn(rate)];
   if (all === undefined || perSecond === undefined) return undefined;

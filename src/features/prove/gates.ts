@@ -27,7 +27,7 @@ function seenShare({ objectives }: GatedScenario): number | undefined {
 }
 
 /** @throws Failure "usage" for a gate that has nothing to prove, and where nobody says what to inject */
-export function triedIn(gate: Gate, asked: Asked): readonly Tried[] {
+export function triedIn(gate: Gate, expected: Asked): readonly Tried[] {
   if (gate.results.kind !== "k6") {
     throw usageFailure(
       `prove: the load is made anew, so results: ${gate.results.kind} cannot be proved; prove a gate that runs k6`,
@@ -37,8 +37,8 @@ export function triedIn(gate: Gate, asked: Asked): readonly Tried[] {
     if (scenario.ladder !== undefined) {
       throw usageFailure(`prove: scenario "${scenario.name}" climbs levels; name another one (scenario)`);
     }
-    const { errors = 0 } = asked;
-    const by = asked.by ?? (errors > 0 ? 0 : seenShare(scenario));
+    const { errors = 0 } = expected;
+    const by = expected.by ?? (errors > 0 ? 0 : seenShare(scenario));
     if (by !== undefined) return { scenario, injected: { by, errors } };
     throw usageFailure(
       `by: scenario "${scenario.name}" has no relative objective such as p95 < baseline + 10%, whose tolerance says what to add; ` +

@@ -85,9 +85,9 @@ export function proofsOf(
 /** Beyond this many times what was asked, what was measured counts: a busy machine holds answers longer. */
 const mostBeyond = 1.1;
 
-function injectedShare(by: number, { addedMs, ownMs }: RouteTold): number {
+function injectedShare(share: number, { addedMs, ownMs }: RouteTold): number {
   const measured = ownMs > 0 ? Number((addedMs / ownMs).toPrecision(2)) : 0;
-  return measured > by * mostBeyond ? measured : by;
+  return measured > share * mostBeyond ? measured : share;
 }
 
 const nothingTold: RouteTold = { requests: 0, ownMs: 0, addedMs: 0, errors: 0, failures: {} };

@@ -59,7 +59,7 @@ export async function makeStudy(path: string, making: Making): Promise<Made> {
     reach,
     formats,
     files,
-    fromPrometheus: async (run, asked) => await prometheus.run(run, asked),
+    fromPrometheus: async (run, dated) => await prometheus.run(run, dated),
   });
   const data = dataOf(plan, runs, {
     ask: async (question) => await prometheus.ask(question),

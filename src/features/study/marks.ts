@@ -5,7 +5,7 @@ import type { Figure } from "./figures/figure.ts";
 import { type Look, lookForm, readLook } from "./figures/format.ts";
 import { changeText, limitsOf, printingOf, textOf, timesText } from "./figures/print.ts";
 import { mistake, moved, type Place } from "./source/place.ts";
-import type { Data, Planning } from "./study.ts";
+import type { Data, StudyPlanning } from "./study.ts";
 import { timeWords, windowWords } from "./words.ts";
 
 /** A mark that was understood: its text, when the results are there. */
@@ -53,7 +53,7 @@ function planBetween(
   { kind, figure: name, from, to }: Between,
   place: Place,
   look: Look | undefined,
-  planning: Planning,
+  planning: StudyPlanning,
 ): PlannedMark {
   const written = planning.figure(name, moved(place, kind.length + 4));
   const figure: Figure =
@@ -83,7 +83,7 @@ function planWindow(run: string): PlannedMark {
 }
 
 /** Reads what stands between the braces of a mark. @throws Failure "usage" with the spot */
-export function planMark(written: string, begin: Place, planning: Planning): PlannedMark {
+export function planMark(written: string, begin: Place, planning: StudyPlanning): PlannedMark {
   const skipped = written.length - written.trimStart().length;
   const place = moved(begin, skipped);
   const { text, look } = withoutLook(written.trim(), place);

@@ -8,7 +8,7 @@ import { type FrontMatter, frontMatterShape, listOf, type RunWritten } from "./s
 import { gathered, mistake, type Place, refuse } from "./source/place.ts";
 import type { ReadStudy } from "./source/read.ts";
 import { readWritten, type Written } from "./source/yaml.ts";
-import type { PlannedBlock, Planning } from "./study.ts";
+import type { PlannedBlock, StudyPlanning } from "./study.ts";
 
 /** Results that a study names. */
 export interface NamedRun {
@@ -86,7 +86,7 @@ function startPlanning(front: Written<FrontMatter>, figures: readonly Figure[]) 
   const needed: RunIndicator[] = [];
   const names = figures.map(({ name }) => name);
   const runNames = runs.map(({ name }) => name);
-  const planning: Planning = {
+  const planning: StudyPlanning = {
     figures,
     runs: runNames,
     figure: (text, place) => {
@@ -134,7 +134,7 @@ function startPlanning(front: Written<FrontMatter>, figures: readonly Figure[]) 
 function claimsOf(
   key: "limits" | "expect",
   front: Written<FrontMatter>,
-  planning: Planning,
+  planning: StudyPlanning,
   problems: string[],
 ): readonly Claim[] {
   const written = front.value[key];

@@ -21,7 +21,7 @@ function verdictOf({ judged }: Made): "pass" | "warn" | "fail" {
 
 /** Shows the report where a gate's is shown: in the job summary, and as comment on the pull request or as issue. */
 export async function publishStudy(
-  asked: "comment" | "issue" | "summary",
+  place: "comment" | "issue" | "summary",
   { made, title, study }: Publishing,
   host: ModeHost,
 ): Promise<Published> {
@@ -33,8 +33,8 @@ export async function publishStudy(
     document: { verdict, headline: title, scenarios: [], notes: [], closing: [], body: made.markdown },
     context: { ...host.links, repeatCommand: undefined, baselineBranch: undefined },
   };
-  const issue = asked === "issue" ? { label: "performance-study", on: issueEvents } : undefined;
-  const publishers = host.publishers(gate, { comment: asked === "comment" ? "always" : "never", issue });
+  const issue = place === "issue" ? { label: "performance-study", on: issueEvents } : undefined;
+  const publishers = host.publishers(gate, { comment: place === "comment" ? "always" : "never", issue });
   const to = publishTo(publishers);
   await to.begin();
   return await to.publish(report);

@@ -6,15 +6,15 @@ import type { Drawing } from "./charts/drawing.ts";
 import type { Claim, Claiming } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import type { Value } from "./figures/value.ts";
-import type { Answer, Question, Series } from "./servers/series.ts";
+import type { Series, SeriesAnswer, SeriesQuestion } from "./servers/series.ts";
 import type { Place } from "./source/place.ts";
 import { readWritten, type Written } from "./source/yaml.ts";
 
 /** A part of a finished report: what every report has, or a chart. */
-export type Part = Node | Drawing;
+export type StudyNode = Node | Drawing;
 
 /** What blocks and marks need while the study is read, before any result is. */
-export interface Planning extends Claiming {
+export interface StudyPlanning extends Claiming {
   /** Of the front matter, in its order. */
   readonly figures: readonly Figure[];
   readonly runs: readonly string[];
@@ -30,7 +30,7 @@ export interface Planning extends Claiming {
 export interface Data {
   readonly limits: readonly Claim[];
   /** Series of servers. @throws Failure "usage" for a query without any */
-  ask(question: Question): Promise<Answer>;
+  ask(question: SeriesQuestion): Promise<SeriesAnswer>;
   /** Series in a file of the study. @throws Failure "usage" */
   seriesIn(file: string, place: Place): Promise<readonly Series[]>;
   rounds(run: string): readonly Run[];
@@ -43,7 +43,7 @@ export interface Data {
 
 /** A block whose YAML was understood. */
 export interface PlannedBlock {
-  render(data: Data): readonly Part[] | Promise<readonly Part[]>;
+  render(data: Data): readonly StudyNode[] | Promise<readonly StudyNode[]>;
 }
 
 /** A kind of block, by its first key. */
@@ -51,7 +51,7 @@ export interface BlockKind {
   readonly name: string;
   readonly schema: z.ZodType;
   /** @throws Failure "usage" */
-  plan(text: string, place: Place, planning: Planning): PlannedBlock;
+  plan(text: string, place: Place, planning: StudyPlanning): PlannedBlock;
 }
 
 /** @param json of the schema, to name what is expected at a place */
@@ -59,7 +59,7 @@ export function blockKind<Content>(kind: {
   readonly name: string;
   readonly schema: z.ZodType<Content>;
   readonly json: () => z.core.JSONSchema.JSONSchema;
-  readonly plan: (written: Written<Content>, planning: Planning) => PlannedBlock;
+  readonly plan: (written: Written<Content>, planning: StudyPlanning) => PlannedBlock;
 }): BlockKind {
   const { name, schema, json, plan } = kind;
   return {

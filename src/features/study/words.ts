@@ -93,8 +93,8 @@ export const breakdownWords = {
   rest: "not named",
   whole: (whole: string): string => `Of ${whole}.`,
   largest: (name: string): string => `Largest part: ${name}`,
-  exceeds: (by: string): string =>
-    `The parts exceed the whole by ${by}: some overlap, or are of other samples.`,
+  exceeds: (excess: string): string =>
+    `The parts exceed the whole by ${excess}: some overlap, or are of other samples.`,
 } as const;
 
 export const logWords = { name: "Name", min: "Min", max: "Max", avg: "Average", count: "Count" } as const;

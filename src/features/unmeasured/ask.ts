@@ -30,14 +30,14 @@ const workflows = [".github/workflows", ".github/actions"];
  * Whether a change touches nothing that the gate measures. A change of the gate file, a workflow, or a script or its
  * folder is always measured, and so is what cannot be found out.
  */
-export async function askWhetherMeasured(asked: AskedOfChange): Promise<Answered> {
-  const { paths } = asked;
+export async function askWhetherMeasured(request: AskedOfChange): Promise<Answered> {
+  const { paths } = request;
   if (paths === undefined) return measured;
-  const changed = await asked.changedFiles();
+  const changed = await request.changedFiles();
   if (changed === undefined) return measured;
   if (changed.kind === "unknown") return { kind: "measure", notes: [unmeasuredNote(changed.why)] };
   const { files } = changed;
-  const own = [...workflows, ...decidingPatterns(asked)];
+  const own = [...workflows, ...decidingPatterns(request)];
   if (files.some(pathTest(own))) return measured;
   if (!files.some(pathTest(paths))) {
     return { kind: "unmeasured", facts: unmeasuredFacts.kept({ paths: [...paths], files: files.length }) };

@@ -5,7 +5,7 @@ import { unmeasuredOptions } from "./options.ts";
 export const unmeasured: Feature = {
   name: "unmeasured",
   options: Object.values(unmeasuredOptions),
-  answer: async (asked, host) => await (await import("./ask.ts")).askHere(asked, host),
+  answer: async (request, host) => await (await import("./ask.ts")).askHere(request, host),
   gateFileMistakes: async (file, host) => await (await import("./ask.ts")).pathMistakes(file, host),
   part: async () => (await import("./part.ts")).unmeasuredPart,
 };

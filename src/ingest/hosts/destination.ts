@@ -1,4 +1,4 @@
-import { type Host, hostOfCall, hostOfUrl } from "../../model/host.ts";
+import { type HostName, hostOfCall, hostOfUrl } from "../../model/host.ts";
 import type { Tagged } from "../tagged.ts";
 
 /** Where the samples of a request say that it went. */
@@ -9,7 +9,7 @@ export interface Way {
   /** Its address, a name that the script gave it (which k6 puts in the place of the address), or neither. */
   readonly told: "address" | "name" | "nothing";
   /** Undefined without an address. */
-  readonly host: Host | undefined;
+  readonly host: HostName | undefined;
   /** The answer sent the generator on to another address, which has samples of its own. */
   readonly isRedirect: boolean;
 }
@@ -43,7 +43,7 @@ export function startWays() {
   return {
     known: new Map<string, Way>(),
     /** By what precedes the path of an address: most requests differ in their path alone. */
-    hosts: new Map<string, Host | undefined>(),
+    hosts: new Map<string, HostName | undefined>(),
   };
 }
 
@@ -76,7 +76,7 @@ export function wayOf(
   return way;
 }
 
-function hostIn({ hosts }: Ways, text: string, isCall: boolean): Host | undefined {
+function hostIn({ hosts }: Ways, text: string, isCall: boolean): HostName | undefined {
   if (isCall) return hostOfCall(text);
   const scheme = text.indexOf("://");
   if (scheme === -1) return undefined;

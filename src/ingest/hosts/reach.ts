@@ -1,5 +1,5 @@
 import { groupedBy } from "../../lib/grouped.ts";
-import { type DeclaredHost, type Host, hostOfUrl, isDeclared, nameOf } from "../../model/host.ts";
+import { type DeclaredHost, type HostName, hostOfUrl, isDeclared, nameOf } from "../../model/host.ts";
 import type { Run } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
 import type { Destination } from "./destination.ts";
@@ -25,7 +25,7 @@ export interface Astray {
    * do not show where to, and the target itself leads to another host.
    */
   readonly kind: "elsewhere" | "unread" | "redirected" | "leadsElsewhere";
-  readonly target: Host;
+  readonly target: HostName;
   /** Of the script; undefined if this is true of all. */
   readonly scenario: string | undefined;
   readonly requests: number;
@@ -40,10 +40,10 @@ interface BeyondSamples {
   /** Whether the script can know the target's address; undefined if unknown. */
   readonly knowsTarget: boolean | undefined;
   /** The host that answered when the target was awaited, without a script's credentials. */
-  readonly leadsTo: Host | undefined;
+  readonly leadsTo: HostName | undefined;
 }
 
-function kindOf({ host, by }: Destination, intended: Intended, target: Host): SeenHost["is"] {
+function kindOf({ host, by }: Destination, intended: Intended, target: HostName): SeenHost["is"] {
   if (host === target) return "target";
   if (host !== undefined && isDeclared(host, intended.declared)) return "declared";
   // A service with HTTP and gRPC has a port for each; the target's address has one of them.
@@ -70,13 +70,13 @@ export function hostsOf(destinations: readonly Destination[], intended: Intended
     const is = kindOf(row, intended, target);
     return [{ host, is: row.by === "browser" && is === "other" ? "ofPage" : is, requests, redirects }];
   });
-  const told = (by: Destination["told"]) => requestsOf(destinations.filter((row) => row.told === by));
+  const told = (means: Destination["told"]) => requestsOf(destinations.filter((row) => row.told === means));
   return recordedHosts(target, rows, { more: 0, named: told("name"), untold: told("nothing") });
 }
 
 /** The hosts of a record: the target first, then the busiest. @param rows a host may have several */
 export function recordedHosts(
-  target: Host,
+  target: HostName,
   rows: readonly SeenHost[],
   beside: { readonly more: number; readonly named: number; readonly untold: number },
 ): HostsOfRun {

@@ -1,6 +1,6 @@
 import type { Run } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
-import type { Clock } from "../clock.ts";
+import type { SampleClock } from "../clock.ts";
 import { accumulatorsOf, type SampleAggregator } from "../sample-aggregator.ts";
 import { totalsOf } from "../series/series-accumulator.ts";
 
@@ -61,7 +61,7 @@ const longestInitMs = { withSetup: 300, else: 2000 };
  * grows from zero. k6 counts its VUs each second from when it begins to initialise them, so the run began after that.
  * @returns also how much earlier it may have been
  */
-function beginningOf(clock: Clock, startMs: number) {
+function beginningOf(clock: SampleClock, startMs: number) {
   const { ticks, hasSetup, firstIterationMs, secondIterationMs } = clock;
   const atMs = Math.min(clock.earliestMs, startMs);
   const [first, next] = ticks;
@@ -133,13 +133,13 @@ function byEnds(aggregator: SampleAggregator): Duration {
 }
 
 /** Seconds in which k6 counted its VUs, from the first request to a silent end; without counts, those of the stamps. */
-function lengthByTicks({ ticks, earliestMs }: Clock, byStamps: number): number {
+function lengthByTicks({ ticks, earliestMs }: SampleClock, byStamps: number): number {
   const counted = ticks.filter(({ timeMs }) => timeMs >= earliestMs).length * second;
   return ticks.length > 0 && counted >= byStamps - second ? counted : byStamps;
 }
 
 /** Counts of the VUs when all were initialised and nothing had begun. */
-function idleTicks({ ticks, earliestMs }: Clock): number {
+function idleTicks({ ticks, earliestMs }: SampleClock): number {
   const first = ticks.find(({ timeMs }) => timeMs >= earliestMs);
   return ticks.filter(({ timeMs, vusMax }) => timeMs < earliestMs && vusMax > 0 && vusMax === first?.vusMax)
     .length;

@@ -31,9 +31,9 @@ export function kindsByObjectives(
   );
 }
 
-function typeFor(metric: MetricAggregator, asked: readonly AskedOfMetric[], path: string): MetricType {
+function typeFor(metric: MetricAggregator, wanted: readonly AskedOfMetric[], path: string): MetricType {
   let type: MetricType | undefined;
-  for (const objective of asked) {
+  for (const objective of wanted) {
     const implied = typeImpliedBy(objective, metric);
     if (implied === "any") continue;
     if (implied === undefined || (type !== undefined && type !== implied)) {
@@ -44,7 +44,7 @@ function typeFor(metric: MetricAggregator, asked: readonly AskedOfMetric[], path
     }
     type = implied;
   }
-  return type ?? (asked.length > 0 ? "trend" : guessType(metric));
+  return type ?? (wanted.length > 0 ? "trend" : guessType(metric));
 }
 
 /** @returns `any` if the figure is the same for all possible types, undefined if the type is unknown */

@@ -12,7 +12,12 @@ import { mostWarnings } from "../../model/run/bounds.ts";
 import { type Run, runSchemaVersion } from "../../model/run/run.ts";
 import { isGzip, unreadable } from "../records.ts";
 import type { SampleAggregator } from "../sample-aggregator.ts";
-import { type Measured, type MeasurementFacts, type MeasurementPlan, measure } from "../sample-stream.ts";
+import {
+  type MeasuredSamples,
+  type MeasurementFacts,
+  type MeasurementPlan,
+  measure,
+} from "../sample-stream.ts";
 import { durationOf } from "./duration.ts";
 import type { AskedOfMetric } from "./kinds.ts";
 import { refuseOtherRun, type Summary } from "./summary.ts";
@@ -248,7 +253,7 @@ export function nameOf(path: string): string {
 const loadMetric = /^(?:iterations|grpc_req_duration|ws_sessions|browser_http_req_duration)$/;
 
 /** @throws Failure "usage" if the samples show no load, or all of it is in the warm-up */
-function measureImported(path: string, measured: () => Measured): Measured {
+function measureImported(path: string, measured: () => MeasuredSamples): MeasuredSamples {
   try {
     const result = measured();
     if (result.requests > 0 || result.metrics.some(({ name }) => loadMetric.test(name))) return result;

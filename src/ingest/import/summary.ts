@@ -3,7 +3,7 @@ import { parseJson } from "../../lib/json.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOfType } from "../../model/run/series.ts";
-import type { Measured } from "../sample-stream.ts";
+import type { MeasuredSamples } from "../sample-stream.ts";
 
 /** Of the largest document of JSON. */
 export const largestDocumentBytes = 64 * 1024 * 1024;
@@ -38,13 +38,13 @@ const machineReadable = z.looseObject({
 });
 
 /** A metric or sub-metric of a summary. */
-export type Written = Pick<z.infer<typeof metric>, "type" | "contains" | "values"> & {
+export type WrittenMetric = Pick<z.infer<typeof metric>, "type" | "contains" | "values"> & {
   readonly name: string;
 };
 
 /** k6's end-of-test summary. */
 export interface FoundSummary extends Pick<Run, "checks"> {
-  readonly metrics: readonly Written[];
+  readonly metrics: readonly WrittenMetric[];
   /** Divisor of k6's counters. */
   readonly durationMs: number | undefined;
   /** End of the run, epoch ms. */
@@ -127,7 +127,7 @@ export function parseSummary(text: string, path: string): Summary | undefined {
 /** @throws Failure "usage" for the summary of another run */
 export function refuseOtherRun(
   path: string,
-  { metrics, setupRequests }: Pick<Measured, "metrics" | "setupRequests">,
+  { metrics, setupRequests }: Pick<MeasuredSamples, "metrics" | "setupRequests">,
   summary: Summary,
 ): void {
   for (const [name, inSummary] of summary.counts) {

@@ -24,10 +24,10 @@ import { compareShares, countsOf, shareInterval } from "./proportion.ts";
 import {
   aloneEstimate,
   bySession,
-  type Figure,
   levelOf,
   pairedEstimate,
-  type Side,
+  type SessionFigure,
+  type SideFigures,
   storedEstimate,
   type UsualDeviations,
 } from "./variance-components.ts";
@@ -68,7 +68,7 @@ const usualSessions: Readonly<Record<Dimension, number>> = {
 const usualRounds = 0.01;
 
 /** Scale of the comparison: logarithms, so that changes are shares; plain values if some are not positive. */
-export interface Scale {
+export interface DifferenceScale {
   readonly to: (value: number) => number;
   /** Standard error on the scale, from the standard error of a value. */
   readonly error: (standardError: number, value: number) => number;
@@ -83,7 +83,13 @@ function usualFor(dimension: Dimension, size: number): UsualDeviations {
 }
 
 /** The scale that fits all values of both sides. */
-export function scaleFor({ dimension, current, baseline, history = [], others = [] }: Compared): Scale {
+export function scaleFor({
+  dimension,
+  current,
+  baseline,
+  history = [],
+  others = [],
+}: Compared): DifferenceScale {
   const values = [current, baseline, history, ...others].flat().map(({ value }) => value);
   if (values.every((value) => value > 0)) {
     return {
@@ -104,7 +110,7 @@ export function scaleFor({ dimension, current, baseline, history = [], others = 
 }
 
 /** A figure of one run on the scale, with the noise within the run. */
-interface Measured extends BlockVariance, Pick<Figure, "value" | "seconds" | "startMs"> {
+interface Measured extends BlockVariance, Pick<SessionFigure, "value" | "seconds" | "startMs"> {
   readonly taken: Taken;
   /** Lower bound of the variance. */
   readonly leastVariance?: number;
@@ -112,7 +118,7 @@ interface Measured extends BlockVariance, Pick<Figure, "value" | "seconds" | "st
 
 const noiseOf = remembered(noiseWithin);
 
-function onScale(run: FoundIndicator, scale: Scale): Measured {
+function onScale(run: FoundIndicator, scale: DifferenceScale): Measured {
   const { standardError, degreesOfFreedom } = noiseOf(run);
   const variance = scale.error(standardError, run.value) ** 2;
   return { ...timesOf(run), value: scale.to(run.value), variance, degreesOfFreedom };
@@ -128,7 +134,7 @@ function timesOf({ taken, samples }: FoundIndicator): Pick<Measured, "taken" | "
 }
 
 /** Variance within runs: from all seconds together, or with Satterthwaite's degrees of freedom for a sum. */
-function withinOf(noises: readonly Measured[]): Omit<Side, "figures"> {
+function withinOf(noises: readonly Measured[]): Omit<SideFigures, "figures"> {
   const leastWithin = mean(noises.map(({ leastVariance = 0 }) => leastVariance));
   const seconds = noises.map((one) => one.seconds).filter((it) => it !== undefined);
   const found = seconds.length === noises.length ? meanBlockVariance(seconds) : undefined;
@@ -147,7 +153,7 @@ function withinOf(noises: readonly Measured[]): Omit<Side, "figures"> {
 }
 
 /** Sides with consistent session names. */
-function namedSides(sides: readonly (readonly Measured[])[]): Side[] {
+function namedSides(sides: readonly (readonly Measured[])[]): SideFigures[] {
   const names = sessionNames(sides.flat().map(({ taken }) => taken)).values();
   return sides.map((runs) => ({
     figures: runs.map(({ value, startMs, seconds, taken: { start } }) => {
@@ -158,7 +164,7 @@ function namedSides(sides: readonly (readonly Measured[])[]): Side[] {
 }
 
 /** The displayed figures on the scale. */
-function shownSides(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
+function shownSides(sides: readonly (readonly FoundIndicator[])[], scale: DifferenceScale): SideFigures[] {
   return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
 }
 
@@ -169,7 +175,10 @@ type FigureOf = (run: FoundIndicator, mix?: Mix) => DistributionFigure | undefin
  * Figures of runs adjusted to one mix of endpoints, if the sides' mixes differ only by chance.
  * @returns undefined if a run has no such figure
  */
-function evenSides(sides: readonly (readonly FoundIndicator[])[], figureOf: FigureOf): Side[] | undefined {
+function evenSides(
+  sides: readonly (readonly FoundIndicator[])[],
+  figureOf: FigureOf,
+): SideFigures[] | undefined {
   const all = sides.flat();
   const [current = [], baseline = current] = sides;
   const mix = mixShiftOf(current, baseline) === undefined ? mixOf(baseline, all) : undefined;
@@ -188,7 +197,10 @@ function evenSides(sides: readonly (readonly FoundIndicator[])[], figureOf: Figu
  * which it does not at the edge of a slow mode.
  * @param sides each with at least one run
  */
-export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
+export function sidesOf(
+  sides: readonly (readonly FoundIndicator[])[],
+  scale: DifferenceScale,
+): SideFigures[] {
   const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile) : undefined;
   if (smoothed === undefined) return shownSides(sides, scale);
   // The baseline does not depend on the change; it is the only side if there is no other.
@@ -203,7 +215,7 @@ export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Sc
  * Displayed level of runs, in the base unit: the mean over sessions on the scale, so the geometric mean for times. A
  * median has a third more variance over three runs, and hides outliers, which widen the interval.
  */
-export function shownLevel(runs: readonly FoundIndicator[], scale: Scale): number {
+export function shownLevel(runs: readonly FoundIndicator[], scale: DifferenceScale): number {
   const [first] = runs;
   // A mean on the scale would miss equal figures by a last digit.
   if (first !== undefined && runs.every(({ value }) => value === first.value)) return first.value;
@@ -220,11 +232,11 @@ export interface Difference {
   /** Interval of the difference in the base unit; contains the estimate. */
   readonly interval: (confidence: number) => { readonly low: number; readonly high: number };
   /** Log odds for a difference of at least `change` against one of at most `none`; the reverse if higher is better. */
-  readonly logOdds: (claims: Claims, when?: When) => number;
+  readonly logOdds: (claims: DifferenceClaims, when?: When) => number;
 }
 
 /** Two differences in the base unit. */
-export interface Claims extends ClaimsOnScale {
+export interface DifferenceClaims extends ClaimsOnScale {
   readonly isLowerBetter: boolean;
 }
 
@@ -307,7 +319,7 @@ function partsOf({ current, baseline, history = [], others = [] }: Compared) {
 /** @param sides of `partsOf`, in its order */
 function estimateFrom(
   { design, history = [] }: Compared,
-  [now, before, ...rest]: readonly Side[],
+  [now, before, ...rest]: readonly SideFigures[],
   usual: UsualDeviations,
 ): Estimate {
   if (now === undefined || before === undefined) throw new Error("a side without runs");
@@ -318,7 +330,7 @@ function estimateFrom(
 }
 
 /** The change of the displayed figures, on the scale. */
-export function shownEstimateOf(compared: Compared, scale: Scale): Estimate {
+export function shownEstimateOf(compared: Compared, scale: DifferenceScale): Estimate {
   return estimateFrom(compared, shownSides(partsOf(compared), scale), scale.usual);
 }
 
@@ -364,7 +376,7 @@ function measureLevels(compared: Compared): Difference {
  * The bodies of the runs' distributions, on a logarithmic scale, for a percentile above the body.
  * @returns as many as `sides`; undefined for other aggregations, and if a record lacks the distribution
  */
-export function bodySidesOf(sides: readonly (readonly FoundIndicator[])[]): Side[] | undefined {
+export function bodySidesOf(sides: readonly (readonly FoundIndicator[])[]): SideFigures[] | undefined {
   const aggregation = sides[0]?.[0]?.aggregation;
   const hasBody = aggregation?.kind === "percentile" && aggregation.percent > 50;
   return hasBody ? evenSides(sides, bodyOf) : undefined;
@@ -372,8 +384,8 @@ export function bodySidesOf(sides: readonly (readonly FoundIndicator[])[]): Side
 
 /** Both sides, on a logarithmic scale. */
 export interface ComparedSides {
-  readonly now: Side;
-  readonly base: Side;
+  readonly now: SideFigures;
+  readonly base: SideFigures;
   readonly usual: UsualDeviations;
 }
 

@@ -78,21 +78,21 @@ function beginningOf(steps: readonly Step[], level: number, ratio: number): numb
  * with a tolerance of its own. A reference is often a single session, so the whole history shows the variance between
  * sessions. Where sessions are matched by CPU model, only runs on the current model count.
  * @param compared with the baseline, which contains the reference
- * @param about.baseline any order
+ * @param against.baseline any order
  * @returns undefined if drift has no meaning for the objective, or the reference has no figure for it
  */
 export function weighDrift(
   compared: Compared,
   objective: Objective,
-  about: { readonly reference: DriftReference; readonly baseline: readonly Run[] },
+  against: { readonly reference: DriftReference; readonly baseline: readonly Run[] },
 ): DriftEvidence | undefined {
-  const { reference } = about;
+  const { reference } = against;
   const bound = driftBound(objective, reference.drift);
   const { dimension, current, likeWith } = compared;
   const from = stepsOf(likeRuns(reference.runs, likeWith), objective, dimension);
   const [first] = from;
   if (bound === undefined || first === undefined || compared.design === "sideBySide") return undefined;
-  const history = stepsOf(inOrder(likeRuns(about.baseline, likeWith)), objective, dimension);
+  const history = stepsOf(inOrder(likeRuns(against.baseline, likeWith)), objective, dimension);
   const figures = (steps: readonly Step[]) => steps.map(({ found }) => found);
   const drifted = {
     dimension,

@@ -1,9 +1,9 @@
 import { mean } from "simple-statistics";
 import { halfWidth, knowledgeOf } from "../../stats/sequential.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
-import { type Scale, scaleFor, sidesOf } from "./difference.ts";
+import { type DifferenceScale, scaleFor, sidesOf } from "./difference.ts";
 import { compareShares, countsOf, pool, type RunCounts } from "./proportion.ts";
-import { type Side, storedEstimate } from "./variance-components.ts";
+import { type SideFigures, storedEstimate } from "./variance-components.ts";
 
 /** Level of an indicator while nothing changed. */
 export interface Level {
@@ -31,7 +31,7 @@ function levelOfShares(counts: readonly (readonly RunCounts[])[]): Level {
 }
 
 /** One side, with these sessions. */
-function sideOf(sessions: Sessions, scale: Scale): Side {
+function sideOf(sessions: Sessions, scale: DifferenceScale): SideFigures {
   const [side] = sidesOf([sessions.flat()], scale);
   if (side === undefined) throw new Error("no sessions");
   const names = sessions.flatMap((runs, index) => runs.map(() => `session ${index}`));

@@ -6,7 +6,12 @@ import { studentQuantile } from "../../stats/student.ts";
 import { sumOf } from "../../stats/sum.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { unslicedDesignEffect } from "./noise.ts";
-import { pairedEstimate, type Side, storedEstimate, type UsualDeviations } from "./variance-components.ts";
+import {
+  pairedEstimate,
+  type SideFigures,
+  storedEstimate,
+  type UsualDeviations,
+} from "./variance-components.ts";
 
 /** Sample counts of one run. */
 export interface RunCounts {
@@ -178,7 +183,7 @@ type Parts = readonly (readonly RunCounts[])[];
 function sideOf(
   sessions: Parts,
   { slope, designEffect, name }: { slope: number; designEffect: number; name: string },
-): Side {
+): SideFigures {
   const runs = sessions.flat();
   const leastWithin = sumOf(runs, ({ total }) => 1 / total) / runs.length;
   return {

@@ -7,9 +7,9 @@ import { type ColdSide, coldSideOf, firstWasCold } from "./cold-side.ts";
 import {
   type BodyChange,
   bodyChangeOf,
-  type Claims,
   type Compared,
   type Difference,
+  type DifferenceClaims,
   differenceOf,
   type When,
 } from "./difference.ts";
@@ -129,7 +129,7 @@ interface Weighing {
  * The two claims that a bound decides between, as differences from the baseline: no change, and the change to detect.
  * For a bound that demands an improvement: the improvement, and no change.
  */
-function claimsOf({ bound, seen }: Weighing, objective: Objective, baseline: number): Claims {
+function claimsOf({ bound, seen }: Weighing, objective: Objective, baseline: number): DifferenceClaims {
   const isLower = isLowerBetter(objective);
   const tolerance = limitOf(bound, baseline) - baseline;
   const demandsImprovement = isLower ? tolerance <= 0 : tolerance >= 0;
@@ -139,13 +139,13 @@ function claimsOf({ bound, seen }: Weighing, objective: Objective, baseline: num
 }
 
 /** The change that these claims detect; undefined if the bound demands an improvement. */
-function seenChange({ none, change }: Claims, baseline: number): SeenChange | undefined {
+function seenChange({ none, change }: DifferenceClaims, baseline: number): SeenChange | undefined {
   if (none !== 0 || change === 0) return undefined;
   return { difference: change, ratio: baseline === 0 ? undefined : change / baseline };
 }
 
 /** The change to detect as a logarithm above 0; undefined for a bound that demands an improvement, and without a baseline. */
-function claimedOf({ none, change }: Claims, baseline: number): number | undefined {
+function claimedOf({ none, change }: DifferenceClaims, baseline: number): number | undefined {
   return none === 0 && baseline > 0 && change > -baseline
     ? Math.abs(Math.log1p(change / baseline))
     : undefined;

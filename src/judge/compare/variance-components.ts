@@ -4,7 +4,7 @@ import { meanBlockVariance } from "../../stats/block-variance.ts";
 import type { Estimate, Rounds, Scatter } from "../../stats/sequential.ts";
 
 /** One run on the comparison scale (logarithms or base units), and its session. */
-export interface Figure {
+export interface SessionFigure {
   readonly value: number;
   /** Runs of one session share a machine and an hour. */
   readonly session: string;
@@ -17,8 +17,8 @@ export interface Figure {
 }
 
 /** Runs of one side of a comparison; at least one. */
-export interface Side {
-  readonly figures: readonly Figure[];
+export interface SideFigures {
+  readonly figures: readonly SessionFigure[];
   /** Mean variance within a run, in the square of the scale. */
   readonly withinVariance: number;
   /** Degrees of freedom of that variance; at least 1. */
@@ -36,7 +36,7 @@ export interface UsualDeviations {
 }
 
 /** Values of a side by session. */
-export function bySession({ figures }: Side): Map<string, number[]> {
+export function bySession({ figures }: SideFigures): Map<string, number[]> {
   const sessions = groupedBy(figures, ({ session }) => session);
   return new Map([...sessions].map(([session, own]) => [session, own.map(({ value }) => value)]));
 }
@@ -103,15 +103,15 @@ function caution(sessions: number): number {
  * @see Searle, Casella & McCulloch 1992, Variance Components, 3.6
  */
 export function storedEstimate(
-  current: Side,
-  baseline: Side,
-  about: {
+  current: SideFigures,
+  baseline: SideFigures,
+  known: {
     readonly usual: UsualDeviations;
-    readonly history?: Side | undefined;
-    readonly others?: readonly Side[] | undefined;
+    readonly history?: SideFigures | undefined;
+    readonly others?: readonly SideFigures[] | undefined;
   },
 ): Estimate {
-  const { usual, history, others = [] } = about;
+  const { usual, history, others = [] } = known;
   const [now, before] = [bySession(current), bySession(baseline)];
   const names = new Set([...now.keys(), ...before.keys()]);
   const weights = [...names].map(
@@ -148,7 +148,7 @@ export function storedEstimate(
 }
 
 /** Error of the level of rounds in one session, as an estimate of change from zero. */
-export function aloneEstimate(side: Side, usual: UsualDeviations): Estimate {
+export function aloneEstimate(side: SideFigures, usual: UsualDeviations): Estimate {
   const values = side.figures.map(({ value }) => value);
   return {
     change: 0,
@@ -166,12 +166,15 @@ export function aloneEstimate(side: Side, usual: UsualDeviations): Estimate {
 const sameSecondMs = 500;
 
 /** The pair of a round, by its position. */
-function pairsOf(current: Side, base: Side): (readonly [Figure, Figure | undefined])[] {
+function pairsOf(
+  current: SideFigures,
+  base: SideFigures,
+): (readonly [SessionFigure, SessionFigure | undefined])[] {
   return current.figures.map((figure, index) => [figure, base.figures[index]]);
 }
 
 /** Whether both sides of each pair ran at the same time and place. */
-function areAtOnce(current: Side, base: Side): boolean {
+function areAtOnce(current: SideFigures, base: SideFigures): boolean {
   return pairsOf(current, base).every(
     ([{ startMs, session }, other]) =>
       startMs !== undefined &&
@@ -183,8 +186,8 @@ function areAtOnce(current: Side, base: Side): boolean {
 
 /** Difference of a pair of rounds by second. */
 export function secondsApart(
-  { seconds: now }: Figure,
-  base: Figure | undefined,
+  { seconds: now }: SessionFigure,
+  base: SessionFigure | undefined,
 ): readonly number[] | undefined {
   if (now === undefined || base?.seconds === undefined) return undefined;
   const { seconds } = base;
@@ -193,7 +196,7 @@ export function secondsApart(
 }
 
 /** Noise within pairs: with simultaneous load, common effects of a second cancel. */
-function withinPairs(current: Side, base: Side, isAtOnce: boolean): Rounds["within"] {
+function withinPairs(current: SideFigures, base: SideFigures, isAtOnce: boolean): Rounds["within"] {
   const apart = pairsOf(current, base)
     .map(([figure, other]) => secondsApart(figure, other))
     .filter((it) => it !== undefined);
@@ -230,7 +233,7 @@ function byStart(pairs: ReturnType<typeof pairsOf>): number[][] {
  * observation of how starts differ.
  * @param current and base the same number of rounds, paired by position
  */
-export function pairedEstimate(current: Side, base: Side, usual: UsualDeviations): Estimate {
+export function pairedEstimate(current: SideFigures, base: SideFigures, usual: UsualDeviations): Estimate {
   const starts = byStart(pairsOf(current, base));
   const differences = starts.map(mean);
   const isAtOnce = areAtOnce(current, base);

@@ -26,7 +26,7 @@ import { type MetricOfType, metricOf, type SeriesByType, withTags } from "../../
 import { type Taken, takenOf } from "../../model/run/session.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import type { Dimension } from "../../model/units.ts";
-import type { Lacking, Unread } from "../../model/verdict/reason.ts";
+import type { LackingSeries, Unread } from "../../model/verdict/reason.ts";
 import type { MissingIndicator } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import { type Sketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
@@ -71,7 +71,7 @@ export interface FoundIndicator {
   /** Length of the rows, for a figure over the seconds: two lengths are not compared. */
   readonly rowMs?: number;
   /** Server indicators: which series lack the figure while others have it, and why. */
-  readonly lacking?: Lacking | undefined;
+  readonly lacking?: LackingSeries | undefined;
   /** Server indicators: the series was +Inf at some time, so its maximum exceeds any limit; `value` excludes it. */
   readonly isInfinite?: boolean;
 }
@@ -372,7 +372,7 @@ function serverValue(series: ServerSeries, { kind }: Aggregation): number | unde
 }
 
 /** Why some series lack a figure at an end of the window. */
-function lackingOf(without: readonly ServerSeries[], { kind }: Aggregation): Lacking | undefined {
+function lackingOf(without: readonly ServerSeries[], { kind }: Aggregation): LackingSeries | undefined {
   const [first, ...more] = without;
   if (first === undefined) return undefined;
   const { labels, from, until } = first;

@@ -2,7 +2,7 @@ import type { Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import { metricOf } from "../../model/run/series.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
-import type { Lacking } from "../../model/verdict/reason.ts";
+import type { LackingSeries } from "../../model/verdict/reason.ts";
 import type { Design, Judgement } from "../../model/verdict.ts";
 import type { Compared } from "../compare/difference.ts";
 import { withLike } from "../compare/likeness.ts";
@@ -152,7 +152,7 @@ export function controlWith({ objective, control }: Measured): Compared | undefi
 }
 
 /** Server series that lack the figure, so that the others alone cannot keep the objective. */
-export function lackingIn(found: readonly FoundIndicator[]): Lacking | undefined {
+export function lackingIn(found: readonly FoundIndicator[]): LackingSeries | undefined {
   return found.find(({ lacking }) => lacking !== undefined)?.lacking;
 }
 

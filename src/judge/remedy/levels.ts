@@ -5,9 +5,9 @@ import { type Knowledge, knowledgeOf, logOdds, type Scatter } from "../../stats/
 import { type Compared, scaleFor, sidesOf } from "../compare/difference.ts";
 import {
   bySession,
-  type Figure,
   pairedEstimate,
-  type Side,
+  type SessionFigure,
+  type SideFigures,
   scatterOf,
   storedEstimate,
 } from "../compare/variance-components.ts";
@@ -16,11 +16,11 @@ import { type DrawGates, type PlannedGate, plannedGates, plannedNormals } from "
 
 /** A simulated side whose runs have `load` times the load; the estimate of the noise within them varies as well. */
 function drawnSide(
-  like: Side,
-  figures: readonly Figure[],
-  about: { load: number; normal: () => number },
-): Side {
-  const { load, normal } = about;
+  like: SideFigures,
+  figures: readonly SessionFigure[],
+  draws: { load: number; normal: () => number },
+): SideFigures {
+  const { load, normal } = draws;
   const withinDegrees = like.withinDegrees * load;
   const withinVariance = (like.withinVariance / load) * estimateFactor(withinDegrees, normal());
   return { figures, withinVariance, withinDegrees };
@@ -53,7 +53,7 @@ export function planLevels(compared: Compared, objective: Objective) {
   const draw: DrawGates = ({ load, rounds: count, jobs, runsEach = 1, design }, shifts) => {
     const normal = plannedNormals();
     const isSideBySide = design === "sideBySide";
-    const figuresOf = (side: Side, session: string, amount: number): Figure[] => {
+    const figuresOf = (side: SideFigures, session: string, amount: number): SessionFigure[] => {
       const level = isSideBySide ? 0 : fromSessions * normal();
       const deviation = Math.sqrt(fromRounds + side.withinVariance / load);
       return Array.from({ length: amount }, () => ({ value: level + deviation * normal(), session }));

@@ -3,7 +3,7 @@ import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOfType, withTags } from "../../model/run/series.ts";
 import type { BreakdownFacts } from "../../model/verdict.ts";
 import { sumOf } from "../../stats/sum.ts";
-import type { Sides } from "./figures.ts";
+import type { ShownSides } from "./figures.ts";
 
 interface Sum {
   readonly total: number;
@@ -44,7 +44,7 @@ function wholeOf(runs: readonly Run[], of: SamplesAsked): Whole | undefined {
  */
 export function breakDown(
   { of, parts }: BreakdownAsked,
-  { runs, baseline }: Sides,
+  { runs, baseline }: ShownSides,
 ): BreakdownFacts | undefined {
   const now = wholeOf(runs, of);
   if (now === undefined) return undefined;

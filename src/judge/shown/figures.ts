@@ -6,7 +6,7 @@ import type { Course, ShownFigure } from "../../model/verdict.ts";
 import { type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
 
-export interface Sides {
+export interface ShownSides {
   readonly runs: readonly Run[];
   /** Empty without a baseline. */
   readonly baseline: readonly Run[];
@@ -53,10 +53,10 @@ function courseOf({ better, per }: FigureAsked, { dimension, value }: Figure, ba
  * @returns one for each that is asked for; values that the runs lack are absent
  */
 export function shownFigures(
-  asked: readonly FigureAsked[],
-  { runs, baseline }: Sides,
+  figures: readonly FigureAsked[],
+  { runs, baseline }: ShownSides,
 ): readonly ShownFigure[] {
-  return asked.map((one) => {
+  return figures.map((one) => {
     const { text, indicator, per, table } = one;
     const now = figureIn(runs, one);
     const before = figureIn(baseline, one);

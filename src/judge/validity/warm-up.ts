@@ -7,7 +7,7 @@ import { percentileKey } from "../../stats/percentile.ts";
 import { sumOf } from "../../stats/sum.ts";
 
 /** How much slower the requests of a run's first third were than those of its last third. */
-export interface Drift {
+export interface WarmUpDrift {
   /** The percentile that shows it: 50 or 95. */
   readonly percent: number;
   /** That percentile in the first and in the last third, ms: the median over their slices. */
@@ -132,7 +132,7 @@ function isSteadyLoad(run: Run, counts: readonly number[], { slices, third }: Th
  * queue, and is judged as it is.
  * @returns undefined if it was not, in a window of less than 15 slices, and under a load that is not constant
  */
-export function warmUpDrift(run: Run): Drift | undefined {
+export function warmUpDrift(run: Run): WarmUpDrift | undefined {
   const durations = allSeriesOf(run, "http_req_duration");
   const [whole] = durations;
   if (whole?.slices === undefined) return undefined;

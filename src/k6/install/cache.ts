@@ -14,13 +14,13 @@ export interface InstallSurroundings {
   readonly log: Pick<Log, "note" | "warn">;
   readonly signal: AbortSignal;
   /** Of a download; tests make them smaller. */
-  readonly bounds?: Bounds;
+  readonly bounds?: DownloadBounds;
   /** SHA-256 of archives by file name, instead of those in the source. */
   readonly pins?: Readonly<Record<string, string>>;
 }
 
 /** Bounds of the download of one file. */
-export interface Bounds {
+export interface DownloadBounds {
   readonly mostBytes: number;
   /** All tries together. */
   readonly patienceMs: number;

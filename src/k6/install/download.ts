@@ -9,7 +9,13 @@ import { connectionReason, readWhole } from "../../lib/net/http.ts";
 import { tarProgram } from "../../lib/programs.ts";
 import { runFailure } from "../../model/failure.ts";
 import { describeExit, hasSucceeded, runToEnd } from "../run/process.ts";
-import { type Bounds, type Installed, type InstallSurroundings, k6FileName, settle } from "./cache.ts";
+import {
+  type DownloadBounds,
+  type Installed,
+  type InstallSurroundings,
+  k6FileName,
+  settle,
+} from "./cache.ts";
 import { pinnedSums } from "./pinned.ts";
 import type { K6Version } from "./version.ts";
 
@@ -38,7 +44,7 @@ class NotFetched extends Error {}
 const retries = 2;
 const firstPauseMs = 300;
 /** An archive of k6 has about 30 MB, its list of sums 1 kB. */
-const usualBounds: Bounds = { mostBytes: 128 * 1024 * 1024, patienceMs: 120_000 };
+const usualBounds: DownloadBounds = { mostBytes: 128 * 1024 * 1024, patienceMs: 120_000 };
 
 async function fetchOnce(address: string, mostBytes: number, signal: AbortSignal): Promise<Buffer> {
   const response = await fetch(address, { signal });
@@ -53,7 +59,7 @@ async function fetchOnce(address: string, mostBytes: number, signal: AbortSignal
 /** @throws NotFetched whatever the network or the server does, after two more tries if the connection failed */
 async function fetchBytes(
   address: string,
-  { mostBytes, patienceMs }: Bounds,
+  { mostBytes, patienceMs }: DownloadBounds,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const patient = within(patienceMs, signal);
@@ -84,7 +90,7 @@ interface Release {
   readonly base: string;
   readonly version: string;
   readonly name: string;
-  readonly bounds?: Bounds | undefined;
+  readonly bounds?: DownloadBounds | undefined;
 }
 
 /** @throws NotFetched if the release publishes none */
@@ -130,9 +136,9 @@ export async function fetchChecked(
 export async function download(
   version: K6Version,
   folder: string,
-  around: InstallSurroundings,
+  surroundings: InstallSurroundings,
 ): Promise<Installed> {
-  const { env, log, signal, bounds, pins = pinnedSums } = around;
+  const { env, log, signal, bounds, pins = pinnedSums } = surroundings;
   const release = releaseName(version.text, platform(), arch());
   if (release === undefined) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };
   const base = withoutEndSlashes(env["LOADLINE_K6_RELEASES"] ?? releases);

@@ -39,8 +39,8 @@ async function examine(path: string, { env, signal }: InstallSurroundings): Prom
 }
 
 /** The build that k6 got for a script with extensions. @throws Failure "run" if it is no supported k6 */
-export async function examineBuild(path: string, around: InstallSurroundings): Promise<K6> {
-  const found = await examine(path, around);
+export async function examineBuild(path: string, surroundings: InstallSurroundings): Promise<K6> {
+  const found = await examine(path, surroundings);
   if ("k6" in found) return found.k6;
   throw runFailure(`The build of k6 with extensions does not work: ${found.failed}.`);
 }
@@ -108,9 +108,9 @@ export interface Finding extends InstallSurroundings {
  * Finds a k6, or installs one: the configured path, PATH, the cache, the release from GitHub, a build with Go.
  * @throws Failure "usage" if the configured path or version does not work, "run" if nothing else does
  */
-export async function findK6(choice: K6Choice, around: Finding): Promise<K6> {
+export async function findK6(choice: K6Choice, surroundings: Finding): Promise<K6> {
   if (choice.path !== undefined) {
-    const found = await examine(choice.path, around);
+    const found = await examine(choice.path, surroundings);
     if ("k6" in found) return found.k6;
     throw usageFailure(
       `k6-path does not work: ${found.failed}. ` +
@@ -119,18 +119,18 @@ export async function findK6(choice: K6Choice, around: Finding): Promise<K6> {
   }
   const version = chosenVersion(choice);
   const tried: string[] = [];
-  const onPath = await findOnPath(around.env);
+  const onPath = await findOnPath(surroundings.env);
   if (onPath === undefined) {
     tried.push("PATH: no k6");
   } else {
-    const found = await examine(onPath, around);
+    const found = await examine(onPath, surroundings);
     if ("k6" in found) return found.k6;
     tried.push(`PATH: ${found.failed}`);
-    around.log.warn(`The k6 on PATH is not used: ${found.failed}.`);
+    surroundings.log.warn(`The k6 on PATH is not used: ${found.failed}.`);
   }
-  const installed = await install(version, around, tried);
+  const installed = await install(version, surroundings, tried);
   if (installed !== undefined) return installed;
-  around.signal.throwIfAborted();
+  surroundings.signal.throwIfAborted();
   throw runFailure(
     `k6 was not found and could not be installed. Tried:\n${tried.map((line) => `  - ${line}`).join("\n")}\n` +
       `Install k6 (${howToInstall}) or set k6-path to its binary.`,

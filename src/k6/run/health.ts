@@ -1,4 +1,4 @@
-import type { Measured } from "../../ingest/sample-stream.ts";
+import type { MeasuredSamples } from "../../ingest/sample-stream.ts";
 import { mostWarnings } from "../../model/run/bounds.ts";
 import type { GeneratorHealth } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
@@ -8,9 +8,9 @@ import { summariseCpu } from "./cpu.ts";
 import type { Execution } from "./execute.ts";
 
 /** The load of one of several generators: k6 divides iterations evenly. */
-function shareOf(asked: GeneratorHealth["asked"], count: number): GeneratorHealth["asked"] {
-  if (asked === undefined || count === 1) return asked;
-  const { isConstant, iterations, perSecond } = asked;
+function shareOf(load: GeneratorHealth["asked"], count: number): GeneratorHealth["asked"] {
+  if (load === undefined || count === 1) return load;
+  const { isConstant, iterations, perSecond } = load;
   return {
     isConstant,
     ...(iterations !== undefined && { iterations: iterations / count }),
@@ -20,7 +20,7 @@ function shareOf(asked: GeneratorHealth["asked"], count: number): GeneratorHealt
 
 /** Health of the load generator, by k6's log, its samples and its machine. The load had so many `parts`. */
 export function healthOf(
-  { window, ...measured }: Measured,
+  { window, ...measured }: MeasuredSamples,
   execution: Execution,
   { archive: { options }, parts }: { readonly archive: Pick<Archive, "options">; readonly parts: number },
 ): GeneratorHealth {

@@ -23,17 +23,17 @@ function spellings(host: string): string[] {
 export function knowsTarget(
   archive: Archive,
   { target, env }: Pick<Scenario, "target" | "env">,
-  around: { readonly env: Readonly<Record<string, string>>; readonly declared: readonly DeclaredHost[] },
+  known: { readonly env: Readonly<Record<string, string>>; readonly declared: readonly DeclaredHost[] },
 ): boolean | undefined {
   const host = hostOfUrl(target);
   if (host === undefined) return undefined;
-  const addresses = [host, ...around.declared.map((one) => one.host)].flatMap(spellings);
+  const addresses = [host, ...known.declared.map((one) => one.host)].flatMap(spellings);
   const holdsAddress = (text: string) => addresses.some((address) => text.toLowerCase().includes(address));
   const modules = modulesOf(archive);
   if (modules.length === 0) return undefined;
   const mentioned = namesIn(archive);
   if (targetVariables.some((name) => mentioned.has(name))) return true;
-  const values = Object.entries({ ...around.env, ...env }).filter(([name]) => mentioned.has(name));
+  const values = Object.entries({ ...known.env, ...env }).filter(([name]) => mentioned.has(name));
   if (values.some(([, value]) => holdsAddress(value))) return true;
   if (archive.files.some((file) => holdsAddress(textOf(file)))) return true;
   if (holdsAddress(JSON.stringify(archive.options))) return true;

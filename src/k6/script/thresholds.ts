@@ -25,10 +25,10 @@ export function objectivesOf(thresholds: readonly ScriptThreshold[]): Objective[
 export function judgeThresholds(
   thresholds: readonly ScriptThreshold[],
   run: Run,
-  said?: K6Summary["crossed"],
+  crossed?: K6Summary["crossed"],
 ): Run["thresholds"] {
   return thresholds.map((threshold) => {
-    const isCrossed = said?.get(threshold.metric)?.[threshold.expression] ?? !isKept(threshold, run);
+    const isCrossed = crossed?.get(threshold.metric)?.[threshold.expression] ?? !isKept(threshold, run);
     return { ...threshold, ok: !isCrossed };
   });
 }

@@ -96,7 +96,7 @@ export type Indicator = RunIndicator | ServerIndicator;
 
 const comparison = z.enum(["<", "<=", ">", ">=", "==", "!="]);
 
-export type Comparison = z.infer<typeof comparison>;
+export type Comparator = z.infer<typeof comparison>;
 
 const absoluteBound = z.strictObject({
   kind: z.literal("absolute"),

@@ -20,7 +20,7 @@ const lacking = z
     id: "lacking",
     description: "Series of the servers' side without a figure at an end of the window.",
   });
-export type Lacking = z.infer<typeof lacking>;
+export type LackingSeries = z.infer<typeof lacking>;
 
 /** Why a run lacks a figure for an indicator of the servers' side, or one that compares. */
 const unread = z

@@ -21,9 +21,9 @@ export class RefusedQuery extends Failure {
   /** The server's reason, in one line. */
   readonly said: string;
 
-  constructor(message: string, said: string) {
+  constructor(message: string, answer: string) {
     super("run", message);
-    this.said = said;
+    this.said = answer;
   }
 }
 

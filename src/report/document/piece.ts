@@ -66,8 +66,8 @@ export function figureLine(value: number | undefined, how: Scale | Dimension): L
 }
 
 /** An open section that is never left out. */
-export function opened(title: string, nodes: readonly Node[], about?: Section["about"]): Section {
-  return { kind: "section", title, isOpen: true, nodes, ...(about && { about }) };
+export function opened(title: string, nodes: readonly Node[], topic?: Section["about"]): Section {
+  return { kind: "section", title, isOpen: true, nodes, ...(topic && { about: topic }) };
 }
 
 /** A section of the evidence, folded by default. */

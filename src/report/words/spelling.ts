@@ -6,10 +6,10 @@ import type { ScenarioOutcome } from "../../model/outcome.ts";
 import type { Run, Tags, TrendSeries } from "../../model/run/run.ts";
 import { allSeriesOf, metricOf, withTags } from "../../model/run/series.ts";
 import {
-  type Beside,
   type Dimension,
   type DisplayUnit,
   type Scale,
+  type ScaleFigures,
   scaleOver,
   unitOver,
 } from "../../model/units.ts";
@@ -77,7 +77,7 @@ function levelsIn(change: Change | undefined): number[] {
 }
 
 /** The figures and limits of these judgements. */
-function judgedFigures(judgements: readonly Judgement[]): Required<Omit<Beside, "unit">> {
+function judgedFigures(judgements: readonly Judgement[]): Required<Omit<ScaleFigures, "unit">> {
   const groups = judgements.map((it) => {
     if (it.kind === "notJudged") {
       const stored = it.reason.kind === "noBaseline" ? it.reason.stored : undefined;

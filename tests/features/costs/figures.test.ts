@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { costsOf } from "../../../src/features/costs/figures.ts";
 import { costIndicators } from "../../../src/features/costs/indicators.ts";
-import type { Sample } from "../../../src/features/costs/sampling/count.ts";
-import type { Sampled } from "../../../src/features/costs/sampling/sampler.ts";
+import type { CostSample } from "../../../src/features/costs/sampling/count.ts";
+import type { CostsSampled } from "../../../src/features/costs/sampling/sampler.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import type { AddedIndicator } from "../../../src/model/objective.ts";
 import type { Run } from "../../../src/model/run/run.ts";
@@ -35,9 +35,9 @@ function runOf(requests: readonly number[], { warmUpMs = 0 }: { readonly warmUpM
 /** Samples every half second, from one before the window to one after it. */
 function sampled(
   seconds: number,
-  at: (second: number) => Omit<Sample, "atMs">,
-  more: Partial<Sampled> = {},
-): Sampled {
+  at: (second: number) => Omit<CostSample, "atMs">,
+  more: Partial<CostsSampled> = {},
+): CostsSampled {
   const samples = Array.from({ length: 2 * (seconds + 2) + 1 }, (_, index) => {
     const second = index / 2 - 1;
     return { atMs: start + second * 1000, ...at(second) };
@@ -54,7 +54,7 @@ const steady = (second: number) => ({
   slow: { switches: 300 * second, readBytes: 0, writtenBytes: 4000 * second },
 });
 
-function found(run: Run, of: Sampled, indicator: AddedIndicator) {
+function found(run: Run, of: CostsSampled, indicator: AddedIndicator) {
   const { metrics } = costsOf([run], of);
   const figure = findIndicator({ ...run, metrics: [...run.metrics, ...metrics] }, indicator);
   return figure.kind === "found" ? figure : undefined;
@@ -95,7 +95,7 @@ describe("what a service used in the window", () => {
   });
 
   test("knows how coarse the kernel's clock is", () => {
-    const resolution = (of: Sampled) => found(run, of, costIndicators.cpuPerRequest)?.samples.series;
+    const resolution = (of: CostsSampled) => found(run, of, costIndicators.cpuPerRequest)?.samples.series;
     expect(resolution(sampled(10, steady))).toMatchObject({ values: { resolution: 0.001 } });
     const coarse = sampled(10, steady, { isConfined: false, processes: 8 });
     expect(resolution(coarse)).toMatchObject({ values: { resolution: 40 } });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seriesThatMoved } from "../../../src/features/explain/correlated-series.ts";
 import { explanationOf } from "../../../src/features/explain/part.ts";
-import type { ComparedRuns } from "../../../src/features/explain/shift.ts";
+import type { RunsOfMiss } from "../../../src/features/explain/shift.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Run, ServerSeries } from "../../../src/model/run/run.ts";
 import type { Judgement } from "../../../src/model/verdict.ts";
@@ -93,7 +93,7 @@ function level(value: number): number[] {
   return Array.from({ length: seconds }, () => value);
 }
 
-function stored(runs: readonly Run[], baseline: readonly Run[]): ComparedRuns {
+function stored(runs: readonly Run[], baseline: readonly Run[]): RunsOfMiss {
   return { runs, baseline, design: "stored" };
 }
 
@@ -130,7 +130,7 @@ describe("against the baseline's runs", () => {
       head: runWith(level(250), { api: level(0.8 * machine) }),
       base: runWith(level(212), { api: level(0.2 * machine) }),
     }));
-    const of = (count: number): ComparedRuns => ({
+    const of = (count: number): RunsOfMiss => ({
       runs: sides.slice(0, count).map(({ head }) => head),
       baseline: sides.slice(0, count).map(({ base }) => base),
       design: "sideBySide",
@@ -254,7 +254,7 @@ describe("without a baseline, within the window", () => {
 function claims(
   reports: number,
   seed: number,
-  rounds: (random: () => number) => [Judgement, ComparedRuns],
+  rounds: (random: () => number) => [Judgement, RunsOfMiss],
 ): number {
   const random = seeded(seed);
   let told = 0;

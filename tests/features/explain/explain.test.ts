@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { explain } from "../../../src/features/explain/explain.ts";
 import type { Why } from "../../../src/features/explain/facts.ts";
-import type { ComparedRuns } from "../../../src/features/explain/shift.ts";
+import type { RunsOfMiss } from "../../../src/features/explain/shift.ts";
 import { whySentence } from "../../../src/features/explain/words.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Run } from "../../../src/model/run/run.ts";
@@ -20,7 +20,7 @@ function usualRun(seed: number): Run {
 }
 
 /** A baseline of six runs and two rounds of a change, all with noise of their own. */
-function shops(changed: ShopLoad, usual?: ShopLoad, seed = 0): ComparedRuns {
+function shops(changed: ShopLoad, usual?: ShopLoad, seed = 0): RunsOfMiss {
   return {
     baseline: [1, 2, 3, 4, 5, 6].map((one) =>
       usual === undefined ? usualRun(seed + one) : shopRun(seed + one, usual),
@@ -29,7 +29,7 @@ function shops(changed: ShopLoad, usual?: ShopLoad, seed = 0): ComparedRuns {
   };
 }
 
-function judgementOf(text: string, { runs, baseline }: ComparedRuns): Judgement {
+function judgementOf(text: string, { runs, baseline }: RunsOfMiss): Judgement {
   const judged = judgeScenario({
     runs,
     baseline,
@@ -43,11 +43,11 @@ function judgementOf(text: string, { runs, baseline }: ComparedRuns): Judgement 
   return judgement;
 }
 
-function whyOf(text: string, compared: ComparedRuns): Why | undefined {
+function whyOf(text: string, compared: RunsOfMiss): Why | undefined {
   return explain(judgementOf(text, compared), compared);
 }
 
-function sentenceOf(text: string, compared: ComparedRuns): string | undefined {
+function sentenceOf(text: string, compared: RunsOfMiss): string | undefined {
   const why = whyOf(text, compared);
   return why && whySentence(why);
 }
@@ -181,7 +181,7 @@ describe("response times", () => {
 
   test("side by side are explained as well, from rounds of both sides", () => {
     const { baseline, runs } = shops({ alter: slower(1.4) });
-    const compared: ComparedRuns = { runs, baseline: baseline.slice(0, 2), design: "sideBySide" };
+    const compared: RunsOfMiss = { runs, baseline: baseline.slice(0, 2), design: "sideBySide" };
     expect(sentenceOf("p95 < baseline + 10%", compared)).toMatchInlineSnapshot(
       `"All 4 endpoints got slower by about the same percentage, the median as much as the tail; the added time goes into waiting for the server; throughput and errors stayed the same."`,
     );
@@ -271,7 +271,7 @@ describe("nothing is explained", () => {
 
   test("where the record holds the one figure that moved and nothing beside it", () => {
     const { baseline, runs } = shops({ alter: slower(1.4) });
-    const bare = (all: ComparedRuns["runs"]) =>
+    const bare = (all: RunsOfMiss["runs"]) =>
       all.map((run) => ({
         ...run,
         metrics: run.metrics.flatMap((metric) => {

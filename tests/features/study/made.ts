@@ -3,7 +3,7 @@ import { createFixture } from "fs-fixture";
 import { otherFormats } from "../../../src/features/other-tools/formats.ts";
 import { type Made, type Making, makeStudy } from "../../../src/features/study/make.ts";
 import type { StudyPrometheus } from "../../../src/features/study/servers/open.ts";
-import type { Answer } from "../../../src/features/study/servers/series.ts";
+import type { SeriesAnswer } from "../../../src/features/study/servers/series.ts";
 import { mistake } from "../../../src/features/study/source/place.ts";
 import { Failure } from "../../../src/model/failure.ts";
 
@@ -26,7 +26,7 @@ export function requests(...durationsMs: readonly number[]): string {
 }
 
 /** Series of servers by the query; every other one has none. */
-export type Servers = Readonly<Record<string, Answer>>;
+export type Servers = Readonly<Record<string, SeriesAnswer>>;
 
 function prometheusOf(servers: Servers): StudyPrometheus {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drawOrders, pairUp } from "../../../src/app/rounds/attempts.ts";
-import { type Attempt, openBudget, takeRounds } from "../../../src/app/rounds/take.ts";
+import { openBudget, type RoundAttempt, takeRounds } from "../../../src/app/rounds/take.ts";
 import { diedFailure, type Failure, runFailure, usageFailure } from "../../../src/model/failure.ts";
 import type { RoundCause } from "../../../src/model/outcome.ts";
 import type { Run } from "../../../src/model/run/run.ts";
@@ -32,7 +32,7 @@ async function rounds(opinions: readonly (AnotherRound | undefined)[], given: Gi
   const told: RoundCause[] = [];
   const stopping = new AbortController();
   let nowMs = 0;
-  const take = async (round: number): Promise<Attempt> => {
+  const take = async (round: number): Promise<RoundAttempt> => {
     nowMs += given.roundMs?.[round - 1] ?? given.roundMs?.at(-1) ?? 0;
     if (given.stopAfter === round) stopping.abort();
     if (given.lost?.round !== round) return { kind: "whole", round: { head: run, base: undefined } };

@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Measured, type MeasurementPlan, startMeasurement } from "../../../src/ingest/sample-stream.ts";
+import {
+  type MeasuredSamples,
+  type MeasurementPlan,
+  startMeasurement,
+} from "../../../src/ingest/sample-stream.ts";
 import { neededFor } from "../../../src/model/measurement-plan.ts";
 import type { Metric, Tags } from "../../../src/model/run/run.ts";
 import { runSchema } from "../../../src/model/run/run.ts";
@@ -13,14 +17,14 @@ function measure(
   text: string | Uint8Array,
   plan: Partial<MeasurementPlan> = {},
   facts: Parameters<ReturnType<typeof startMeasurement>["finish"]>[0] = noFacts,
-): Measured {
+): MeasuredSamples {
   const measurement = startMeasurement({ warmUpMs: 0, filters: [], percentiles: [], ...plan });
   measurement.write(Buffer.from(text));
   return measurement.finish(facts);
 }
 
 function metric<Type extends Metric["type"]>(
-  measured: Measured,
+  measured: MeasuredSamples,
   name: string,
   type: Type,
 ): Extract<Metric, { type: Type }> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  type Figure,
   pairedEstimate,
-  type Side,
+  type SessionFigure,
+  type SideFigures,
   storedEstimate,
 } from "../../../src/judge/compare/variance-components.ts";
 import { oddsToFail, oddsToPass } from "../../../src/stats/error-budget.ts";
@@ -204,7 +204,7 @@ describe("the rule alone, round after round", () => {
     const [ofHead, ofBase] = [service.between(random), service.between(random)];
     const here = (stored?.sessions ?? 0) * normal(random);
     const known: number[] = [];
-    const round = (offset: number, between: () => number, session: string): Figure => {
+    const round = (offset: number, between: () => number, session: string): SessionFigure => {
       let squares = 0;
       for (let degree = 0; degree < degrees; degree += 1) squares += normal(random) ** 2;
       known.push((within ** 2 * squares) / degrees);
@@ -214,12 +214,12 @@ describe("the rule alone, round after round", () => {
       const level = (stored?.sessions ?? 0) * normal(random);
       return Array.from({ length: stored?.runsEach ?? 0 }, () => round(level, ofBase, `history ${job}`));
     }).flat();
-    const side = (figures: readonly Figure[]): Side => ({
+    const side = (figures: readonly SessionFigure[]): SideFigures => ({
       figures,
       withinVariance: known.reduce((sum, variance) => sum + variance, 0) / known.length,
       withinDegrees: degrees * known.length,
     });
-    const [current, base]: [Figure[], Figure[]] = [[], []];
+    const [current, base]: [SessionFigure[], SessionFigure[]] = [[], []];
     for (let look = 1; look <= mostRounds; look += 1) {
       const startMs = service.isAtOnce === true ? 60_000 * look : undefined;
       current.push({ ...round(change + here, ofHead, "gate"), startMs });

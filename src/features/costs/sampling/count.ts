@@ -1,9 +1,9 @@
 import { groupedBy } from "../../../lib/grouped.ts";
 import { sumOf } from "../../../stats/sum.ts";
-import type { ProcessReading, Reading, SlowReading } from "./reading.ts";
+import type { CostReading, ProcessReading, SlowReading } from "./reading.ts";
 
 /** What a family has used until a moment; counts never fall. */
-export interface Sample {
+export interface CostSample {
   /** Since the epoch. */
   readonly atMs: number;
   readonly cpuMs: number;
@@ -40,7 +40,7 @@ export class FamilyCount {
   /** What processes of the family must have waited for, and do not count yet. */
   #owed = new Map<string, number>();
   #kept = { cpuMs: 0, switches: 0, readBytes: 0, writtenBytes: 0 };
-  #sample: Sample = { atMs: 0, cpuMs: 0, residentBytes: 0 };
+  #sample: CostSample = { atMs: 0, cpuMs: 0, residentBytes: 0 };
   /** Processes that ended, as far as they were seen. */
   ended = 0;
   /** Of these, such as had lived for two seconds: when they were missed. */
@@ -56,7 +56,7 @@ export class FamilyCount {
   }
 
   /** @param confinedMs CPU time of the whole family, where the system counts it as one */
-  take({ processes, hidden }: Reading, atMs: number, confinedMs?: number): Sample {
+  take({ processes, hidden }: CostReading, atMs: number, confinedMs?: number): CostSample {
     const now = new Map(processes.map((reading) => [reading.id, this.#seen(reading, atMs)]));
     this.#keepEnded(now, atMs);
     this.#known = now;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { orElse } from "../../../lib/or-else.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
-import type { FamilyReader, ProcessReading, Reading } from "./reading.ts";
+import type { CostReading, FamilyReader, ProcessReading } from "./reading.ts";
 
 /** USER_HZ, which is 100 on every platform that Node runs on: the kernel tells CPU time in parts of 10 ms. */
 export const tickMs = 10;
@@ -121,7 +121,7 @@ export class ProcReader implements FamilyReader {
     this.#processes = processes;
   }
 
-  read(isSlow: boolean): Reading {
+  read(isSlow: boolean): CostReading {
     const readings = new Map<number, ProcessReading>();
     const unreadable = new Set<number>();
     const waiting = [...this.#listed(isSlow)];

@@ -25,7 +25,7 @@ export interface SlowReading {
 }
 
 /** What is asked of the system. */
-export interface Reading {
+export interface CostReading {
   readonly processes: readonly ProcessReading[];
   /** Processes that are there and cannot be read. */
   readonly hidden: number;
@@ -35,5 +35,5 @@ export interface Reading {
 export interface FamilyReader {
   /** Whether another program reads. */
   readonly isElsewhere: boolean;
-  read(isSlow: boolean): Promise<Reading> | Reading;
+  read(isSlow: boolean): Promise<CostReading> | CostReading;
 }

@@ -1,11 +1,11 @@
 import type { RunningProcesses } from "../../../model/start.ts";
-import { FamilyCount, type Sample } from "./count.ts";
+import { type CostSample, FamilyCount } from "./count.ts";
 import type { FamilyReader } from "./reading.ts";
 
 /** What was sampled of a family while a load ran. */
-export interface Sampled {
+export interface CostsSampled {
   /** In the order of time. */
-  readonly samples: readonly Sample[];
+  readonly samples: readonly CostSample[];
   /** Whether the system counts the CPU time of the whole family, so that none is lost. */
   readonly isConfined: boolean;
   /** Processes at once, at most; those that ended, as far as they were seen; those that could not be read. */
@@ -18,9 +18,9 @@ export interface Sampled {
   readonly isOver: boolean;
 }
 
-export interface Sampling {
+export interface CostSampling {
   /** Reads once more; further calls wait for the same. */
-  stop(): Promise<readonly Sampled[]>;
+  stop(): Promise<readonly CostsSampled[]>;
 }
 
 /** Readings may take this share of a processor each, the usual ones and those that take longer: 0.5 % together. */
@@ -52,11 +52,11 @@ interface Family {
  * Reads these families at the same instants until it is stopped, as often as its share of a processor allows: a family of
  * many threads more rarely.
  */
-export async function startSampling(families: readonly Family[]): Promise<Sampling> {
+export async function startSampling(families: readonly Family[]): Promise<CostSampling> {
   const counted = families.map((family) => ({
     ...family,
     count: new FamilyCount(),
-    samples: [] as Sample[],
+    samples: [] as CostSample[],
   }));
   let slowAtMs = Number.NEGATIVE_INFINITY;
   let slowPauseMs = 0;
@@ -79,14 +79,14 @@ export async function startSampling(families: readonly Family[]): Promise<Sampli
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> = Promise.resolve();
   let isEnding = false;
-  let ended: Promise<readonly Sampled[]> | undefined;
+  let ended: Promise<readonly CostsSampled[]> | undefined;
   const again = (pauseMs: number): void => {
     if (isEnding) return;
     timer = setTimeout(() => {
       reading = readAll(false).then(again);
     }, pauseMs).unref();
   };
-  const end = async (): Promise<readonly Sampled[]> => {
+  const end = async (): Promise<readonly CostsSampled[]> => {
     isEnding = true;
     await reading;
     clearTimeout(timer);

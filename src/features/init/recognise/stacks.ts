@@ -47,12 +47,12 @@ const rowsOf = (language: Language, rows: Readonly<Record<string, Row>>): readon
   Object.entries(rows).map(([name, row]) => ({ name, language, ...row }));
 
 /** A tool that serves, run by a script of a package.json. */
-const tool = (command: RegExp, port: number, by: "flag" | "variable"): Row => ({
+const tool = (command: RegExp, port: number, way: "flag" | "variable"): Row => ({
   command,
   port,
   run: "<run>",
   byHand: "<run>",
-  ...(by === "flag" ? { flag: "<dashes>--port {port}" } : { portBy: "variable" }),
+  ...(way === "flag" ? { flag: "<dashes>--port {port}" } : { portBy: "variable" }),
 });
 
 /** @see https://nextjs.org/docs/app/api-reference/cli/next https://vite.dev/guide/cli https://docs.astro.build/en/reference/cli-reference/ */

@@ -12,7 +12,7 @@ export interface FoundRequest {
 }
 
 /** What was asked, and the status of its answer or why there was none. */
-export interface Tried {
+export interface TriedScript {
   readonly path: string;
   readonly answer: number | string;
 }
@@ -23,10 +23,10 @@ export interface Explored {
   readonly requests: readonly FoundRequest[];
   /** A path for health checks that answered 2xx. */
   readonly ready: string | undefined;
-  readonly tried: readonly Tried[];
+  readonly tried: readonly TriedScript[];
 }
 
-interface Answer extends Tried {
+interface Answer extends TriedScript {
   readonly isFound: boolean;
   readonly body: string;
 }

@@ -4,7 +4,7 @@ import { terminalEnvironment } from "../../../lib/environment.ts";
 import { freePort } from "../../../lib/net/listen.ts";
 import { type Failure, runFailure } from "../../../model/failure.ts";
 import type { Log } from "../../../ports/log.ts";
-import { type Place, quoted, runToEnd } from "../../../start/commands.ts";
+import { type CommandPlace, quoted, runToEnd } from "../../../start/commands.ts";
 import { keepOutput } from "../../../start/kept-output.ts";
 import { isListening } from "../../../start/ports.ts";
 import { type Service, startService } from "../../../start/service.ts";
@@ -33,7 +33,7 @@ export async function whileStarted<Result>(
   const { build, run, prepare, stop, env = {} } = written;
   const start = { build, run, prepare, stop, env };
   const output = await keepOutput(join(folder, ".loadline/init/start.log"));
-  const place: Place = {
+  const place: CommandPlace = {
     ...{ side: "head", folder, port: await freePort(), output },
     env: terminalEnvironment(process.env).env,
   };
@@ -55,7 +55,7 @@ export async function whileStarted<Result>(
   }
 }
 
-async function untilListening(service: Service, place: Place, signal: AbortSignal): Promise<void> {
+async function untilListening(service: Service, place: CommandPlace, signal: AbortSignal): Promise<void> {
   const isOver = { died: undefined as Failure | undefined };
   void service.died.then((failure) => {
     isOver.died = failure;

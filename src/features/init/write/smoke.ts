@@ -1,4 +1,4 @@
-import type { FoundRequest, Tried } from "../requests/explore.ts";
+import type { FoundRequest, TriedScript } from "../requests/explore.ts";
 
 /** What a first script requests. */
 export interface FirstScript {
@@ -8,7 +8,7 @@ export interface FirstScript {
   /** Whether each has answered 2xx. */
   readonly isSeen: boolean;
   /** What answered otherwise, where nothing answered 2xx. */
-  readonly tried: readonly Tried[];
+  readonly tried: readonly TriedScript[];
   /** Requests a second. */
   readonly rate: number;
   /** Whether the deployment may require headers. */
@@ -86,12 +86,12 @@ function unseenLines(path: string): string {
 }
 
 /** The error of a script for a service of which nothing answered 2xx. */
-function nothingAnswered(path: string, tried: readonly Tried[]): string {
+function nothingAnswered(path: string, tried: readonly TriedScript[]): string {
   return `Name paths that answer 2xx in "requests" of ${path}: init asked ${triedWords(tried)}.`;
 }
 
 /** What was asked, those first that answered something else than 404. */
-export function triedWords(tried: readonly Tried[]): string {
+export function triedWords(tried: readonly TriedScript[]): string {
   const sorted = [
     ...tried.filter(({ answer }) => answer !== 404),
     ...tried.filter(({ answer }) => answer === 404),

@@ -6,19 +6,19 @@ import { type Clock, nowMs } from "../../../lib/net/clock.ts";
 import { forHttp1, forHttp2, headerOf, pairsOf, type RawHeaders } from "../../../lib/net/raw-headers.ts";
 import { type Slower, slowAnswers, slowBody, slowerBy, type Told } from "./slower.ts";
 import {
-  type Answer,
-  type Asked,
   askUpgrade,
   type Exchange,
   mostHeadBytes,
   openUpstream,
   type Protocol,
+  type ProxiedAnswer,
+  type ProxiedRequest,
   protocolOf,
   type Upstream,
 } from "./upstream.ts";
 
 /** What is done to the answers of a side; shares. */
-export interface Injected {
+export interface InjectedShares {
   readonly by: number;
   readonly errors: number;
 }
@@ -30,10 +30,10 @@ const injectedText = "An error that loadline prove put here.\n";
 
 /** A request of the load generator, in either protocol. */
 interface Inbound {
-  readonly asked: Asked;
+  readonly asked: ProxiedRequest;
   readonly body: Readable;
   /** @param hasBody false: nothing follows the head */
-  head(answer: Pick<Answer, "status" | "message" | "headers">, hasBody: boolean): Writable;
+  head(answer: Pick<ProxiedAnswer, "status" | "message" | "headers">, hasBody: boolean): Writable;
   trailers(raw: RawHeaders): void;
   /** As a target does that closes early. */
   breakOff(): void;
@@ -41,7 +41,7 @@ interface Inbound {
 
 interface Side {
   readonly target: URL;
-  readonly injected: Injected;
+  readonly injected: InjectedShares;
   readonly told: Told;
   readonly slower: Slower;
   readonly random: () => number;
@@ -63,10 +63,10 @@ function remembered(target: URL): () => Promise<Protocol> {
 /** A server that passes all it is asked on to a target, and what the target answers back. */
 export function openSide(
   target: URL,
-  injected: Injected,
-  around: { readonly clock: Clock; readonly told: Told; readonly random?: () => number },
+  injected: InjectedShares,
+  tools: { readonly clock: Clock; readonly told: Told; readonly random?: () => number },
 ): Server {
-  const { clock, told, random = Math.random } = around;
+  const { clock, told, random = Math.random } = tools;
   const slower = slowerBy(injected.by, clock, told);
   const side = { target, injected, told, slower, random, protocol: remembered(target) };
   const http1 = openHttp1(side);
@@ -109,9 +109,9 @@ function openPair(side: Side, spoken: Protocol, close: () => void) {
     return openUpstream(side.target, isTls ? await side.protocol() : spoken, onClosed);
   };
   return {
-    ask: async (asked: Asked): Promise<Exchange> => {
+    ask: async (request: ProxiedRequest): Promise<Exchange> => {
       upstream ??= open();
-      return (await upstream).ask(asked);
+      return (await upstream).ask(request);
     },
     /** Keeps the connection open until it is done. */
     during: async (act: () => Promise<void>): Promise<void> => {
@@ -154,7 +154,10 @@ function ownHost(host: string | undefined, port: number | undefined, { target }:
   return isProxy ? target.host : host;
 }
 
-function askedOf({ method = "GET", url = "/", rawHeaders, socket }: IncomingMessage, side: Side): Asked {
+function askedOf(
+  { method = "GET", url = "/", rawHeaders, socket }: IncomingMessage,
+  side: Side,
+): ProxiedRequest {
   const host = ownHost(headerOf(rawHeaders, "host"), socket.localPort, side);
   const headers = pairsOf(rawHeaders).flatMap(([name, value]) => [
     name,
@@ -236,7 +239,7 @@ async function passOn(
   }
 }
 
-async function passBack(answer: Answer, inbound: Inbound, slower: Slower): Promise<void> {
+async function passBack(answer: ProxiedAnswer, inbound: Inbound, slower: Slower): Promise<void> {
   const to = inbound.head(answer, !answer.isBare);
   if (answer.isBare) {
     answer.body.resume();

@@ -7,7 +7,7 @@ import { connect as connectTls } from "node:tls";
 import { forHttp1, forHttp2, type RawHeaders } from "../../../lib/net/raw-headers.ts";
 
 /** A request as it came, with the target's own host. */
-export interface Asked {
+export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
   readonly host: string;
@@ -15,7 +15,7 @@ export interface Asked {
   readonly hasBody: boolean;
 }
 
-export interface Answer {
+export interface ProxiedAnswer {
   readonly status: number;
   readonly message: string;
   readonly headers: RawHeaders;
@@ -28,13 +28,13 @@ export interface Answer {
 
 /** A request that was sent on. */
 export interface Exchange {
-  readonly answer: Promise<Answer>;
+  readonly answer: Promise<ProxiedAnswer>;
   readonly body: Writable;
 }
 
 /** The target, for one connection of the load generator. Its connection to the target has the same life. */
 export interface Upstream {
-  ask(asked: Asked): Exchange;
+  ask(request: ProxiedRequest): Exchange;
   close(): void;
 }
 
@@ -87,7 +87,7 @@ function overHttp1(target: URL, onClosed: () => void): Upstream {
         seen.add(socket);
         socket.once("close", onClosed);
       });
-      const answer = new Promise<Answer>((resolve, reject) => {
+      const answer = new Promise<ProxiedAnswer>((resolve, reject) => {
         request.once("response", (message) => resolve(answerOf(message)));
         request.on("error", reject).once("close", () => reject(new Error("closed")));
       });
@@ -100,7 +100,7 @@ function overHttp1(target: URL, onClosed: () => void): Upstream {
 /** Asks for another protocol: the answer is a connection if the target agrees. */
 export function askUpgrade(
   target: URL,
-  { method, path, headers }: Asked,
+  { method, path, headers }: ProxiedRequest,
 ): Promise<{ readonly head: IncomingMessage; readonly socket: Duplex | undefined; readonly rest: Buffer }> {
   const { request } = target.protocol === "https:" ? https : http;
   const asking = request({
@@ -118,7 +118,7 @@ export function askUpgrade(
   });
 }
 
-function answerOf(message: IncomingMessage): Answer {
+function answerOf(message: IncomingMessage): ProxiedAnswer {
   return {
     status: message.statusCode ?? 0,
     message: message.statusMessage ?? "",
@@ -145,7 +145,7 @@ function overHttp2(target: URL, onClosed: () => void): Upstream {
       stream.once("trailers", (_headers, _flags, raw: string[] = []) => {
         trailers = raw;
       });
-      const answer = new Promise<Answer>((resolve, reject) => {
+      const answer = new Promise<ProxiedAnswer>((resolve, reject) => {
         stream.once("response", (head, flags, raw: string[] = []) =>
           resolve({
             status: head[":status"] ?? 0,

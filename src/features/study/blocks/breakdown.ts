@@ -7,7 +7,7 @@ import type { Figure } from "../figures/figure.ts";
 import { printingOf, textOf } from "../figures/print.ts";
 import type { Value } from "../figures/value.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
-import { blockKind, type Data, type Planning } from "../study.ts";
+import { blockKind, type Data, type StudyPlanning } from "../study.ts";
 import { breakdownWords as words } from "../words.ts";
 import { jsonOf } from "./figures.ts";
 
@@ -32,7 +32,7 @@ const schema = z.strictObject({
 
 type Amount = (data: Data) => { readonly value: Value; readonly figure: Figure | undefined };
 
-function amountOf(text: string, place: Place, planning: Planning): Amount {
+function amountOf(text: string, place: Place, planning: StudyPlanning): Amount {
   const quantity = parseQuantity(text);
   if (quantity !== undefined) return () => ({ value: quantity, figure: undefined });
   const split = splitRun(text);

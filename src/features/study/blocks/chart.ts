@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
 import { type Dimension, unitOver } from "../../../model/units.ts";
 import type { Drawing } from "../charts/drawing.ts";
-import { type Course, courseOf, courseOfSeries, onOneAxis, overTime } from "../charts/over-time.ts";
+import { courseOf, courseOfSeries, onOneAxis, overTime, type StudyCourse } from "../charts/over-time.ts";
 import type { Figure } from "../figures/figure.ts";
 import { fits } from "../figures/format.ts";
 import { limitsOf } from "../figures/print.ts";
@@ -10,7 +10,7 @@ import { listOf } from "../schema.ts";
 import { nameOf } from "../servers/series.ts";
 import { mistake, type Place } from "../source/place.ts";
 import type { Written } from "../source/yaml.ts";
-import { blockKind, type Data, type Part, type Planning } from "../study.ts";
+import { blockKind, type Data, type StudyNode, type StudyPlanning } from "../study.ts";
 import { chartWords as words } from "../words.ts";
 import { changeWords, eventsWritten, planEvents } from "./events.ts";
 import { figuresOf, figuresWritten, jsonOf, runsOf, runsWritten } from "./figures.ts";
@@ -151,7 +151,7 @@ function overLevels(planned: Planned, rungs: readonly Rung[], data: Data): Drawi
   });
 }
 
-function coursesOf({ figures, place }: Planned, runs: readonly string[], data: Data): readonly Course[] {
+function coursesOf({ figures, place }: Planned, runs: readonly string[], data: Data): readonly StudyCourse[] {
   return figures.flatMap((figure) =>
     runs.map((run) => {
       const { expression } = figure;
@@ -180,8 +180,8 @@ function coursesOf({ figures, place }: Planned, runs: readonly string[], data: D
 function planTime(
   { value: { chart: written }, placeOf }: Written<z.infer<typeof schema>>,
   planned: Planned,
-  planning: Planning,
-): (data: Data) => Promise<readonly Part[]> {
+  planning: StudyPlanning,
+): (data: Data) => Promise<readonly StudyNode[]> {
   const hasSeries = written.query !== undefined || written.file !== undefined;
   const at = ["chart"];
   const runs = hasSeries

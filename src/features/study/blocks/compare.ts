@@ -10,7 +10,7 @@ import { cellOf, changeText, courseOf, limitsOf, printingOf } from "../figures/p
 import type { Value } from "../figures/value.ts";
 import { listOf } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
-import { blockKind, type Data, type Planning } from "../study.ts";
+import { blockKind, type Data, type StudyPlanning } from "../study.ts";
 import { compareWords as words } from "../words.ts";
 import { figuresOf, figuresWritten, jsonOf } from "./figures.ts";
 import { noteParts } from "./notes.ts";
@@ -31,7 +31,7 @@ interface Step {
   readonly after: string;
 }
 
-function stepsIn(text: string, place: Place, planning: Planning): readonly Step[] {
+function stepsIn(text: string, place: Place, planning: StudyPlanning): readonly Step[] {
   const names = text.split("->").map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
   if (names.length < 2)
     throw mistake(place, `"${text}" is no step`, "two runs with -> between them, such as before -> after");

@@ -5,7 +5,7 @@ import { numberWords } from "../../../report/words/words.ts";
 import { listOf } from "../schema.ts";
 import { nameOf } from "../servers/series.ts";
 import type { Place } from "../source/place.ts";
-import { blockKind, type Data, type Planning } from "../study.ts";
+import { blockKind, type Data, type StudyPlanning } from "../study.ts";
 import { instantWords, eventWords as words } from "../words.ts";
 import { jsonOf } from "./figures.ts";
 import { type NamedSeries, planSeries, seriesKeys } from "./queries.ts";
@@ -29,8 +29,8 @@ export interface StudyEvent {
 
 const mostEvents = 200;
 
-function changesOf({ series, group }: NamedSeries, by: readonly string[]): readonly StudyEvent[] {
-  const own = nameOf(series, by);
+function changesOf({ series, group }: NamedSeries, keys: readonly string[]): readonly StudyEvent[] {
+  const own = nameOf(series, keys);
   const name = group === "" ? own : `${group} ${own}`;
   return series.points.flatMap(({ atMs, value }, index) => {
     const before = series.points[index - 1]?.value;
@@ -42,12 +42,12 @@ function changesOf({ series, group }: NamedSeries, by: readonly string[]): reado
 export function planEvents(
   written: z.infer<typeof eventsWritten>,
   at: DocumentPath,
-  around: { readonly placeOf: (path: DocumentPath) => Place; readonly planning: Planning },
+  planned: { readonly placeOf: (path: DocumentPath) => Place; readonly planning: StudyPlanning },
 ): (data: Data) => Promise<readonly StudyEvent[]> {
   const asked = typeof written === "string" ? { query: written } : written;
   // The text of a query stands where the block's keys would.
-  const placeOf = typeof written === "string" ? () => around.placeOf(at) : around.placeOf;
-  const read = planSeries(asked, at, { ...around, placeOf });
+  const placeOf = typeof written === "string" ? () => planned.placeOf(at) : planned.placeOf;
+  const read = planSeries(asked, at, { ...planned, placeOf });
   const by = typeof written === "string" ? [] : listOf(written.by);
   return async (data) => {
     const changes = (await read(data)).flatMap((one) => changesOf(one, by));

@@ -3,7 +3,7 @@ import { optional } from "../../../config/options/schemas.ts";
 import type { Figure } from "../figures/figure.ts";
 import { listOf } from "../schema.ts";
 import type { Place } from "../source/place.ts";
-import type { Planning } from "../study.ts";
+import type { StudyPlanning } from "../study.ts";
 
 /** Figures of a block: names of the study's, or indicators. */
 export const figuresWritten = optional(
@@ -18,7 +18,7 @@ export const runsWritten = optional(
 );
 
 interface Named {
-  readonly planning: Planning;
+  readonly planning: StudyPlanning;
   /** Of an entry, or of the only text. */
   placeOf(index: number | undefined): Place;
 }

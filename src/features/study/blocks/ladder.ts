@@ -8,7 +8,7 @@ import { isTrue } from "../figures/claim.ts";
 import type { Figure } from "../figures/figure.ts";
 import { cellOf, limitsOf, printingOf, timesText } from "../figures/print.ts";
 import { mistake } from "../source/place.ts";
-import { blockKind, type Data, type Part } from "../study.ts";
+import { blockKind, type Data, type StudyNode } from "../study.ts";
 import { ladderWords as words } from "../words.ts";
 import { figuresOf, figuresWritten, jsonOf } from "./figures.ts";
 import { levelsOf, levelsWritten, type Rung } from "./levels.ts";
@@ -82,7 +82,7 @@ function rowNames({ rungs }: Ladder): (rung: Rung) => string {
   return (rung) => (times(rung) > 1 ? `${rung.level} (${rung.run})` : String(rung.level));
 }
 
-function tableByLevel(ladder: Ladder, marks: readonly string[]): Part {
+function tableByLevel(ladder: Ladder, marks: readonly string[]): StudyNode {
   const { rungs, figures, data } = ladder;
   const deployments = [...new Set(rungs.map(({ deployment }) => deployment))];
   const nameOf = rowNames(ladder);
@@ -115,7 +115,7 @@ function tableByLevel(ladder: Ladder, marks: readonly string[]): Part {
 }
 
 /** Two deployments by level: how many times the first one's figure the second one's is. */
-function ratioTable(ladder: Ladder): Part | undefined {
+function ratioTable(ladder: Ladder): StudyNode | undefined {
   const { rungs, figures, data } = ladder;
   const [one, other, ...more] = [...new Set(rungs.map(({ deployment }) => deployment))];
   if (one === undefined || other === undefined || more.length > 0) return undefined;
@@ -167,7 +167,7 @@ export const ladder = blockKind({
         };
         const deployments = [...new Set(rungs.map(({ deployment }) => deployment))];
         const items = deployments.flatMap((name) => readingOf(one, name));
-        return known<Part>(
+        return known<StudyNode>(
           tableByLevel(one, written.marks ?? []),
           ratioTable(one),
           items.length > 0 && { kind: "list", items },

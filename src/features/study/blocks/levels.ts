@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DocumentPath } from "../../../config/file/mistake.ts";
 import { mistake, type Place } from "../source/place.ts";
-import type { Planning } from "../study.ts";
+import type { StudyPlanning } from "../study.ts";
 
 const results = z.union([z.string().min(1).max(1000), z.array(z.string().min(1).max(1000)).min(1).max(20)]);
 const oneLadder = z.record(z.string().min(1).max(100), results);
@@ -30,7 +30,10 @@ function isText(one: unknown): one is string | readonly string[] {
 export function levelsOf(
   written: z.infer<typeof levelsWritten>,
   at: DocumentPath,
-  { placeOf, planning }: { readonly placeOf: (path: DocumentPath) => Place; readonly planning: Planning },
+  {
+    placeOf,
+    planning,
+  }: { readonly placeOf: (path: DocumentPath) => Place; readonly planning: StudyPlanning },
 ): readonly Rung[] {
   const rungsIn = (
     levels: Readonly<Record<string, unknown>>,

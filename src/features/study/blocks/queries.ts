@@ -7,7 +7,7 @@ import { instantForm, instantOf } from "../results/instant.ts";
 import { instant } from "../schema.ts";
 import type { Series, Span } from "../servers/series.ts";
 import { mistake, type Place } from "../source/place.ts";
-import type { Data, Planning } from "../study.ts";
+import type { Data, StudyPlanning } from "../study.ts";
 
 const promql = z.string().min(1).max(10_000);
 
@@ -90,7 +90,10 @@ export function unitOf(unit: string | undefined) {
 export function planSeries(
   written: SeriesWritten,
   at: DocumentPath,
-  { placeOf, planning }: { readonly placeOf: (path: DocumentPath) => Place; readonly planning: Planning },
+  {
+    placeOf,
+    planning,
+  }: { readonly placeOf: (path: DocumentPath) => Place; readonly planning: StudyPlanning },
 ): (data: Data) => Promise<readonly NamedSeries[]> {
   const { query, file, of, window, unit } = written;
   const begin = placeOf(at);

@@ -5,7 +5,7 @@ import type { Dimension } from "../../../model/units.ts";
 import type { Series } from "../servers/series.ts";
 
 /** Values over the time since the start of a run, ms. */
-export interface Course {
+export interface StudyCourse {
   readonly name: string;
   readonly dimension: Dimension;
   readonly points: readonly { readonly sinceMs: number; readonly value: number }[];
@@ -36,7 +36,7 @@ export function overTime(indicator: RunIndicator): RunIndicator | undefined {
 }
 
 /** The seconds of a run; undefined if its results have none. @param indicator of `overTime` */
-export function courseOf(run: Run, indicator: RunIndicator, name: string): Course | undefined {
+export function courseOf(run: Run, indicator: RunIndicator, name: string): StudyCourse | undefined {
   const found = findIndicator(run, indicator);
   if (found.kind !== "found" || found.samples.type !== "trend" || found.rowMs === undefined) return undefined;
   const { count = [], sum = [] } = found.samples.series.slices ?? {};
@@ -50,8 +50,8 @@ export function courseOf(run: Run, indicator: RunIndicator, name: string): Cours
 /** The same of a series of a server. */
 export function courseOfSeries(
   { points }: Series,
-  { name, dimension, fromMs }: Pick<Course, "name" | "dimension"> & { readonly fromMs: number },
-): Course {
+  { name, dimension, fromMs }: Pick<StudyCourse, "name" | "dimension"> & { readonly fromMs: number },
+): StudyCourse {
   return { name, dimension, points: points.map(({ atMs, value }) => ({ sinceMs: atMs - fromMs, value })) };
 }
 
@@ -65,7 +65,7 @@ export function sinceWords(ms: number): string {
 }
 
 /** Courses on one axis: equal parts of the longest, with the mean of what lies in each. */
-export function onOneAxis(courses: readonly Course[]): {
+export function onOneAxis(courses: readonly StudyCourse[]): {
   readonly x: readonly string[];
   readonly stepMs: number;
   readonly values: readonly (readonly (number | undefined)[])[];

@@ -1,4 +1,4 @@
-import { type Comparison, holds } from "../../../model/objective.ts";
+import { type Comparator, holds } from "../../../model/objective.ts";
 import { parseQuantity, type Quantity } from "../../../model/units.ts";
 import type { GateWord } from "../../../model/verdict.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
@@ -24,7 +24,7 @@ export interface Claim {
   readonly place: Place;
   readonly onMiss: "fail" | "warn";
   readonly left: FigureOfRun;
-  readonly comparison: Comparison;
+  readonly comparison: Comparator;
   readonly right: Side;
   readonly margin: Margin | undefined;
   /** Of a line of `limits` that names no run: it is shown for each. */
@@ -57,7 +57,7 @@ const signs = ["<=", ">=", "==", "!=", "<", ">"] as const;
 /** The two sides of the first comparison that stands in no quotes. */
 function sidesOf(
   text: string,
-): { readonly left: string; readonly sign: Comparison; readonly at: number } | undefined {
+): { readonly left: string; readonly sign: Comparator; readonly at: number } | undefined {
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '"') isQuoted = !isQuoted;

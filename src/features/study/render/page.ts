@@ -6,7 +6,7 @@ import { nodeContent } from "../../../report/render/html/prose.ts";
 import { type PageAssets, renderSheet } from "../../../report/render/html/sheet.ts";
 import { alternativeOf } from "../charts/drawing.ts";
 import { svgOf } from "../charts/svg.ts";
-import type { Part } from "../study.ts";
+import type { StudyNode } from "../study.ts";
 import { pageWords as words } from "../words.ts";
 import type { FinishedPart } from "./report.ts";
 
@@ -16,7 +16,7 @@ const style = raw(
     ".study-chart .grid{stroke:currentColor;stroke-opacity:.15}.study-chart .limit,.study-chart .event{stroke:currentColor;stroke-opacity:.6}</style>",
 );
 
-function partOf(part: Part): Content {
+function partOf(part: StudyNode): Content {
   // What a report on GitHub shows is no fold here.
   if (part.kind === "section" && part.isOpen) return html`<h3>${part.title}</h3>${part.nodes.map(partOf)}`;
   if (part.kind !== "drawing") return nodeContent(part, words.table);
@@ -62,7 +62,11 @@ export function renderStudyPage(
     title,
     missed,
     parts,
-  }: { readonly title: string; readonly missed: readonly Part[]; readonly parts: readonly FinishedPart[] },
+  }: {
+    readonly title: string;
+    readonly missed: readonly StudyNode[];
+    readonly parts: readonly FinishedPart[];
+  },
   assets: PageAssets,
 ): string {
   const notices =

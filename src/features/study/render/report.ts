@@ -6,13 +6,13 @@ import type { Drawing } from "../charts/drawing.ts";
 import { captionOf, mermaidOf } from "../charts/mermaid.ts";
 import type { JudgedClaim } from "../figures/claim.ts";
 import type { StudyPlan } from "../plan.ts";
-import type { Data, Part } from "../study.ts";
+import type { Data, StudyNode } from "../study.ts";
 import { claimLine } from "../words.ts";
 
 /** A finished part of a report. */
 export type FinishedPart =
   | { readonly kind: "prose"; readonly text: string }
-  | { readonly kind: "block"; readonly parts: readonly Part[] };
+  | { readonly kind: "block"; readonly parts: readonly StudyNode[] };
 
 /** The study with all that is computed. @throws Failure "usage" for figures that the runs lack */
 export async function finish({ parts }: StudyPlan, data: Data): Promise<readonly FinishedPart[]> {
@@ -37,7 +37,7 @@ function missedLine(one: JudgedClaim): Line {
 /** A picture of a chart in a file beside the report; undefined: Mermaid draws it. */
 export type PictureOf = (drawing: Drawing) => string | undefined;
 
-function renderParts(parts: readonly Part[], pictureOf: PictureOf): string {
+function renderParts(parts: readonly StudyNode[], pictureOf: PictureOf): string {
   const texts = parts.map((part) => {
     if (part.kind !== "drawing") return renderNodes([part]);
     const lines = renderNodes([{ kind: "list", items: captionOf(part).map((line) => [line]) }]);

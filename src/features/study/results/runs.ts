@@ -29,7 +29,7 @@ export interface Reading {
   /** Takes the path of each file that is read. */
   readonly files: string[];
   /** A test run in Prometheus. */
-  readonly fromPrometheus: (run: NamedRun, asked: DatedRun) => Promise<Run>;
+  readonly fromPrometheus: (run: NamedRun, dated: DatedRun) => Promise<Run>;
 }
 
 /** Results as read: a run by name, with its rounds. */

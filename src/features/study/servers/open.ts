@@ -13,13 +13,13 @@ import type { NamedRun, StudyPlan } from "../plan.ts";
 import { mistake, type Place } from "../source/place.ts";
 import { type DatedRun, spanOf } from "./dated.ts";
 import { ask } from "./prometheus.ts";
-import type { Answer, Question } from "./series.ts";
+import type { SeriesAnswer, SeriesQuestion } from "./series.ts";
 
 /** The Prometheus of a study, opened when it is needed. */
 export interface StudyPrometheus {
-  ask(question: Question): Promise<Answer>;
+  ask(question: SeriesQuestion): Promise<SeriesAnswer>;
   /** A test run of the past. */
-  run(run: NamedRun, asked: DatedRun): Promise<Run>;
+  run(run: NamedRun, dated: DatedRun): Promise<Run>;
 }
 
 /** The address as written, or of the variable that it names. */

@@ -3,7 +3,7 @@ import { Failure } from "../../../model/failure.ts";
 import type { Prometheus } from "../../../prometheus/api/client.ts";
 import { chooseStep } from "../../../prometheus/query/window.ts";
 import { mistake, type Place } from "../source/place.ts";
-import type { Answer, Question } from "./series.ts";
+import type { SeriesAnswer, SeriesQuestion } from "./series.ts";
 
 /** Enough for a table; a chart shows fewer. */
 const mostSeries = 500;
@@ -15,9 +15,9 @@ const mostSeries = 500;
  */
 export async function ask(
   prometheus: Prometheus,
-  { query, span, place }: Question,
+  { query, span, place }: SeriesQuestion,
   { stepMs: wanted, signal }: { readonly stepMs: number | undefined; readonly signal: AbortSignal },
-): Promise<Answer> {
+): Promise<SeriesAnswer> {
   const windowMs = Math.max(1, span.toMs - span.fromMs);
   const { stepMs } = chooseStep(windowMs, wanted);
   const filled = fillTemplate(query, { windowMs, stepMs, labels: {} });

@@ -1,7 +1,7 @@
 import type { Place } from "../source/place.ts";
 
 /** A value of a series. */
-export interface Point {
+export interface SeriesPoint {
   readonly atMs: number;
   readonly value: number;
 }
@@ -9,7 +9,7 @@ export interface Point {
 /** A series of a server, in its base unit. */
 export interface Series {
   readonly labels: Readonly<Record<string, string>>;
-  readonly points: readonly Point[];
+  readonly points: readonly SeriesPoint[];
 }
 
 /** A time span, epoch ms. */
@@ -19,14 +19,14 @@ export interface Span {
 }
 
 /** What a block asks of Prometheus. */
-export interface Question {
+export interface SeriesQuestion {
   readonly query: string;
   readonly span: Span;
   readonly place: Place;
 }
 
 /** The series of a query, and from when to when and how densely they were read. */
-export interface Answer {
+export interface SeriesAnswer {
   readonly series: readonly Series[];
   readonly stepMs: number;
 }
@@ -43,17 +43,17 @@ export function valueAt({ points }: Series, atMs: number): number | undefined {
 }
 
 /** The highest value, the first time that it was reached. */
-export function peakOf({ points }: Series): Point | undefined {
-  return points.reduce<Point | undefined>(
+export function peakOf({ points }: Series): SeriesPoint | undefined {
+  return points.reduce<SeriesPoint | undefined>(
     (so, one) => (so === undefined || one.value > so.value ? one : so),
     undefined,
   );
 }
 
 /** A name for people: the labels asked for, or all. */
-export function nameOf({ labels }: Series, by: readonly string[]): string {
+export function nameOf({ labels }: Series, keys: readonly string[]): string {
   const entries = Object.entries(labels).filter(([key]) => key !== "__name__");
-  if (by.length > 0) return by.map((key) => labels[key] ?? "–").join(" ");
+  if (keys.length > 0) return keys.map((key) => labels[key] ?? "–").join(" ");
   if (entries.length <= 1) return entries[0]?.[1] ?? labels["__name__"] ?? "value";
   return entries.map(([key, value]) => `${key}=${value}`).join(", ");
 }

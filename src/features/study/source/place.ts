@@ -18,9 +18,9 @@ export function sourceOf(path: string, text: string): Source {
   return { path, lines: text.replace(/^\uFEFF/, "").split(/\r?\n/) };
 }
 
-/** @param by columns to the right */
-export function moved(place: Place, by: number): Place {
-  return { ...place, column: place.column + by };
+/** @param offset columns to the right */
+export function moved(place: Place, offset: number): Place {
+  return { ...place, column: place.column + offset };
 }
 
 const longestLine = 300;

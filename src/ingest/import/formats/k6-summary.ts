@@ -4,7 +4,7 @@ import { builtinMetrics } from "../../../model/run/builtin-metrics.ts";
 import type { GaugeSeries, Metric, RateSeries, Tags, TrendSeries } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
 import type { ReadOptions } from "../source.ts";
-import { type FoundSummary, k6SummaryIn, type Written } from "../summary.ts";
+import { type FoundSummary, k6SummaryIn, type WrittenMetric } from "../summary.ts";
 import { counted, percentilesIn, shared, trendValues } from "../summary-metrics.ts";
 import { documentFormat, type Summarised } from "../summary-run.ts";
 
@@ -50,11 +50,15 @@ export function summarised(
 /** A metric or one of its sub-metrics. */
 interface Part {
   readonly tags: Tags;
-  readonly one: Written;
+  readonly one: WrittenMetric;
 }
 
 /** Sub-metrics with their metrics, the whole first. */
-function joined(written: readonly Written[], durationMs: number | undefined, options: ReadOptions): Metric[] {
+function joined(
+  written: readonly WrittenMetric[],
+  durationMs: number | undefined,
+  options: ReadOptions,
+): Metric[] {
   const byName = groupedBy(
     written.map((one) => ({ ...nameIn(one.name), one })),
     ({ name }) => name,
@@ -109,7 +113,7 @@ function containsOf(
 }
 
 /** Samples of trends that summaries do not count: each request and each iteration is one of each of its own. */
-function countsIn(written: readonly Written[]): (metric: string) => number | undefined {
+function countsIn(written: readonly WrittenMetric[]): (metric: string) => number | undefined {
   const [requests, iterations] = ["http_reqs", "iterations"].map((name) => {
     const counter = written.find((one) => one.name === name);
     return counter && numberIn(counter, "count");
@@ -120,12 +124,12 @@ function countsIn(written: readonly Written[]): (metric: string) => number | und
   };
 }
 
-function numberIn({ values }: Written, key: string): number | undefined {
+function numberIn({ values }: WrittenMetric, key: string): number | undefined {
   const value = values[key];
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-function typeOf(values: Written["values"]): Metric["type"] {
+function typeOf(values: WrittenMetric["values"]): Metric["type"] {
   if ("passes" in values && "fails" in values) return "rate";
   if ("count" in values && "rate" in values) return "counter";
   return "value" in values ? "gauge" : "trend";

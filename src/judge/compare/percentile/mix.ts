@@ -11,7 +11,7 @@ export type Mix = ReadonlyMap<string, number>;
 const fewestOfEndpoint = 20;
 
 /** An endpoint of a run. */
-export interface Endpoint {
+export interface MixedEndpoint {
   readonly series: TrendSeries;
   /** Its share of all requests. */
   readonly share: number;
@@ -20,8 +20,8 @@ export interface Endpoint {
 }
 
 /** Distinct endpoints of a run, by name; empty if some samples belong to several. */
-export const endpointsOf = rememberedBySeries((run, whole): ReadonlyMap<string, Endpoint> => {
-  const found = new Map<string, Endpoint>();
+export const endpointsOf = rememberedBySeries((run, whole): ReadonlyMap<string, MixedEndpoint> => {
+  const found = new Map<string, MixedEndpoint>();
   for (const series of run.endpoints ?? []) {
     const { tags, slices, values } = series;
     const { name = "" } = tags;

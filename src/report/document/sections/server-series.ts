@@ -63,10 +63,10 @@ export function levelsBefore(
 }
 
 /** A series in the runs that have it, with the same dimension. */
-export function seriesIn(runs: readonly Run[], asked: ReadQuery, labels: Tags): readonly ServerSeries[] {
+export function seriesIn(runs: readonly Run[], wanted: ReadQuery, labels: Tags): readonly ServerSeries[] {
   return runs.flatMap(({ servers }) => {
-    const query = servers?.queries.find(({ name }) => name === asked.name);
-    if (query?.kind !== "read" || query.dimension !== asked.dimension) return [];
+    const query = servers?.queries.find(({ name }) => name === wanted.name);
+    if (query?.kind !== "read" || query.dimension !== wanted.dimension) return [];
     return query.series.find((it) => sameTags(it.labels, labels)) ?? [];
   });
 }

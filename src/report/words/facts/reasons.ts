@@ -9,7 +9,7 @@ import { isReadFromPrometheus } from "../../../model/run/prometheus-runs.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatChange, formatFigure, formatLimit, formatPoints } from "../../../model/units.ts";
 import type {
-  Lacking,
+  LackingSeries,
   NotJudgedReason,
   ScenarioReason,
   UncomparedBecause,
@@ -52,7 +52,7 @@ function changedLoadWords({ changed }: Extract<Comparability, { kind: "changedLo
 }
 
 /** Why a series has no figure at one end of the window: `pod=a has no end: gone since 03:58:10`. */
-function lackingWords({ labels, course, since, aggregation, more }: Lacking): string {
+function lackingWords({ labels, course, since, aggregation, more }: LackingSeries): string {
   const name = shortened(labelWords(labels), 80) || "the series";
   const why = course === "gone" ? "gone" : "present only";
   const others = more === 0 ? "" : ` (and ${more} more series)`;

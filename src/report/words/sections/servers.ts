@@ -65,7 +65,7 @@ function askedLines(queries: readonly AskedQuery[], rounds: number): readonly st
 /** What a reader needs to ask again: PromQL, window and step of every figure of every round. */
 export function queriesText(runs: readonly Run[]): string {
   const all = runs.flatMap(({ servers }, index) =>
-    (servers?.queries ?? []).map((asked) => ({ asked, round: index + 1 })),
+    (servers?.queries ?? []).map((query) => ({ asked: query, round: index + 1 })),
   );
   const named = [...groupedBy(all, ({ asked }) => asked.name).values()];
   const worded = named.flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { ProcReader } from "../../../../src/features/costs/sampling/proc.ts";
 import { PsReader } from "../../../../src/features/costs/sampling/ps.ts";
 import type { FamilyReader } from "../../../../src/features/costs/sampling/reading.ts";
-import { type Sampled, startSampling } from "../../../../src/features/costs/sampling/sampler.ts";
+import { type CostsSampled, startSampling } from "../../../../src/features/costs/sampling/sampler.ts";
 import { startProgram } from "../../../../src/lib/programs.ts";
 import type { RunningProcesses } from "../../../../src/model/start.ts";
 import { type Family, openFamily } from "../../../../src/processes/family.ts";
@@ -76,7 +76,7 @@ async function sampledUntil(program: Program, lines: number, readerOf = procRead
   return { sampled, said };
 }
 
-function usedIn({ samples }: Sampled): number {
+function usedIn({ samples }: CostsSampled): number {
   return samples.at(-1)?.cpuMs ?? Number.NaN;
 }
 

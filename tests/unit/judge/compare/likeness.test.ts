@@ -6,7 +6,11 @@ import {
   type SessionLevel,
   withLike,
 } from "../../../../src/judge/compare/likeness.ts";
-import { type Figure, type Side, storedEstimate } from "../../../../src/judge/compare/variance-components.ts";
+import {
+  type SessionFigure,
+  type SideFigures,
+  storedEstimate,
+} from "../../../../src/judge/compare/variance-components.ts";
 import type { FoundIndicator } from "../../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
@@ -257,7 +261,7 @@ describe("simulated gates on runners of two models", () => {
       known.push((within ** 2 * squares) / degrees);
       return level + within * normal(random);
     };
-    const side = (figures: readonly Figure[]): Side => ({
+    const side = (figures: readonly SessionFigure[]): SideFigures => ({
       figures,
       withinVariance: known.reduce((sum, variance) => sum + variance, 0) / known.length,
       withinDegrees: degrees * known.length,
@@ -268,10 +272,10 @@ describe("simulated gates on runners of two models", () => {
     }));
     const here = next();
     const { baseline, likeWith, others = [] } = comparedOn(here.cpu, history);
-    const figuresOf = (runs: readonly FoundIndicator[]): Figure[] =>
+    const figuresOf = (runs: readonly FoundIndicator[]): SessionFigure[] =>
       runs.map(({ value, taken }) => ({ value: Math.log(value), session: `${taken.startMs}` }));
     const told = { usual, others: others.map((runs) => side(figuresOf(runs))) };
-    const current: Figure[] = [];
+    const current: SessionFigure[] = [];
     let word: "fail" | "pass" | "open" = "open";
     for (let look = 1; look <= mostRounds && word === "open"; look += 1) {
       current.push({ value: noisy(here.value + change), session: "now" });

@@ -1,17 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { type Figure, pairedEstimate, type Side } from "../../../../src/judge/compare/variance-components.ts";
+import {
+  pairedEstimate,
+  type SessionFigure,
+  type SideFigures,
+} from "../../../../src/judge/compare/variance-components.ts";
 import { oddsToPass } from "../../../../src/stats/error-budget.ts";
 import { knowledgeOf, logOdds } from "../../../../src/stats/sequential.ts";
 
 describe("one pair of rounds without a difference", () => {
   const seen = { none: 0, change: Math.log(1.1) };
 
-  function sideOf(about: Partial<Figure>): Side {
+  function sideOf(about: Partial<SessionFigure>): SideFigures {
     const figures = [{ value: 0, session: "gate", startMs: 60_000, ...about }];
     return { figures, withinVariance: 0.012 ** 2, withinDegrees: 10 };
   }
 
-  function odds(about: Partial<Figure>): number {
+  function odds(about: Partial<SessionFigure>): number {
     const estimate = pairedEstimate(sideOf({}), sideOf(about), { sessions: 0.01, rounds: 0.01 });
     return logOdds(knowledgeOf(estimate), seen);
   }

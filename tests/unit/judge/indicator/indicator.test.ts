@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findIndicator } from "../../../../src/judge/indicator/indicator.ts";
 import { pooledValue } from "../../../../src/judge/objective/absolute.ts";
-import type { Comparison } from "../../../../src/model/objective.ts";
+import type { Comparator } from "../../../../src/model/objective.ts";
 import { holds } from "../../../../src/model/objective.ts";
 import { meanLevel } from "../../../../src/stats/mean-level.ts";
 import {
@@ -104,7 +104,7 @@ describe("findIndicator", () => {
 });
 
 describe("holds", () => {
-  const table: readonly { comparison: Comparison; below: boolean; equal: boolean; above: boolean }[] = [
+  const table: readonly { comparison: Comparator; below: boolean; equal: boolean; above: boolean }[] = [
     { comparison: "<", below: true, equal: false, above: false },
     { comparison: "<=", below: true, equal: true, above: false },
     { comparison: ">", below: false, equal: false, above: true },

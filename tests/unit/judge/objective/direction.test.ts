@@ -4,7 +4,7 @@ import { parseThreshold } from "../../../../src/config/grammar/threshold.ts";
 import { explain } from "../../../../src/features/explain/explain.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
 import { betterSide, courseOf } from "../../../../src/judge/objective/direction.ts";
-import type { Comparison, Objective } from "../../../../src/model/objective.ts";
+import type { Comparator, Objective } from "../../../../src/model/objective.ts";
 import { holds } from "../../../../src/model/objective.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
 import { improvements, missSentence } from "../../../../src/report/words/headline.ts";
@@ -17,7 +17,7 @@ function threshold(metric: string, expression: string): Objective {
   return parsed;
 }
 
-const comparisons: readonly Comparison[] = ["<", "<=", ">", ">=", "==", "!="];
+const comparisons: readonly Comparator[] = ["<", "<=", ">", ">=", "==", "!="];
 
 describe("which way a figure gets better", () => {
   test.each([

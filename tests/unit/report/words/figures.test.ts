@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Comparison } from "../../../../src/model/objective.ts";
+import type { Comparator } from "../../../../src/model/objective.ts";
 import { holds } from "../../../../src/model/objective.ts";
 import { type Dimension, parseQuantity } from "../../../../src/model/units.ts";
 import type { Judgement } from "../../../../src/model/verdict.ts";
@@ -11,7 +11,7 @@ import { draws } from "../../sample.ts";
 import { absolute, change, judgedAbsolute, judgedRelative, p95, relative } from "../fixtures.ts";
 
 const dimensions: readonly Dimension[] = ["time", "ratio", "frequency", "bytes", "byteRate", "number"];
-const comparisons: readonly Comparison[] = ["<", "<=", ">", ">=", "==", "!="];
+const comparisons: readonly Comparator[] = ["<", "<=", ">", ">=", "==", "!="];
 
 /** What a printed figure says, in its base unit. */
 function read(text: string): number {
@@ -67,7 +67,7 @@ describe("a shown figure and its limit never contradict the verdict", () => {
       fc.property(
         besideLimit,
         fc.constantFrom(...dimensions),
-        fc.constantFrom<Comparison>("<", "<=", ">", ">="),
+        fc.constantFrom<Comparator>("<", "<=", ">", ">="),
         ([baseline, share], dimension, comparison) => {
           const objective = relative("x", p95, {
             comparison,
