@@ -10,7 +10,7 @@ import { judgeScenario } from "../judge/judge.ts";
 import { objectivesFor, withUncounted } from "../judge/objective/defaults.ts";
 import { failedByGenerator, failuresOf, mostlyFailed } from "../judge/validity/failures.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "../model/failure.ts";
-import type { BaselineKey, Scenario, Timing } from "../model/gate.ts";
+import type { BaselineKey, Scenario, ScriptAsks, Timing } from "../model/gate.ts";
 import type { Objective } from "../model/objective.ts";
 import type { ScenarioOutcome } from "../model/outcome.ts";
 import type { Part } from "../model/report/part.ts";
@@ -138,7 +138,9 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
   const asked = [
     ...askedBy(partsOf(criteria), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole),
     ...scriptObjectives(run.thresholds),
-    ...(criteria.keepsThresholds === true ? scriptObjectives(thresholdsGone(run, chosen.newest)) : []),
+    ...(criteria.keepsThresholds === true
+      ? scriptObjectives(thresholdsGone(run, chosen.newest ?? scenario.ofBase?.script))
+      : []),
   ];
   if (asked.length === 0) return nothingAsked(key, whole);
   const objectives = [
@@ -154,7 +156,7 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
   const judged = judgeScenario({
     runs,
     baseline,
-    ...{ comparability: chosen.comparability, former, before },
+    ...{ comparability: chosen.comparability, former, before, script: scenario.ofBase?.script },
     objectives,
     shown: scenario.shown,
     ...rules,
@@ -270,13 +272,13 @@ function isUnchecked(objectives: readonly Objective[]): boolean {
  */
 function trusting({ ofBase }: Judged, { runs, newest }: ChosenBaseline) {
   if (ofBase === undefined || (runs.length === 0 && newest === undefined)) return undefined;
-  const known = [...ofBase.objectives, ...scriptObjectives(newest?.thresholds ?? [])];
+  const known = [...ofBase.objectives, ...scriptObjectives((newest ?? ofBase.script)?.thresholds ?? [])];
   return ({ text, onMiss }: Objective): boolean =>
     known.some((one) => one.text === text && one.onMiss === onMiss);
 }
 
 /** The script's own thresholds are objectives, too. */
-function scriptObjectives(thresholds: Run["thresholds"]): Objective[] {
+function scriptObjectives(thresholds: ScriptAsks["thresholds"]): Objective[] {
   return thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
 

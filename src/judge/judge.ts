@@ -156,8 +156,8 @@ function shownOf({ shown, ...sides }: ScenarioInput): Pick<ScenarioVerdict, "sho
 /** How answers changed, and by what the load is lighter, if so. */
 function besideOf(context: Context): Pick<ScenarioVerdict, "answers" | "load"> {
   const answers = answersMoved(context);
-  const { runs, before, recording, keepsThresholds: keeps = false } = context.input;
-  const load = recording === undefined ? loadMoved(runs[0], before, { keeps }) : [];
+  const { runs, before, script, recording, keepsThresholds: keeps = false } = context.input;
+  const load = recording === undefined ? loadMoved(runs[0], before, { keeps, script }) : [];
   return { ...(answers.length > 0 && { answers }), ...(load.length > 0 && { load }) };
 }
 

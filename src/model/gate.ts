@@ -2,6 +2,7 @@ import type { DeclaredHost } from "./host.ts";
 import type { LoadIndicator, Objective, QueryMeaning, RunIndicator } from "./objective.ts";
 import type { FormatName } from "./result-formats.ts";
 import type { KeptFacts } from "./run/facts.ts";
+import type { GeneratorHealth, Run } from "./run/run.ts";
 
 export const defaultEnvironment = "default";
 
@@ -108,9 +109,18 @@ export interface LadderPlan {
 /** What makes a load, besides k6's flags, which no change sets. */
 export type OwnLoad = Pick<Scenario, "script" | "env" | "warmUpMs">;
 
+/** What a script asks for, as far as another one's may be less. */
+export interface ScriptAsks {
+  readonly thresholds: readonly Pick<Run["thresholds"][number], "metric" | "expression">[];
+  /** The load; undefined if its options do not say. */
+  readonly load: GeneratorHealth["asked"];
+}
+
 /** What the base branch has of a scenario: a change is held against it. */
 export interface OfBase {
   readonly objectives: readonly Objective[];
+  /** Of its script; absent where it was not read. */
+  readonly script?: ScriptAsks;
 }
 
 export interface Scenario {
@@ -167,9 +177,11 @@ export interface GatedScenario extends Scenario {
   readonly instead?: OwnLoad | undefined;
 }
 
-/** The base branch's loads, by scenario: they are to count. */
+/** The base branch's loads, by scenario. */
 export interface BaseLoads {
   readonly branch: string;
+  /** Whether changes are loaded by them; else only what their scripts ask for is compared. */
+  readonly count: boolean;
   readonly loads: ReadonlyMap<string, OwnLoad>;
 }
 

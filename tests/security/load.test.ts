@@ -61,9 +61,10 @@ afterAll(async () => {
 async function gateOf(
   change: Readonly<Record<string, string>>,
   inputs: Readonly<Record<string, string>> = {},
+  before: Readonly<Record<string, string>> = {},
 ) {
   const { headSha } = github.seedPullRequest({ number: 7 });
-  await using checkout = await createFixture({ ...files, ".gitignore": ".loadline\n" });
+  await using checkout = await createFixture({ ...files, ...before, ".gitignore": ".loadline\n" });
   const git = (...args: readonly string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
       ...{ cwd: checkout.path, encoding: "utf8" },
@@ -174,5 +175,27 @@ test("a script of the base branch that throws against the change gives way to it
     expect(judged).toMatchObject({ verdict: "inconclusive", comparability: { kind: "changedLoad" } });
   } finally {
     answer = "hello";
+  }
+});
+
+test("side by side a lighter load is named by the base branch's script, without any stored run", async () => {
+  const base = await serve((_, response) => void response.end(answer));
+  try {
+    const loadOf = (rate: number, thresholds: string) => `
+      import http from "k6/http";
+      export const options = {
+        ${thresholds}
+        scenarios: { all: { executor: "constant-arrival-rate", rate: ${rate}, duration: "2s", preAllocatedVUs: 5 } },
+      };
+      export default function () { http.get(__ENV.TARGET_URL + "/hello"); }`;
+    const before = { "perf/smoke.js": loadOf(30, 'thresholds: { http_req_failed: ["rate<0.5"] },') };
+    const change = { "perf/smoke.js": loadOf(10, "") };
+    const sides = { "base-url": base.url, environment: "never-stored" };
+    const { summary } = await gateOf(change, sides, before);
+    expect(summary.split("| Indicator")[0]).toMatch(
+      /asks less than the base branch's:.* 30 to 10 iterations\/s; thresholds removed from the script: .*rate<0.5/,
+    );
+  } finally {
+    await base.close();
   }
 });

@@ -72,21 +72,26 @@ function isLoadOfBase(
   return chosen === undefined ? isFork || objectivesFrom(settings) === "base branch" : chosen === "base";
 }
 
-/** The loads of the base branch's gate file, with the same settings; none where the change's own count. */
+/**
+ * The loads of the base branch's gate file, with the same settings; none where the change's own count and are compared with
+ * stored runs.
+ */
 function baseLoadsOf(
   settings: Settings,
-  { ofBase }: CountingGateFile,
+  { ofBase, gate }: CountingGateFile & Pick<CountingGate, "gate">,
   host: ModeHost,
   surroundings: Surroundings,
 ): BaseLoads | undefined {
   const { baseFile } = host;
   const base = ofBase?.file;
-  if (baseFile === undefined || !isLoadOfBase(settings, base, host)) return undefined;
+  if (baseFile === undefined) return undefined;
+  const count = isLoadOfBase(settings, base, host);
+  if (!count && gate.scenarios.every(({ sideBySide }) => sideBySide === undefined)) return undefined;
   const scenarios = scenariosOf(settings, base, { ...surroundings, otherwiseTarget: "http://localhost" });
   const loads = scenarios.map(
     ({ name, script, env, warmUpMs }) => [name, { script, env, warmUpMs }] as const,
   );
-  return { branch: baseFile.branch, loads: new Map(loads) };
+  return { branch: baseFile.branch, count, loads: new Map(loads) };
 }
 
 /** None where this file names none: the change may be the first to do so. */
@@ -160,7 +165,12 @@ export async function readGate(
     ...ofBaseOf(one.name, settings, counting, host),
   }));
   const gate = { ...whole, scenarios, ...keeping(settings, counting) };
-  return { ...counting, gate, starting, baseLoads: baseLoadsOf(settings, counting, host, around) };
+  return {
+    ...counting,
+    gate,
+    starting,
+    baseLoads: baseLoadsOf(settings, { ...counting, gate }, host, around),
+  };
 }
 
 function objectivesFrom(settings: Settings): "pull request" | "base branch" {

@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import type { Host } from "../../app/host.ts";
 import type { LoadSurroundings } from "../../k6/load.ts";
-import { readScripts } from "../../k6/read-scripts.ts";
+import { asksOf, readScripts } from "../../k6/read-scripts.ts";
 import { Failure, reasonOf } from "../../model/failure.ts";
 import type { BaseLoads, Gate, GatedScenario } from "../../model/gate.ts";
-import { noBaseLoadNote } from "../../report/words/notes/load-from.ts";
+import { noBaseLoadNote, uncomparedLoadNote } from "../../report/words/notes/load-from.ts";
 import { checkOutBase } from "../../start/base.ts";
 import { findBase } from "../../start/find.ts";
 import type { GitRepository } from "../../start/git.ts";
 import { scriptEnvironmentOf } from "../load.ts";
 import { sameFolderIn } from "./base.ts";
 
-/** A gate whose scenarios are loaded as the base branch says, where that can be had. */
+/** A gate whose scenarios are loaded as the base branch says, where that is asked for and can be had. */
 export interface LoadedByBase {
   readonly gate: Gate;
   readonly scripts: NonNullable<LoadSurroundings["baseScripts"]>;
@@ -89,7 +89,24 @@ async function inBase<Result>(
   }
 }
 
-function loaded(gate: Gate, { branch, loads }: BaseLoads, { scripts, failures }: Read): LoadedByBase {
+/** With what the base branch's scripts ask for. */
+function withAsks(gate: Gate, { scripts }: Read): Gate {
+  const scenarios = gate.scenarios.map((scenario): GatedScenario => {
+    const { name, ofBase } = scenario;
+    const archive = scripts.get(name);
+    if (archive === undefined || ofBase === undefined) return scenario;
+    return { ...scenario, ofBase: { ...ofBase, script: asksOf(archive) } };
+  });
+  return { ...gate, scenarios };
+}
+
+function loaded(given: Gate, { branch, count, loads }: BaseLoads, read: Read): LoadedByBase {
+  const gate = withAsks(given, read);
+  const { scripts, failures } = read;
+  if (!count) {
+    const notes = [...failures].map(([name, failure]) => uncomparedLoadNote(name, branch, reasonOf(failure)));
+    return { gate, scripts: new Map(), notes };
+  }
   const scenarios = gate.scenarios.map((scenario): GatedScenario => {
     const own = loads.get(scenario.name);
     if (own === undefined || !scripts.has(scenario.name)) return scenario;

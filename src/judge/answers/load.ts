@@ -1,3 +1,4 @@
+import type { ScriptAsks } from "../../model/gate.ts";
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import { type LoadChange, mostNames } from "../../model/verdict/load.ts";
@@ -7,12 +8,15 @@ import { requestsByEndpoint } from "./figures.ts";
 const leastLighter = 0.05;
 
 /** A threshold of a script, as people write it. */
-export function thresholdName({ metric, expression }: Run["thresholds"][number]): string {
+export function thresholdName({ metric, expression }: ScriptAsks["thresholds"][number]): string {
   return `${metric}: ${expression}`;
 }
 
 /** Thresholds that the base branch's script had and this run's lacks. */
-export function thresholdsGone(run: Run, before: Run | undefined): Run["thresholds"] {
+export function thresholdsGone(
+  run: Run,
+  before: Pick<ScriptAsks, "thresholds"> | undefined,
+): ScriptAsks["thresholds"] {
   const own = new Set(run.thresholds.map(thresholdName));
   return (before?.thresholds ?? []).filter((one) => !own.has(thresholdName(one)));
 }
@@ -43,6 +47,20 @@ function lighter(run: Run, before: Run): LoadChange[] {
   return current < (1 - leastLighter) * baseline ? [{ kind, current, baseline }] : [];
 }
 
+/** By what the scripts ask for: iterations per second, or virtual users where neither has arrival rates. */
+function lighterAsked(run: Run, { load }: ScriptAsks): LoadChange[] {
+  const own = run.generator.asked;
+  const compared = [
+    ["iterations", own?.perSecond, load?.perSecond],
+    ["users", own?.vus, load?.vus],
+  ] as const;
+  return compared.flatMap(([kind, current, baseline]) =>
+    current !== undefined && baseline !== undefined && current < (1 - leastLighter) * baseline
+      ? [{ kind, current, baseline }]
+      : [],
+  );
+}
+
 function requestsGone(run: Run, before: Run): LoadChange[] {
   // Of more endpoints than a record holds it is unknown which were left out.
   if (run.endpointsLeftOut !== undefined || before.endpointsLeftOut !== undefined) return [];
@@ -53,18 +71,21 @@ function requestsGone(run: Run, before: Run): LoadChange[] {
 }
 
 /**
- * By what the load of a change is lighter than that of the base branch, as its newest stored run has it.
+ * By what the load of a change is lighter than that of the base branch, as its newest stored run has it; without one, as its
+ * script asks for, of which no requests are known.
  * @param keeps whether thresholds that are gone are judged all the same
  */
 export function loadMoved(
   run: Run | undefined,
   before: Run | undefined,
-  { keeps }: { readonly keeps: boolean },
+  { keeps, script }: { readonly keeps: boolean; readonly script?: ScriptAsks | undefined },
 ): LoadChange[] {
-  if (run === undefined || before === undefined) return [];
-  const gone = thresholdsGone(run, before).map(thresholdName);
+  if (run === undefined) return [];
+  const gone = thresholdsGone(run, before ?? script).map(thresholdName);
+  const isOther = before !== undefined && !isSameLoad(run, before);
   return [
-    ...(isSameLoad(run, before) ? [] : [...lighter(run, before), ...requestsGone(run, before)]),
+    ...(isOther ? [...lighter(run, before), ...requestsGone(run, before)] : []),
+    ...(before === undefined && script !== undefined ? lighterAsked(run, script) : []),
     ...(gone.length === 0 ? [] : [{ kind: "thresholdsGone", ...bounded(gone), areJudged: keeps } as const]),
   ];
 }

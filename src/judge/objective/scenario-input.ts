@@ -1,5 +1,5 @@
 import type { Comparability } from "../../model/comparability.ts";
-import type { Shown } from "../../model/gate.ts";
+import type { ScriptAsks, Shown } from "../../model/gate.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
@@ -30,7 +30,9 @@ export interface ScenarioInput {
   readonly former?: Run | undefined;
   /** The newest stored run of the branch: by its load that of a change is seen to be lighter. */
   readonly before?: Run | undefined;
-  /** Whether thresholds of the script that only `before` has are among the objectives. */
+  /** What the base branch's script asks for: used without `before`. */
+  readonly script?: ScriptAsks | undefined;
+  /** Whether thresholds of the script that only the base branch has are among the objectives. */
   readonly keepsThresholds?: boolean | undefined;
   /** Whether a gate without a comparable baseline is inconclusive, even if there never was one. */
   readonly requireBaseline: boolean;

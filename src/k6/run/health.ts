@@ -10,11 +10,12 @@ import type { Execution } from "./execute.ts";
 /** The load of one of several generators: k6 divides iterations evenly. */
 function shareOf(load: GeneratorHealth["asked"], count: number): GeneratorHealth["asked"] {
   if (load === undefined || count === 1) return load;
-  const { isConstant, iterations, perSecond } = load;
+  const { isConstant, iterations, perSecond, vus } = load;
   return {
     isConstant,
     ...(iterations !== undefined && { iterations: iterations / count }),
     ...(perSecond !== undefined && { perSecond: perSecond / count }),
+    ...(vus !== undefined && { vus: vus / count }),
   };
 }
 

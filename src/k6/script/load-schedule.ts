@@ -76,6 +76,17 @@ function scheduledPerSecond(load: ScriptLoad): number | undefined {
   return Number.isNaN(sum) ? undefined : Number((sum * oneSecondMs).toPrecision(6));
 }
 
+/** Virtual users of all scenarios at most; undefined where one has an arrival rate, for which k6 takes as many as it needs. */
+function mostVus(load: ScriptLoad): number | undefined {
+  const all = scenariosOf(load).map(([, one]) => one);
+  if (all.some(({ executor }) => executor === "unknown" || executor.endsWith("arrival-rate")))
+    return undefined;
+  return sumOf(all, ({ vus, startVUs, stages }) => {
+    const targets = (stages ?? []).map(({ target }) => target);
+    return targets.length > 0 ? Math.max(startVUs ?? 1, ...targets) : (vus ?? 1);
+  });
+}
+
 /** The load that k6's options ask for; undefined for options of unknown form, or if only a segment is run. */
 export function loadScheduleOf(
   options: Readonly<Record<string, unknown>>,
@@ -85,9 +96,11 @@ export function loadScheduleOf(
   if (load === undefined || (load.executionSegment ?? "") !== "") return undefined;
   const iterations = scheduledIterations(load, window);
   const perSecond = scheduledPerSecond(load);
+  const vus = mostVus(load);
   return {
     isConstant: isConstant(load),
     ...(iterations !== undefined && { iterations }),
     ...(perSecond !== undefined && { perSecond }),
+    ...(vus !== undefined && { vus }),
   };
 }

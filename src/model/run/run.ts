@@ -186,6 +186,8 @@ const generator = z
         iterations: z.number().nonnegative().optional(),
         /** To start per second; absent unless every scenario has a constant arrival rate throughout. */
         perSecond: z.number().nonnegative().optional(),
+        /** At most; absent where a scenario has an arrival rate. */
+        vus: z.number().nonnegative().optional(),
       })
       .optional(),
     /** The k6 processes of a run read from Prometheus, where there are or should be several. */

@@ -122,7 +122,7 @@ test("the generator's own troubles are in the record", async () => {
     droppedIterations: 3,
     vusExhausted: 70,
     exceptions: { count: 2, first: "TypeError: no id at shop.js:3:9", iterations: 1 },
-    asked: { isConstant: false },
+    asked: { isConstant: false, vus: 1 },
     unanswered: {},
   });
 });

@@ -41,6 +41,9 @@ function loadPiece(change: LoadChange): Line {
     rate: ({ current, baseline }) => [
       `${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} requests/s`,
     ],
+    iterations: ({ current, baseline }) => [
+      `${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} iterations/s`,
+    ],
     users: ({ current, baseline }) => [
       `${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} virtual users`,
     ],

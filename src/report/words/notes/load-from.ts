@@ -14,6 +14,14 @@ export function noBaseLoadNote(scenario: string, branch: string, reason?: string
   return `${bounded(scenario)}: ${why}, so it was loaded by this change's own (load-from: base).${rest}`;
 }
 
+/** A scenario whose own load is not known to be as heavy as the base branch's. @param reason a sentence */
+export function uncomparedLoadNote(scenario: string, branch: string, reason: string): string {
+  return (
+    `${bounded(scenario)}: the script of ${branch} cannot be had, so whether this change's load is lighter is unknown. ` +
+    reason
+  );
+}
+
 /** A scenario whose load on the base branch cannot run against the change. @param thrown what happened, as a clause */
 export function ownLoadNote(scenario: string, thrown: string): string {
   return (

@@ -86,3 +86,23 @@ test("what was left out of a record is not missed", () => {
   };
   expect(loadMoved(crowded, before, none)).toEqual([]);
 });
+
+test("without a stored run a load is compared with what the base branch's script asks for", () => {
+  const script = (load: { perSecond?: number; vus?: number }) => ({
+    thresholds: [threshold],
+    load: { isConstant: true, ...load },
+  });
+  const asking = (load: { perSecond?: number; vus?: number }) =>
+    buildRun({ generator: { asked: { isConstant: true, ...load } }, thresholds: [threshold] });
+  const moved = (run: Run, base: Parameters<typeof script>[0]) =>
+    loadMoved(run, undefined, { keeps: false, script: script(base) });
+  expect(moved(asking({ perSecond: 20 }), { perSecond: 60 })).toEqual([
+    { kind: "iterations", current: 20, baseline: 60 },
+  ]);
+  expect(moved(asking({ vus: 1 }), { vus: 10 })).toEqual([{ kind: "users", current: 1, baseline: 10 }]);
+  expect(moved(asking({ vus: 1 }), { perSecond: 60 })).toEqual([]);
+  expect(moved(asking({ perSecond: 60 }), { perSecond: 60 })).toEqual([]);
+  expect(moved({ ...asking({ vus: 10 }), thresholds: [] }, { vus: 10 })).toEqual([
+    { kind: "thresholdsGone", names: ["http_req_duration: p(95)<300"], more: 0, areJudged: false },
+  ]);
+});

@@ -72,9 +72,13 @@ test.each([
   [{ scenarios: { a: { executor: "constant-vus", vus: 2, duration: "4s" }, b: constant(9) } }, false],
   [{ scenarios: { a: { executor: "ramping-vus", stages: [] } } }, false],
   [{ scenarios: { a: { executor: "per-vu-iterations", vus: 2, iterations: 9 }, b: constant(9) } }, false],
-])("where not every scenario has an arrival rate, no number is asked for: %j", (options, isConstant) => {
-  expect(loadScheduleOf(options, whole)).toEqual({ isConstant });
-});
+])(
+  "where not every scenario has an arrival rate, no number of iterations is asked for: %j",
+  (options, isConstant) => {
+    const { vus: _users, ...asked } = loadScheduleOf(options, whole) ?? {};
+    expect(asked).toEqual({ isConstant });
+  },
+);
 
 test("what is not understood is not known", () => {
   expect(loadScheduleOf({ scenarios: [1] }, whole)).toBeUndefined();
@@ -84,4 +88,20 @@ test("what is not understood is not known", () => {
   expect(loadScheduleOf({ scenarios: { shop: constant(100, { duration: "soon" }) } }, whole)).toEqual({
     isConstant: false,
   });
+});
+
+test("virtual users are those of all scenarios at most, unless one has an arrival rate", () => {
+  const ramp = {
+    executor: "ramping-vus",
+    startVUs: 2,
+    stages: [
+      { duration: "5s", target: 7 },
+      { duration: "5s", target: 1 },
+    ],
+  };
+  const users = { executor: "constant-vus", vus: 3, duration: "15s" };
+  expect(loadScheduleOf({ scenarios: { ramp, users } }, whole)?.vus).toBe(10);
+  expect(loadScheduleOf({ vus: 4, duration: "15s" }, whole)?.vus).toBe(4);
+  expect(loadScheduleOf({ iterations: 10 }, whole)?.vus).toBe(1);
+  expect(loadScheduleOf({ scenarios: { users, open: constant(10) } }, whole)).not.toHaveProperty("vus");
 });
