@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
+import { z } from "zod";
 import { whenAborted } from "../lib/net/deadline.ts";
 import { startProgram } from "../lib/programs.ts";
 import { type Failure, reasonOf, runFailure } from "../model/failure.ts";
@@ -67,9 +68,18 @@ function orNotStarted<Child>(place: CommandPlace, start: () => Child): Child {
   }
 }
 
-/** Node's message names the shell also where the folder is missing. */
+const missingProgram = z.object({ code: z.literal("ENOENT"), path: z.string() });
+
+/** Why a command could not be started. Node's message names the shell also where the folder is missing. */
+export function whyNotStarted(error: unknown, folder: string): string {
+  if (!existsSync(folder)) return `its folder ${folder} is not there any more`;
+  const missing = missingProgram.safeParse(error).data;
+  if (missing === undefined) return reasonOf(error);
+  return `this system has no ${missing.path}, which runs the commands of start; use a machine or a container image that has it`;
+}
+
 function notStarted({ side, folder }: CommandPlace, error: unknown): Failure {
-  const why = existsSync(folder) ? reasonOf(error) : `its folder ${folder} is not there any more`;
+  const why = whyNotStarted(error, folder);
   return runFailure(`start: a command of ${sideWords(side)} could not be started: ${why}.`, error);
 }
 

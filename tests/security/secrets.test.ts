@@ -105,6 +105,25 @@ describe("user name and password in the target's URL", () => {
     expect(output).toContain(`thrown at ${target.url}`);
   });
 
+  test("reach the target through k6 where they are not ASCII, and nothing that is written", async () => {
+    seen = [];
+    await using folder = await createFixture({
+      "hello.js": `import http from "k6/http";
+        export default function () { http.get(__ENV.TARGET_URL); }`,
+    });
+    const url = target.url.replace("//", "//usér:pässwörd-7@");
+    const { status, output } = await runCommand(
+      ["gate", "hello.js", "--target", url, "--rounds", "1", "--objective", "avg < 5s", "--verbose"],
+      folder.path,
+    );
+    expect(status, output).toBe(0);
+    const header = basicAuthorization("usér", "pässwörd-7");
+    expect(new Set(seen.map((request) => request.authorization))).toEqual(new Set([header]));
+    const all = [output, ...writtenIn(folder.path, ["hello.js"]).values()].join("\n");
+    for (const secret of ["pässwörd-7", encodeURIComponent("pässwörd-7"), header])
+      expect(all).not.toContain(secret);
+  });
+
   test("reach both deployments side by side, each its own", async () => {
     seen = [];
     await using folder = await createFixture({

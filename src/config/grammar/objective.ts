@@ -403,7 +403,7 @@ function boundedBy(indicator: RunIndicator): Bounded {
 }
 
 /**
- * `errors <= 100%` and `throughput > baseline - 150%` could never fail, `p95 < -5ms` never be met: a share ends at 100 %, and
+ * `errors <= 100%` and `errors < baseline + 100pp` could never fail, `p95 < -5ms` never be met: a share ends at 100 %, and
  * nothing k6 measures is below 0. Of a custom metric only the script knows the range.
  */
 function refuseBeyondAll(demand: Demand & { readonly indicator: RunIndicator }, position: number): void {
@@ -425,7 +425,7 @@ function refuseBeyondAll(demand: Demand & { readonly indicator: RunIndicator }, 
     const found = `this ${fate}: ${name} cannot fall by more than 100 %`;
     throw new Unexpected(found, "a tolerance of less than 100%", position);
   }
-  if (measure === "points" && Math.abs(amount) > 1) {
+  if (measure === "points" && Math.abs(amount) >= 1) {
     const found = `this ${fate}: ${name} cannot change by more than 100 percentage points`;
     throw new Unexpected(found, "a tolerance of less than 100pp", position);
   }

@@ -201,6 +201,14 @@ describe("a wrong line shows the spot and what was expected", () => {
       "objectives line 2: this can never fail: errors cannot change by more than 100 percentage points\n  errors < baseline + 150pp\n           ^ expected a tolerance of less than 100pp",
     ],
     [
+      "errors < baseline + 100pp",
+      "objectives line 2: this can never fail: errors cannot change by more than 100 percentage points\n  errors < baseline + 100pp\n           ^ expected a tolerance of less than 100pp",
+    ],
+    [
+      "checks rate > baseline - 100pp",
+      "objectives line 2: this can never fail: checks rate cannot change by more than 100 percentage points\n  checks rate > baseline - 100pp\n                ^ expected a tolerance of less than 100pp",
+    ],
+    [
       "p95 == baseline + 1%",
       'objectives line 2: "==" with the baseline\n  p95 == baseline + 1%\n         ^ expected <, <=, > or >=',
     ],
@@ -359,7 +367,7 @@ test.each([
   "errors <= 0%",
   "p95 < baseline + 150%",
   "throughput > baseline - 100%",
-  "errors < baseline + 100pp",
+  "errors < baseline + 99pp",
   // Whether its figures may lie below 0 only the script knows.
   "balance value > baseline - 150%",
 ])("%s can be met, and it can fail", (line) => {

@@ -67,14 +67,18 @@ describe("a target is ready", () => {
     expect(answers).toBe(3);
   });
 
-  test("after it was asked with the credentials of its URL", async () => {
+  test.each([
+    ["me:s%40cret", "me:s@cret"],
+    ["usér:pässwörd", "usér:pässwörd"],
+    ["us%C3%A9r:p%C3%A4ss", "usér:päss"],
+  ])("after it was asked with the credentials of its URL: %s", async (written, meant) => {
     const seen: unknown[] = [];
     const url = await answering((request, response) => {
       seen.push(request.url, request.headers.authorization);
       response.end();
     });
-    expect(await awaiting(url.replace("//", "//me:s%40cret@"), { timeoutMs: 60_000 })).toBe("ready");
-    expect(seen).toEqual(["/health", `Basic ${Buffer.from("me:s@cret").toString("base64")}`]);
+    expect(await awaiting(url.replace("//", `//${written}@`), { timeoutMs: 60_000 })).toBe("ready");
+    expect(seen).toEqual(["/health", `Basic ${Buffer.from(meant).toString("base64")}`]);
   });
 });
 
