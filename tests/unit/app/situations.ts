@@ -24,6 +24,8 @@ export interface Situation {
   /** Gates of the scenario in a row before this one that compared nothing. */
   readonly silent?: number;
   readonly verdict: GateWord;
+  /** The state of tests/unit/report/states.ts whose golden files show it; undefined where nothing is new to see. */
+  readonly shownAs?: string;
   /** How the report begins. */
   readonly says: RegExp;
 }
@@ -39,6 +41,7 @@ export const situations: readonly Situation[] = [
     stored: "like",
     objectives: [change, ownPromise],
     verdict: "pass",
+    shownAs: "pass",
     says: /^All 2 objectives met/,
   },
   {
@@ -47,12 +50,14 @@ export const situations: readonly Situation[] = [
     objectives: [change],
     slower: 3,
     verdict: "fail",
+    shownAs: "fail-latency",
     says: /^p95 rose by/,
   },
   {
     what: "there never was a baseline: the first gate of a scenario",
     objectives: [change, ownPromise],
     verdict: "pass",
+    shownAs: "first-run",
     says: /^No baseline yet/,
   },
   {
@@ -60,6 +65,7 @@ export const situations: readonly Situation[] = [
     objectives: [change, ownPromise],
     requires: true,
     verdict: "inconclusive",
+    shownAs: "baseline-required",
     says: /^Nothing was compared: there is no baseline yet for main, and this gate requires one/,
   },
   {
@@ -68,6 +74,7 @@ export const situations: readonly Situation[] = [
     objectives: [change],
     fails: 5,
     verdict: "fail",
+    shownAs: "fail-errors-unasked",
     says: /^errors rose by 5 pp, from 0 % to 5 %; 1 pp is allowed/,
   },
   {
@@ -77,6 +84,7 @@ export const situations: readonly Situation[] = [
     fails: 5,
     storedFails: 5,
     verdict: "pass",
+    shownAs: "errors-as-before",
     says: /^All 2 objectives met/,
   },
   {
@@ -86,6 +94,7 @@ export const situations: readonly Situation[] = [
     brought: ["errors < 60%"],
     fails: 5,
     verdict: "fail",
+    shownAs: "fail-errors-lax",
     says: /^errors rose by 5 pp, from 0 % to 5 %; 1 pp is allowed/,
   },
   {
@@ -93,6 +102,7 @@ export const situations: readonly Situation[] = [
     objectives: [change, "errors < baseline + 1pp"],
     fails: 5,
     verdict: "inconclusive",
+    shownAs: "errors-unknown",
     says: /^Can't tell: 5 % of requests failed, and it is unknown whether that is new: there is no baseline/,
   },
   {
@@ -101,6 +111,7 @@ export const situations: readonly Situation[] = [
     objectives: [change],
     lacksEndpoint: true,
     verdict: "pass",
+    shownAs: "answers-changed",
     says: /^The objective is met; answers changed/,
   },
   {
@@ -109,6 +120,7 @@ export const situations: readonly Situation[] = [
     objectives: [change, ownPromise],
     slower: 3,
     verdict: "inconclusive",
+    shownAs: "changed-load",
     says: /^Nothing was compared: the load itself changed \(the script\); p95 was \S+ ms and is \S+ ms/,
   },
   {
@@ -116,6 +128,7 @@ export const situations: readonly Situation[] = [
     stored: "otherWarmUp",
     objectives: [change],
     verdict: "inconclusive",
+    shownAs: "changed-warm-up",
     says: /^Nothing was compared: the load itself changed \(its warm-up \(5 s -> none\)\)/,
   },
   {
@@ -123,6 +136,7 @@ export const situations: readonly Situation[] = [
     stored: "unlike",
     objectives: [change, "p95 < 1ms"],
     verdict: "fail",
+    shownAs: "changed-load-missed",
     says: /^p95 is .*; the limit is 1 ms/,
   },
   {
@@ -130,6 +144,7 @@ export const situations: readonly Situation[] = [
     stored: "unlike",
     objectives: [`warn: ${change}`, ownPromise],
     verdict: "pass",
+    shownAs: "changed-load-warned",
     says: /^The load itself changed \(the script\), so nothing was compared/,
   },
   {
@@ -144,6 +159,7 @@ export const situations: readonly Situation[] = [
     stored: "elsewhere",
     objectives: [change, ownPromise],
     verdict: "inconclusive",
+    shownAs: "other-branch",
     says: /^Nothing was compared: there is no baseline yet for main, only for other branches \(3 stored runs\); p95/,
   },
   {
@@ -151,6 +167,7 @@ export const situations: readonly Situation[] = [
     stored: "like",
     objectives: [change, ofNew],
     verdict: "pass",
+    shownAs: "newer-objective",
     says: /^1 objective met, 1 not judged/,
   },
   {
@@ -158,6 +175,7 @@ export const situations: readonly Situation[] = [
     stored: "like",
     objectives: [ofNew, ownPromise],
     verdict: "inconclusive",
+    shownAs: "newer-objectives",
     says: /^Nothing was compared: the baseline has no figure for p95\{name:new\}/,
   },
   {
@@ -165,6 +183,7 @@ export const situations: readonly Situation[] = [
     base: "withoutFigure",
     objectives: [change, ofNew],
     verdict: "inconclusive",
+    shownAs: "base-without-figure",
     says: /^Not all was compared: the base has no figure for p95\{name:new\}/,
   },
   {
@@ -172,6 +191,7 @@ export const situations: readonly Situation[] = [
     base: "lacking",
     objectives: [change],
     verdict: "inconclusive",
+    shownAs: "base-lacking",
     says: /^Nothing was compared: the base could not be built/,
   },
   {
@@ -180,6 +200,7 @@ export const situations: readonly Situation[] = [
     base: "lacking",
     objectives: [change],
     verdict: "inconclusive",
+    shownAs: "base-lacking-stored",
     says: /^Nothing was compared side by side: the base could not be built/,
   },
   {
@@ -187,6 +208,7 @@ export const situations: readonly Situation[] = [
     base: "unmeasured",
     objectives: [change, ownPromise],
     verdict: "inconclusive",
+    shownAs: "base-unmeasured",
     says: /^Nothing was compared: the base was to be measured/,
   },
   {
@@ -195,6 +217,7 @@ export const situations: readonly Situation[] = [
     objectives: [change, ownPromise],
     silent: 5,
     verdict: "fail",
+    shownAs: "silence",
     says: /^Nothing was compared, as in the 5 gates before: the load itself changed \(the script\); p95 was/,
   },
   {
@@ -202,6 +225,7 @@ export const situations: readonly Situation[] = [
     objectives: [change, ownPromise],
     silent: 5,
     verdict: "fail",
+    shownAs: "silence-first",
     says: /^Nothing was compared, as in the 5 gates before: there is no baseline yet$/,
   },
   {

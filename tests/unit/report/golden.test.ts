@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { pageContent } from "../../../src/features/page/content.ts";
 import { renderPage } from "../../../src/features/page/render.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
@@ -6,6 +7,7 @@ import { formatOutcome, parseOutcome } from "../../../src/report/document/outcom
 import { renderJunit } from "../../../src/report/render/junit.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { renderTerminal } from "../../../src/report/render/terminal.ts";
+import { situations } from "../app/situations.ts";
 import { expectGolden } from "./expect-golden.ts";
 import { absolute, context, gate, judged, judgedAbsolute, p95 } from "./fixtures.ts";
 import { markdownOf } from "./rendered.ts";
@@ -16,22 +18,13 @@ test.each(Object.entries(states))("the comment for %s is as the golden file show
 });
 
 test.each([
-  "pass",
   "scenarios-pass",
-  "fail-latency",
   "fail-accepted",
   "inconclusive",
-  "first-run",
   "scenarios",
   "broken",
   "servers-fail",
   "fail-shown",
-  "answers-changed",
-  "errors-unknown",
-  "changed-load",
-  "base-lacking",
-  "load-lighter",
-  "silence",
   "shared-processors",
 ])("the terminal shows %s as its golden file", (name) => {
   const outcome = states[name];
@@ -47,12 +40,52 @@ test("JUnit and the page show an accepted fail as their golden files", () => {
   expectGolden("fail-accepted.head.html", headOf(page));
 });
 
-test.each(["answers-changed", "changed-load", "load-lighter", "silence"])(
-  "the head of the page of %s is as its golden file",
-  (name) => {
-    const report = buildReport(states[name] ?? gate([]), context);
-    const page = renderPage(pageContent(report), { script: "", scriptSha256: "", style: "" });
-    expectGolden(`${name}.head.html`, headOf(page));
+const shownJudgement = z.object({
+  kind: z.string(),
+  verdict: z.string().optional(),
+  cause: z.string().optional(),
+  objective: z.object({ text: z.string() }),
+});
+
+/** What a program reads of a state: its verdict, why, and each judgement without its figures. */
+const reportJson = z.object({
+  headline: z.string(),
+  verdict: z.string(),
+  scenarios: z.array(
+    z.object({
+      verdict: z.object({
+        ...{ verdict: z.string(), open: z.unknown(), comparability: z.unknown() },
+        ...{ load: z.unknown().optional(), answers: z.unknown().optional() },
+        judgements: z.array(shownJudgement),
+      }),
+    }),
+  ),
+});
+
+/** The states of docs/verdicts.md, "What a pass needs", and what stands beside a pass. */
+const ofSituations = [
+  ...situations.flatMap(({ shownAs }) => shownAs ?? []),
+  "load-lighter",
+  "load-lighter-script",
+];
+
+test.each(ofSituations)("terminal, page and JSON show %s as its golden files", (name) => {
+  const outcome = states[name];
+  if (outcome === undefined) throw new Error(`no state ${name}`);
+  const report = buildReport(outcome, context);
+  expectGolden(`${name}.txt`, renderTerminal(report.document));
+  const page = renderPage(pageContent(report), { script: "", scriptSha256: "", style: "" });
+  expectGolden(`${name}.head.html`, headOf(page));
+  expectGolden(
+    `${name}.json`,
+    `${JSON.stringify(reportJson.parse(JSON.parse(formatOutcome(outcome))), undefined, 2)}\n`,
+  );
+});
+
+test.each(situations.filter(({ shownAs }) => shownAs !== undefined))(
+  "the golden of where $what has its verdict",
+  ({ shownAs = "", verdict }) => {
+    expect(states[shownAs]?.verdict).toBe(verdict);
   },
 );
 

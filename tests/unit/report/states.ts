@@ -42,6 +42,15 @@ const rateChange = relative("throughput > baseline - 10%", throughput, { compari
 const loginLimit = absolute("http_req_duration{name:login} p(99) < 1.5s", percentile(99, "login"), {
   limit: 1500,
 });
+const loginChange = relative(
+  "http_req_duration{name:login} p(95) < baseline + 10%",
+  percentile(95, "login"),
+  {
+    amount: 0.1,
+  },
+);
+/** As a pull request may bring it along. */
+const laxErrors = absolute("errors < 60%", errors, { limit: 0.6, dimension: "ratio" });
 const p99Warning = relative("warn: p99 < baseline + 20%", percentile(99), { amount: 0.2, onMiss: "warn" });
 
 const exceptions: Objective = {
@@ -726,6 +735,81 @@ export const states: Readonly<Record<string, GateOutcome>> = {
         { kind: "thresholdsGone", names: ["http_req_duration: p(95)<300"], more: 0, areJudged: false },
       ],
     }),
+  ]),
+  "load-lighter-script": gate([
+    judged([judgedRelative(p95Change, change(212, 214, 9)), errorsPass], {
+      design: "simultaneous",
+      run: run(steady),
+      load: [
+        { kind: "iterations", current: 20, baseline: 60 },
+        { kind: "thresholdsGone", names: ["http_req_duration: p(95)<300"], more: 0, areJudged: true },
+      ],
+    }),
+  ]),
+  "changed-warm-up": gate([
+    judged(besideStored("changedLoad"), {
+      verdict: "inconclusive",
+      open: [{ kind: "uncompared", because: { kind: "otherLoad" } }],
+      comparability: {
+        kind: "changedLoad",
+        changed: [{ kind: "warmUp", beforeMs: 5000, nowMs: 0 }],
+        runs: 12,
+      },
+      run: run(steady),
+    }),
+  ]),
+  "changed-load-missed": gate([
+    judged([judgedAbsolute(p95Limit, 340, "fail"), ...besideStored("changedLoad")], {
+      open: [{ kind: "uncompared", because: { kind: "otherLoad" } }],
+      comparability: { kind: "changedLoad", changed: [{ kind: "script" }], runs: 12 },
+      run: run(steady),
+    }),
+  ]),
+  "changed-load-warned": gate([
+    judged([...limitsPass, notJudged(p99Warning, 502, { kind: "noBaseline", stored: 431 }, "changedLoad")], {
+      comparability: { kind: "changedLoad", changed: [{ kind: "script" }], runs: 12 },
+      run: run(steady),
+    }),
+  ]),
+  "newer-objective": gate([
+    judged([
+      judgedRelative(p95Change, change(212, 214, 9)),
+      notJudged(loginChange, 120, { kind: "notInBaseline" }, "notInBaseline"),
+    ]),
+  ]),
+  "newer-objectives": gate([
+    judged([errorsPass, notJudged(loginChange, 120, { kind: "notInBaseline" }, "notInBaseline")], {
+      verdict: "inconclusive",
+      open: [{ kind: "uncompared", because: { kind: "noFigure", of: "baseline" } }],
+    }),
+  ]),
+  "base-lacking-stored": gate(
+    [
+      judged([judgedRelative(p95Change, change(212, 214, 9)), errorsPass], {
+        verdict: "inconclusive",
+        open: [{ kind: "uncompared", because: { kind: "lacksBase", step: "build" } }],
+      }),
+    ],
+    [noBaseNote("build", "start.build of the base ended with status 2. It printed nothing.")],
+  ),
+  "fail-errors-lax": gate([
+    judged(
+      [
+        judgedRelative(p95Change, change(212, 214, 9)),
+        judgedAbsolute(laxErrors, 0.41),
+        judgedRelative(impliedErrors, change(0, 0.41, 0.012), "fail", "ratio"),
+      ],
+      { run: run({ ...steady, failed: 0.41 }), why: [statusFailures(500, 2460)] },
+    ),
+  ]),
+  "errors-as-before": gate([
+    judged(
+      [
+        judgedRelative(p95Change, change(212, 214, 9)),
+        judgedRelative(impliedErrors, change(0.05, 0.05, 0.005), "pass", "ratio"),
+      ],
+      { run: run({ ...steady, failed: 0.05 }) },
+    ),
   ]),
   "other-branch": gate([
     judged([...limitsPass, ...besideStored("noBaseline")], {
