@@ -47,8 +47,6 @@ function environment(): Readonly<Record<string, string>> {
 }
 
 const runnable = foreignRepositories.filter(({ needs }) => isHere(needs));
-/** `npm test` takes those that install nothing. */
-const tried = runnable.filter(({ needs }) => isWhole("foreign") || needs === "php");
 
 /** A line of docs/evidence/first-hour.md. */
 function tell(...cells: readonly (string | number)[]): void {
@@ -101,7 +99,8 @@ async function tryOut({ like, files, requests, crash }: ForeignRepository): Prom
 }
 
 describe("init, check and a gate need no edit in what is like", () => {
-  test.each(tried.map((it) => [it.like, it] as const))(
+  // Packages of strangers are installed from their registries: not in `npm test`.
+  test.skipIf(!isWhole("foreign")).each(runnable.map((it) => [it.like, it] as const))(
     "%s",
     async (_, repository) => {
       await tryOut(repository);

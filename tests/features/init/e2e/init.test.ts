@@ -359,7 +359,8 @@ describe("what init writes for a sample needs no edit: the gate starts the chang
       expect([2, 3], gate.stdout + gate.stderr).not.toContain(gate.status);
       const report = JSON.parse(readFileSync(join(folder, ".loadline/report/report.json"), "utf8"));
       expect(report.scenarios).toMatchObject([
-        { scenario: "smoke", design: "simultaneous", runs: [{}], baseline: [{}] },
+        // At once, or in turn where the machine is busy.
+        { scenario: "smoke", design: expect.not.stringMatching(/stored/), runs: [{}], baseline: [{}] },
       ]);
       expect(gate.stdout).toMatch(/^ *errors +0 % /m);
     },
