@@ -196,6 +196,11 @@ function averageNoise(series: TrendSeries): WithinNoise {
   const quantile = quantileFunction(series);
   const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
   const { avg = 0, med = avg } = values;
+  // A cost of a request has no distribution, and a run of few seconds shows no noise.
+  if (Number.isNaN(body)) {
+    const standardError = Math.hypot(Math.abs(avg) * assumedRelativeError.other, step);
+    return { standardError, degreesOfFreedom: assumedDegreesOfFreedom };
+  }
   const spread = Math.max(body, Math.abs(avg - med));
   const variance = (unslicedDesignEffect * spread * spread) / Math.max(1, values.count);
   return { standardError: Math.sqrt(variance), degreesOfFreedom: assumedDegreesOfFreedom };

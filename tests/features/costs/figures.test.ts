@@ -3,6 +3,7 @@ import { costsOf } from "../../../src/features/costs/figures.ts";
 import { costIndicators } from "../../../src/features/costs/indicators.ts";
 import type { CostSample } from "../../../src/features/costs/sampling/count.ts";
 import type { CostsSampled } from "../../../src/features/costs/sampling/sampler.ts";
+import { noiseWithin } from "../../../src/judge/compare/noise.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import type { AddedIndicator } from "../../../src/model/objective.ts";
 import type { Run } from "../../../src/model/run/run.ts";
@@ -163,4 +164,16 @@ describe("what cannot be told is untold, never zero", () => {
     const { metrics } = costsOf([run], sampled(5, steady, { hidden: 1 }));
     expect(metrics.map(({ name }) => name)).toEqual(["cpu per request", "cpu"]);
   });
+});
+
+test.each([1, 2, 3, 30])("a run of %d s has a known or an assumed noise", (seconds) => {
+  const figure = found(
+    runOf(Array(seconds).fill(100)),
+    sampled(seconds, steady),
+    costIndicators.cpuPerRequest,
+  );
+  if (figure === undefined) throw new Error("no figure");
+  const { standardError, degreesOfFreedom } = noiseWithin(figure);
+  expect(standardError).toBeGreaterThan(0);
+  expect(degreesOfFreedom).toBeGreaterThan(0);
 });
