@@ -4,7 +4,7 @@ import type { Stored } from "../baseline/stored.ts";
 import { parseThreshold } from "../config/grammar/threshold.ts";
 import { astrayOf } from "../ingest/hosts/reach.ts";
 import { thresholdsGone } from "../judge/answers/load.ts";
-import { impliedErrors } from "../judge/indicator/errors.ts";
+import { type IsTrusted, impliedErrors, isOnErrors, maySetErrors } from "../judge/indicator/errors.ts";
 import { defaultExceptions, isAllowedBy, mostlyThrew, threwTooOften } from "../judge/indicator/exceptions.ts";
 import { judgeScenario } from "../judge/judge.ts";
 import { objectivesFor, withUncounted } from "../judge/objective/defaults.ts";
@@ -30,7 +30,7 @@ import {
   threwTooOftenWords,
   uncheckedWords,
 } from "../report/words/facts/unfit.ts";
-import { oldBaselineNote, unfinishedLeftOut } from "../report/words/notes/notes.ts";
+import { laxErrorsNote, oldBaselineNote, unfinishedLeftOut } from "../report/words/notes/notes.ts";
 
 /** One scenario's outcome, notes for the reader, and the exit status it has by itself. */
 export interface ScenarioResult {
@@ -137,19 +137,15 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
   const { runs: baseline } = chosen;
   const asked = [
     ...askedBy(partsOf(criteria), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole),
-    ...scriptObjectives(run.thresholds),
-    ...(criteria.keepsThresholds === true
-      ? scriptObjectives(thresholdsGone(run, chosen.newest ?? scenario.ofBase?.script))
-      : []),
+    ...thresholdsFor(run, scenario, { chosen, keeps: criteria.keepsThresholds === true }),
   ];
   if (asked.length === 0) return nothingAsked(key, whole);
-  const objectives = [
-    ...asked,
-    ...(criteria.recording !== undefined && baseline.length === 0
+  const isTrusted = trusting(scenario, chosen);
+  const implied =
+    criteria.recording !== undefined && baseline.length === 0
       ? []
-      : impliedErrors(asked, { runs: whole, baseline, isTrusted: trusting(scenario, chosen) })),
-    ...defaultExceptions(asked, whole),
-  ];
+      : impliedErrors(asked, { runs: whole, baseline, isTrusted });
+  const objectives = [...asked, ...implied, ...defaultExceptions(asked, whole)];
   const runs = withUncounted(whole, baseline, objectives);
   const control = sideBySide?.control ?? [];
   const { reference, former, newest: before } = chosen;
@@ -172,7 +168,8 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
   if (verdict.verdict !== "fail" && isOfExceptions(runs, objectives)) {
     return broken(key, runFailure(exceptionsWords(runs, baseline)), false, runs);
   }
-  if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
+  if (failedUnasked(runs, verdict, isTrusted))
+    return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
   const outcome = {
     kind: "judged",
     ...key,
@@ -187,6 +184,7 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
   const notes = [
     ...(runs.length < given.length ? [unfinishedLeftOut] : []),
     ...(isUnchecked(objectives) ? [uncheckedWords] : []),
+    ...(implied.length > 0 ? laxNotes(asked, isTrusted) : []),
     ...storedNotes(run, chosen.runs, criteria),
   ];
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
@@ -267,14 +265,29 @@ function isUnchecked(objectives: readonly Objective[]): boolean {
 }
 
 /**
- * Which objectives the base branch has, too. Undefined where all count: no change is judged, or there is nothing to compare
- * it with.
+ * Which objectives the base branch has, too; all where no change is judged, or there is nothing to compare it with.
  */
-function trusting({ ofBase }: Judged, { runs, newest }: ChosenBaseline) {
-  if (ofBase === undefined || (runs.length === 0 && newest === undefined)) return undefined;
+function trusting({ ofBase }: Judged, { runs, newest }: ChosenBaseline): IsTrusted {
+  if (ofBase === undefined || (runs.length === 0 && newest === undefined)) return () => true;
   const known = [...ofBase.objectives, ...scriptObjectives((newest ?? ofBase.script)?.thresholds ?? [])];
-  return ({ text, onMiss }: Objective): boolean =>
-    known.some((one) => one.text === text && one.onMiss === onMiss);
+  return ({ text, onMiss }) => known.some((one) => one.text === text && one.onMiss === onMiss);
+}
+
+/** Limits on errors that the report shows beside the rule that they do not replace. */
+function laxNotes(asked: readonly Objective[], isTrusted: IsTrusted): string[] {
+  return asked
+    .filter((one) => isOnErrors(one.indicator) && !maySetErrors(one, isTrusted))
+    .map(({ text }) => laxErrorsNote(text));
+}
+
+/** The thresholds of the script and, where they are kept, those that only the base branch's has. */
+function thresholdsFor(
+  run: Run,
+  { ofBase }: Judged,
+  { chosen: { newest }, keeps }: { readonly chosen: ChosenBaseline; readonly keeps: boolean },
+): Objective[] {
+  const gone = keeps ? thresholdsGone(run, newest ?? ofBase?.script) : [];
+  return scriptObjectives([...run.thresholds, ...gone]);
 }
 
 /** The script's own thresholds are objectives, too. */
@@ -293,17 +306,24 @@ function isOfErrorPages(run: Run): boolean {
   return mostlyFailed(run) && !failedByGenerator(run);
 }
 
-/** An objective on errors that somebody wrote, judged, or open because the measurement is invalid. */
-function asksForErrors(judgement: Judgement): boolean {
-  const { indicator, bound } = judgement.objective;
+/** An objective on errors that somebody wrote who may, judged, or open because the measurement is invalid. */
+function asksForErrors(judgement: Judgement, isTrusted: IsTrusted): boolean {
+  const { objective } = judgement;
+  if (!maySetErrors(objective, isTrusted)) return false;
+  const { indicator, bound } = objective;
   if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
   if (bound.kind === "relative" && bound.implied === true) return false;
   return judgement.kind !== "notJudged" || judgement.cause === "invalid";
 }
 
 /** Error pages are often fast: they would pass if no objective covers errors. */
-function failedUnasked(runs: readonly Run[], { verdict, judgements }: ScenarioVerdict): boolean {
-  return verdict !== "fail" && !judgements.some(asksForErrors) && runs.some(isOfErrorPages);
+function failedUnasked(
+  runs: readonly Run[],
+  { verdict, judgements }: ScenarioVerdict,
+  isTrusted: IsTrusted,
+): boolean {
+  const isAsked = judgements.some((one) => asksForErrors(one, isTrusted));
+  return verdict !== "fail" && !isAsked && runs.some(isOfErrorPages);
 }
 
 /** Why runs of mostly failed requests prove nothing, as text after a colon. */

@@ -78,6 +78,16 @@ function isAsStrict({ bound, comparison, onMiss }: Objective): boolean {
   return (bound.kind === "absolute" ? bound.limit : bound.amount) <= errorsAllowed;
 }
 
+/** Whether an objective is not of the change alone. */
+export type IsTrusted = (objective: Objective) => boolean;
+
+/**
+ * Whether an objective on errors may stand in place of the rules that nobody wrote.
+ */
+export function maySetErrors(objective: Objective, isTrusted: IsTrusted): boolean {
+  return isTrusted(objective) || isAsStrict(objective);
+}
+
 /** What the user's own objectives on errors allow: a share of all requests, and a rise in points. */
 function allowedBy(own: readonly Objective[]): { readonly share: number; readonly points: number } {
   const shares = own.flatMap(({ bound }) => (bound.kind === "absolute" ? bound.limit : []));
@@ -103,10 +113,10 @@ export function impliedErrors(
   }: {
     readonly runs: readonly Run[];
     readonly baseline: readonly Run[];
-    readonly isTrusted?: ((objective: Objective) => boolean) | undefined;
+    readonly isTrusted?: IsTrusted;
   },
 ): Objective[] {
-  const own = objectives.filter((one) => isOnErrors(one.indicator) && (isTrusted(one) || isAsStrict(one)));
+  const own = objectives.filter((one) => isOnErrors(one.indicator) && maySetErrors(one, isTrusted));
   const { share, points } = allowedBy(own);
   const isTold = baseline.every((run) => hiddenErrorsIn(run) !== undefined);
   const isHiding = isTold && isBeyond(runs.map(hiddenErrorsIn), share);

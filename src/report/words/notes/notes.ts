@@ -4,6 +4,14 @@ import type { Acceptance } from "../../../ports/baseline-store.ts";
 
 export const unfinishedLeftOut = "An unfinished run was left out.";
 
+/** A limit on errors that replaces no rule. @param objective as written */
+export function laxErrorsNote(objective: string): string {
+  return (
+    `${objective.slice(0, 100)}: only this change has it, and it allows more than the rule on errors that always counts, so ` +
+    "that is judged, too. Merge such a limit on its own first."
+  );
+}
+
 export function oldBaselineNote(ageMs: number): string {
   return `The newest run of the baseline is ${formatAge(ageMs)} old: differences may be the environment's, not this change's. Record it anew, such as once a week on a schedule.`;
 }

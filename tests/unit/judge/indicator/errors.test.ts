@@ -52,7 +52,7 @@ function answered(
   history: readonly Run[],
   { own = slow, ofBase, ...more }: { own?: readonly Objective[]; ofBase?: OfBase } & Partial<JudgedBy> = {},
 ) {
-  const { outcome, exitStatus } = judgeRuns(
+  const { outcome, exitStatus, notes } = judgeRuns(
     runs,
     { name: "checkout", environment: "preview", objectives: own, drift: "off", ...(ofBase && { ofBase }) },
     {
@@ -62,10 +62,12 @@ function answered(
       ...more,
     },
   );
-  if (outcome.kind === "broken") return { word: "broken", exitStatus, texts: [], reason: outcome.reason };
+  if (outcome.kind === "broken")
+    return { word: "broken", exitStatus, notes, texts: [], reason: outcome.reason };
   const { verdict } = outcome;
   return {
     word: verdict.verdict,
+    notes,
     texts: verdict.judgements.map((one) => one.objective.text),
     why: whyTold(outcome),
     reason: told(verdict).reason,
@@ -137,6 +139,22 @@ describe("failed requests without an objective on them", () => {
       expect(answered([failing(615)], stored(0), { own, ofBase: { objectives: own } }).word).toBe("pass");
       const before = stored(0).map((run) => having("rate<0.9", run));
       expect(answered([having("rate<0.9", failing(615))], before, { ofBase }).word).toBe("pass");
+    });
+
+    test("a lax one makes no measurement of mostly failed requests, on both sides", () => {
+      const both = having("rate<0.95", failing(900));
+      const sideBySide = { runs: [both], timing: "alternating" } as const;
+      const found = answered([both], [], { ofBase, sideBySide });
+      expect(found).toMatchObject({ word: "broken", exitStatus: 3 });
+      expect(answered([both], [], { sideBySide }).word).not.toBe("broken");
+    });
+
+    test("the report says why a lax limit is not the only rule", () => {
+      const run = having("rate<0.9", failing(615));
+      const why = /^http_req_failed rate<0\.9: only this change has it/;
+      expect(answered([run, run], stored(0), { ofBase }).notes).toContainEqual(expect.stringMatching(why));
+      expect(answered([run, run], stored(0)).notes).toEqual([]);
+      expect(answered([having("rate<0.9", failing(0))], stored(0), { ofBase }).notes).toEqual([]);
     });
 
     test("one that is as strict replaces it", () => {
