@@ -17,8 +17,8 @@ export function noBaseLoadNote(scenario: string, branch: string, reason?: string
 /** A scenario whose own load is not known to be as heavy as the base branch's. @param reason a sentence */
 export function uncomparedLoadNote(scenario: string, branch: string, reason: string): string {
   return (
-    `${bounded(scenario)}: the script of ${branch} cannot be had, so whether this change's load is lighter is unknown. ` +
-    reason
+    `${bounded(scenario)}: the script of ${branch} cannot be had, so what this change's load asks for was not ` +
+    `compared with it. ${reason}`
   );
 }
 
