@@ -13,8 +13,9 @@ export const exitStatus = {
 } as const;
 
 /**
- * `usage`: the user can fix it in the configuration. `run`: the run could not start, finish or be stored. `died`: the
- * service that the gate started ended by itself. `cancelled`: stopped from outside before anything could be judged.
+ * `usage`: the user can fix it in the configuration. `run`: the run could not start, finish or be stored. `died`: a
+ * service that the gate started ended by itself, or is no longer the code it stands for, so that no round of it counts.
+ * `cancelled`: stopped from outside before anything could be judged.
  */
 export type FailureCode = "usage" | "run" | "died" | "cancelled";
 
@@ -39,7 +40,7 @@ export function runFailure(message: string, cause?: unknown): Failure {
   return new Failure("run", message, { cause });
 }
 
-/** A service that the gate started ended too early; exit status 3. */
+/** A service that the gate started ended too early, or its files changed; exit status 3. */
 export function diedFailure(message: string): Failure {
   return new Failure("died", message);
 }

@@ -65,7 +65,7 @@ export type RoundsTaken<Result> =
 
 /**
  * Takes rounds until another would change nothing. Beyond `min` a round starts only if, as long as the longest so far,
- * it ends within all budgets. A later failure loses no round, unless the service that the gate started died.
+ * it ends within all budgets. A later failure loses no round, unless a service that the gate started died or is another one.
  */
 export async function takeRounds<Result>(
   { min, max }: RoundLimits,

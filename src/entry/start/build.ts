@@ -1,4 +1,4 @@
-import { Failure, runFailure } from "../../model/failure.ts";
+import { diedFailure, Failure } from "../../model/failure.ts";
 import type { Log } from "../../ports/log.ts";
 import { runToEnd, sideWords } from "../../start/commands.ts";
 import { changedSince, sealFolder } from "../../start/seal.ts";
@@ -11,7 +11,7 @@ interface Building {
 
 /** A base that is ready to be started, by code that none of the change's commands could write. */
 export type BuiltBase = Extract<Base, { kind: "found" }> & {
-  /** Makes sure that its files are those that were sealed last, as built. @throws Failure "run" if they are not */
+  /** Makes sure that its files are those that were sealed last, as built. @throws Failure "died" if they are not */
   beforeStart(): Promise<void>;
   /** Seals what it wrote itself while it ran alone, before anything of the change runs again. */
   afterRun(): Promise<void>;
@@ -46,7 +46,7 @@ export async function buildBase(
     ...base,
     beforeStart: async () => {
       const changed = await changedSince(seal, folder.path);
-      if (changed.length > 0) throw runFailure(changedWords(changed));
+      if (changed.length > 0) throw diedFailure(changedWords(changed));
       hasRun = true;
     },
     afterRun: async () => {
