@@ -3,7 +3,7 @@ import { chooseBaseline, loadOf } from "./baseline-select.js";
 import { parseThreshold } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
 import { Failure, ageOf, exitStatus, exitStatusOf, hostOfUrl, isDeclared, nameOf$1 as nameOf, runFailure, usageFailure } from "./model.js";
-import { astraySentence, defaultExceptions, endlessJudgingWords, errorPages, errorPagesWords, exceptionsWords, explainMisconfiguration, failedByGenerator, failedUnaskedWords, failuresOf, impliedErrors, isAllowedBy, judgeScenario, mostlyFailed, mostlyThrew, noObjectivesWords, objectivesFor, oldBaselineNote, sumOf, thresholdsGone, threwTooOften, threwTooOftenWords, uncheckedWords, unfinishedLeftOut, withUncounted } from "./report-judge.js";
+import { astraySentence, defaultExceptions, endlessJudgingWords, errorPages, errorPagesWords, exceptionsWords, explainMisconfiguration, failedByGenerator, failedUnaskedWords, failuresOf, impliedErrors, isAllowedBy, isOnErrors, judgeScenario, laxErrorsNote, maySetErrors, mostlyFailed, mostlyThrew, noObjectivesWords, objectivesFor, oldBaselineNote, sumOf, thresholdsGone, threwTooOften, threwTooOftenWords, uncheckedWords, unfinishedLeftOut, withUncounted } from "./report-judge.js";
 
 // src/ingest/hosts/reach.ts
 const mostHosts = 20;
@@ -32,7 +32,7 @@ function hostsOf(destinations, intended) {
 			redirects
 		}];
 	});
-	const told = (by) => requestsOf(destinations.filter((row) => row.told === by));
+	const told = (means) => requestsOf(destinations.filter((row) => row.told === means));
 	return recordedHosts(target, rows, {
 		more: 0,
 		named: told("name"),
@@ -179,35 +179,37 @@ function inTime(judge, longestMs = longestJudgingMs) {
 		throw isTimeoutError(error) ? runFailure(endlessJudgingWords(longestMs), error) : error;
 	}
 }
-function judgeRuns(given, scenario, by) {
+function judgeRuns(given, scenario, criteria) {
 	try {
-		return inTime(() => judgeWhole(given, scenario, by));
+		return inTime(() => judgeWhole(given, scenario, criteria));
 	} catch (error) {
 		return broken(keyOf(scenario), error, false, given);
 	}
 }
-function judgeWhole(given, scenario, by) {
+function judgeWhole(given, scenario, criteria) {
 	const key = keyOf(scenario);
 	const whole = given.filter(({ ending }) => ending.kind !== "unfinished");
 	const [run] = whole;
 	if (run === void 0) return unfinished(key, given);
-	const { history, otherEnvironments, doubts, baselineMaxAgeMs, options, sideBySide, ...rules } = by;
-	const unfit = otherMeasured(whole, by, scenario);
+	const { history, otherEnvironments, doubts, baselineMaxAgeMs, options, sideBySide, ...rules } = criteria;
+	const unfit = otherMeasured(whole, criteria, scenario);
 	if (unfit !== void 0) return broken(key, unfit, false, whole);
-	const chosen = chosenFor(run, by);
+	const chosen = chosenFor(run, criteria);
 	const { runs: baseline } = chosen;
-	const asked = [
-		...askedBy(partsOf(by), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole),
-		...scriptObjectives(run.thresholds),
-		...by.keepsThresholds === true ? scriptObjectives(thresholdsGone(run, chosen.newest)) : []
-	];
+	const asked = [...askedBy(partsOf(criteria), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole), ...thresholdsFor(run, scenario, {
+		chosen,
+		keeps: criteria.keepsThresholds === true
+	})];
 	if (asked.length === 0) return nothingAsked(key, whole);
+	const isTrusted = trusting(scenario, chosen);
+	const implied = criteria.recording !== void 0 && baseline.length === 0 ? [] : impliedErrors(asked, {
+		runs: whole,
+		baseline,
+		isTrusted
+	});
 	const objectives = [
 		...asked,
-		...by.recording !== void 0 && baseline.length === 0 ? [] : impliedErrors(asked, {
-			runs: whole,
-			baseline
-		}),
+		...implied,
 		...defaultExceptions(asked, whole)
 	];
 	const runs = withUncounted(whole, baseline, objectives);
@@ -219,6 +221,7 @@ function judgeWhole(given, scenario, by) {
 		comparability: chosen.comparability,
 		former,
 		before,
+		script: scenario.ofBase?.script,
 		objectives,
 		shown: scenario.shown,
 		...rules,
@@ -233,7 +236,7 @@ function judgeWhole(given, scenario, by) {
 	if (judged.kind === "misconfigured") return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
 	const { verdict } = judged;
 	if (verdict.verdict !== "fail" && isOfExceptions(runs, objectives)) return broken(key, runFailure(exceptionsWords(runs, baseline)), false, runs);
-	if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
+	if (failedUnasked(runs, verdict, isTrusted)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
 	return {
 		outcome: {
 			kind: "judged",
@@ -249,7 +252,8 @@ function judgeWhole(given, scenario, by) {
 		notes: [
 			...runs.length < given.length ? [unfinishedLeftOut] : [],
 			...isUnchecked(objectives) ? [uncheckedWords] : [],
-			...storedNotes(run, chosen.runs, by)
+			...implied.length > 0 ? laxNotes(asked, isTrusted) : [],
+			...storedNotes(run, chosen.runs, criteria)
 		],
 		exitStatus: statusOf(verdict.verdict, false)
 	};
@@ -260,8 +264,8 @@ function partsOf({ options }) {
 function askedBy(parts, objectives, runs) {
 	return parts.reduce((left, part) => part.asked?.(left, runs) ?? left, objectives);
 }
-function otherMeasured(whole, by, { objectives }) {
-	const { runs: base = [], control = [] } = by.sideBySide ?? {};
+function otherMeasured(whole, criteria, { objectives }) {
+	const { runs: base = [], control = [] } = criteria.sideBySide ?? {};
 	const runs = [
 		...whole,
 		...base,
@@ -269,7 +273,7 @@ function otherMeasured(whole, by, { objectives }) {
 	];
 	const astray = ofAnotherTarget(runs);
 	if (astray !== void 0) return runFailure(astray);
-	return partsOf(by).map((part) => part.unfit?.(objectives, runs)).find((failure) => failure !== void 0);
+	return partsOf(criteria).map((part) => part.unfit?.(objectives, runs)).find((failure) => failure !== void 0);
 }
 function nothingAsked(key, runs) {
 	return broken(key, isOfExceptions(runs, []) ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords), false, runs);
@@ -315,6 +319,18 @@ function isOfExceptions(runs, objectives) {
 function isUnchecked(objectives) {
 	return objectives.some(({ source, indicator }) => source.from === "default" && /^(?:grpc|ws)_/.test(indicator.metric)) && !objectives.some(({ indicator }) => indicator.metric === "checks");
 }
+function trusting({ ofBase }, { runs, newest }) {
+	if (ofBase === void 0 || runs.length === 0 && newest === void 0) return () => true;
+	const known = [...ofBase.objectives, ...scriptObjectives((newest ?? ofBase.script)?.thresholds ?? [])];
+	return ({ text, onMiss }) => known.some((one) => one.text === text && one.onMiss === onMiss);
+}
+function laxNotes(asked, isTrusted) {
+	return asked.filter((one) => isOnErrors(one.indicator) && !maySetErrors(one, isTrusted)).map(({ text }) => laxErrorsNote(text));
+}
+function thresholdsFor(run, { ofBase }, { chosen: { newest }, keeps }) {
+	const gone = keeps ? thresholdsGone(run, newest ?? ofBase?.script) : [];
+	return scriptObjectives([...run.thresholds, ...gone]);
+}
 function scriptObjectives(thresholds) {
 	return thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
@@ -325,14 +341,17 @@ function ofAnotherTarget(runs) {
 function isOfErrorPages(run) {
 	return mostlyFailed(run) && !failedByGenerator(run);
 }
-function asksForErrors(judgement) {
-	const { indicator, bound } = judgement.objective;
+function asksForErrors(judgement, isTrusted) {
+	const { objective } = judgement;
+	if (!maySetErrors(objective, isTrusted)) return false;
+	const { indicator, bound } = objective;
 	if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
 	if (bound.kind === "relative" && bound.implied === true) return false;
 	return judgement.kind !== "notJudged" || judgement.cause === "invalid";
 }
-function failedUnasked(runs, { verdict, judgements }) {
-	return verdict !== "fail" && !judgements.some(asksForErrors) && runs.some(isOfErrorPages);
+function failedUnasked(runs, { verdict, judgements }, isTrusted) {
+	const isAsked = judgements.some((one) => asksForErrors(one, isTrusted));
+	return verdict !== "fail" && !isAsked && runs.some(isOfErrorPages);
 }
 function ofErrorPages(runs) {
 	return runs.some(isOfErrorPages) ? errorPagesWords(runs) : void 0;

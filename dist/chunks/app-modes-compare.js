@@ -206,14 +206,14 @@ async function readChain(steps, objectives, { scenario, comparing }) {
 }
 
 // src/app/modes/compare.ts
-async function openCompared(settings, objectives, about) {
+async function openCompared(settings, objectives, options) {
 	const chain = given(settings, resultsOptions.chain);
 	if (chain === void 0) {
 		const paths = {
 			baseline: requireFiles(settings, resultsOptions.baseline, "compare"),
 			current: requireFiles(settings, resultsOptions.current, "compare")
 		};
-		return await readCompared(paths, objectives, about.scenario, about.comparing);
+		return await readCompared(paths, objectives, options.scenario, options.comparing);
 	}
 	const other = [
 		"baseline",
@@ -222,7 +222,7 @@ async function openCompared(settings, objectives, about) {
 		"base-target"
 	].find((name) => settings.has(name));
 	if (other !== void 0) throw usageFailure(`compare: a chain (NAME=FILE) has no ${other}; leave one out`);
-	return await readChain(readSteps(chain), objectives, about);
+	return await readChain(readSteps(chain), objectives, options);
 }
 async function performCompare(settings, host) {
 	const { file, rules } = await readRules(settings, host);

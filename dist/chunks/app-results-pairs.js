@@ -8,8 +8,8 @@ function refuseUnpaired(mode, baseline, current) {
 		throw usageFailure(`${mode}: ${path} is not a complete run: ${run.ending.reason}. Leave out both runs of its round.`);
 	}
 }
-function chooseTiming(asked, baseline, current) {
-	if (asked !== "auto") return asked;
+function chooseTiming(wanted, baseline, current) {
+	if (wanted !== "auto") return wanted;
 	return current.every(({ run }, index) => {
 		const base = baseline[index];
 		return base !== void 0 && overlapOf(run.window, base.run.window) > .5;

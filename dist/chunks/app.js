@@ -95,8 +95,8 @@ async function judgeRecords(groups, judging) {
 		return [...await inTurn(groups, (group) => judgeGroup(group, groups.length, judging)), ...missing.map(({ key, failure }) => broken(key, failure, false))];
 	});
 }
-function withCountedBase(group, asked) {
-	return asked === "never" ? {
+function withCountedBase(group, choice) {
+	return choice === "never" ? {
 		...group,
 		base: [],
 		control: [],

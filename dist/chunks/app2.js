@@ -76,6 +76,11 @@ async function readCountingGateFile(settings, host, { ofBase = false } = {}) {
 function keeping(settings, { ofBase }) {
 	return { keepsThresholds: ofBase !== void 0 && objectivesFrom(settings) === "base branch" };
 }
+function ofBaseOf(scenario, settings, { ofBase }, { around }) {
+	if (ofBase === void 0) return {};
+	const { objectives } = resolveExpected(settings, ofBase.file, scenario, around.added);
+	return { ofBase: { objectives } };
+}
 function isLoadOfBase(settings, base, { baseFile, isFork = false }) {
 	if (baseFile === void 0) return false;
 	const chosen = resolved(settings, (reader) => choose({
@@ -84,12 +89,14 @@ function isLoadOfBase(settings, base, { baseFile, isFork = false }) {
 	}, verdictOptions.loadFrom));
 	return chosen === void 0 ? isFork || objectivesFrom(settings) === "base branch" : chosen === "base";
 }
-function baseLoadsOf(settings, { ofBase }, host, around) {
+function baseLoadsOf(settings, { ofBase, gate }, host, surroundings) {
 	const { baseFile } = host;
 	const base = ofBase?.file;
-	if (baseFile === void 0 || !isLoadOfBase(settings, base, host)) return void 0;
+	if (baseFile === void 0) return void 0;
+	const count = isLoadOfBase(settings, base, host);
+	if (!count && gate.scenarios.every(({ sideBySide }) => sideBySide === void 0)) return void 0;
 	const loads = scenariosOf(settings, base, {
-		...around,
+		...surroundings,
 		otherwiseTarget: "http://localhost"
 	}).map(({ name, script, env, warmUpMs }) => [name, {
 		script,
@@ -98,6 +105,7 @@ function baseLoadsOf(settings, { ofBase }, host, around) {
 	}]);
 	return {
 		branch: baseFile.branch,
+		count,
 		loads: new Map(loads)
 	};
 }
@@ -126,7 +134,10 @@ async function readRules(settings, host, where) {
 			...resolveRules(settings, counting.file, host.around),
 			...keeping(settings, counting)
 		},
-		expectedOf: (scenario) => resolveExpected(settings, counting.file, scenario, host.around.added),
+		expectedOf: (scenario) => ({
+			...resolveExpected(settings, counting.file, scenario, host.around.added),
+			...ofBaseOf(scenario, settings, counting, host)
+		}),
 		baseAskedOf: (scenario) => counting.ofBase === void 0 ? "ifThere" : resolveBaseAsked(settings, counting.ofBase.file, scenario)
 	};
 }
@@ -140,15 +151,24 @@ async function readGate(given, host, { withBase = false } = {}) {
 		started: starting?.targets,
 		withBase
 	};
+	const whole = resolveGate(settings, counting.file, around);
+	const scenarios = whole.scenarios.map((one) => ({
+		...one,
+		...ofBaseOf(one.name, settings, counting, host)
+	}));
 	const gate = {
-		...resolveGate(settings, counting.file, around),
+		...whole,
+		scenarios,
 		...keeping(settings, counting)
 	};
 	return {
 		...counting,
 		gate,
 		starting,
-		baseLoads: baseLoadsOf(settings, counting, host, around)
+		baseLoads: baseLoadsOf(settings, {
+			...counting,
+			gate
+		}, host, around)
 	};
 }
 function objectivesFrom(settings) {

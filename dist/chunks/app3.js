@@ -78,10 +78,10 @@ function ofEnvironments(settings, stored, { place }) {
 	refuseUnknown("environment", named ?? [], stored, { place });
 	return stored.filter(({ environment }) => named?.includes(environment) ?? true);
 }
-function refuseUnknown(what, asked, stored, { place, alsoKnown = [] }) {
+function refuseUnknown(what, wanted, stored, { place, alsoKnown = [] }) {
 	const names = [...new Set(stored.map((key) => key[what]))];
 	const known = [...names, ...alsoKnown];
-	const unknown = asked.find((name) => !known.includes(name));
+	const unknown = wanted.find((name) => !known.includes(name));
 	if (unknown === void 0 || names.length === 0) return;
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }

@@ -101,12 +101,12 @@ async function runGate(gate, ports, options) {
 		budget
 	}));
 }
-async function gateScenario(scenario, around) {
-	const result = await gateAsLoaded(scenario, around);
+async function gateScenario(scenario, context) {
+	const result = await gateAsLoaded(scenario, context);
 	const { name, instead, loadedBy, ...rest } = scenario;
 	if (instead === void 0 || loadedBy === void 0) return result;
 	const thrown = thrownWords(thrownIn(result));
-	if (thrown === void 0 || around.ports.signal.aborted) return {
+	if (thrown === void 0 || context.ports.signal.aborted) return {
 		...result,
 		notes: [...result.notes, loadedByBaseNote(name, loadedBy)]
 	};
@@ -114,20 +114,20 @@ async function gateScenario(scenario, around) {
 		name,
 		...rest,
 		...instead
-	}, around);
+	}, context);
 	return {
 		...own,
 		notes: [...own.notes, ownLoadNote(name, thrown)]
 	};
 }
-async function gateAsLoaded(scenario, around) {
-	const { ports, options, budget } = around;
+async function gateAsLoaded(scenario, context) {
+	const { ports, options, budget } = context;
 	const key = keyOf(scenario);
 	try {
 		const stored = await (scenario.sideBySide === void 0 ? readStored : readIfStored)(key, ports.baseline);
 		if (options.keepFirstRun && scenario.sideBySide === void 0 && stored.history.length === 0) await ports.baseline.assertWritable();
 		const own = scenario.budgetMs === void 0 ? [] : [openBudget(scenario.budgetMs)];
-		const steps = stepsOf(scenario, stored, around);
+		const steps = stepsOf(scenario, stored, context);
 		const taken = await takeRounds(scenario.rounds, [budget, ...own], steps);
 		if (taken.kind === "lost") return broken(key, taken.failure, taken.cancelled, taken.runs);
 		const result = tellRounds(taken);
@@ -138,7 +138,7 @@ async function gateAsLoaded(scenario, around) {
 		return await countSilence(result, {
 			baseline,
 			log,
-			most: around.gate.silence,
+			most: context.gate.silence,
 			mayCount
 		});
 	} catch (error) {

@@ -1480,7 +1480,7 @@ function refuseBeyondAll(demand, position) {
 		const found = `this ${fate}: ${name} cannot fall by more than 100 %`;
 		throw new Unexpected(found, "a tolerance of less than 100%", position);
 	}
-	if (measure === "points" && Math.abs(amount) > 1) {
+	if (measure === "points" && Math.abs(amount) >= 1) {
 		const found = `this ${fate}: ${name} cannot change by more than 100 percentage points`;
 		throw new Unexpected(found, "a tolerance of less than 100pp", position);
 	}
@@ -3024,7 +3024,7 @@ function scriptIn(file, scenario) {
 }
 
 // src/config/resolve/rules.ts
-function chooseBaseline(places, around) {
+function chooseBaseline(places, surroundings) {
 	const { branch: branchOption, directory: directoryOption } = baselineOptions;
 	const directory = read(places, directoryOption);
 	const branch = read(places, branchOption);
@@ -3043,31 +3043,31 @@ function chooseBaseline(places, around) {
 		path
 	};
 	const ofFile = inFile(places, branchOption)?.value;
-	if (ofFile !== void 0 && around.baseline.kind === "branch") return {
+	if (ofFile !== void 0 && surroundings.baseline.kind === "branch") return {
 		kind: "branch",
 		branch: ofFile
 	};
-	return around.baseline;
+	return surroundings.baseline;
 }
-function chooseK6(places, around) {
+function chooseK6(places, surroundings) {
 	return {
 		path: choose(places, k6Options.path),
 		version: choose(places, k6Options.version),
-		samples: choose(places, k6Options.samples) ?? around.samples,
+		samples: choose(places, k6Options.samples) ?? surroundings.samples,
 		extensions: choose(places, k6Options.extensions)
 	};
 }
-function chooseRules(places, around) {
+function chooseRules(places, surroundings) {
 	const issue = choose(places, reportOptions.issue);
 	const maxAge = choose(places, baselineOptions.maxAge);
 	const silence = choose(places, baselineOptions.silence);
 	return {
-		baseline: chooseBaseline(places, around),
+		baseline: chooseBaseline(places, surroundings),
 		requireBaseline: choose(places, baselineOptions.require),
 		silence: silence === "off" ? void 0 : silence,
 		baselineMaxAgeMs: maxAge === "off" ? void 0 : maxAge,
 		failOnInconclusive: choose(places, verdictOptions.failOnInconclusive),
-		k6: chooseK6(places, around),
+		k6: chooseK6(places, surroundings),
 		links: linksOf(places.file),
 		comment: choose(places, reportOptions.comment),
 		issue: issue && {
@@ -3077,11 +3077,11 @@ function chooseRules(places, around) {
 		reportDirectory: choose(places, reportOptions.directory)
 	};
 }
-function resolveRules(settings, file, around) {
+function resolveRules(settings, file, surroundings) {
 	return resolved(settings, (reader) => chooseRules({
 		...reader,
 		file
-	}, around));
+	}, surroundings));
 }
 
 // src/config/k6-args/read.ts
@@ -3400,25 +3400,25 @@ function completeScenario(places, draft, { around, isRun }) {
 }
 
 // src/config/resolve/gate.ts
-function resolveGate(settings, file, around) {
-	return resolved(settings, (reader) => gateOf(reader, file, around));
+function resolveGate(settings, file, surroundings) {
+	return resolved(settings, (reader) => gateOf(reader, file, surroundings));
 }
-function gateOf(reader, file, around) {
+function gateOf(reader, file, surroundings) {
 	const places = {
 		...reader,
 		file,
-		added: around.added
+		added: surroundings.added
 	};
 	const results = chooseResults(places);
 	const isRun = results.kind === "k6";
 	const drafted = draftScenarios(places, {
 		source: results,
-		namesakes: around.namesakes
+		namesakes: surroundings.namesakes
 	}).map((draft) => completeScenario({
 		...places,
 		scenario: draft.name
 	}, draft, {
-		around,
+		around: surroundings,
 		isRun
 	}));
 	if (!isRun && isSet(reader.settings, loadOptions.k6Args)) reader.problems.push(`k6-args: remove them; results: ${results.kind} does not run k6`);
@@ -3431,7 +3431,7 @@ function gateOf(reader, file, around) {
 		budgetMs,
 		prometheus,
 		results,
-		...chooseRules(places, around)
+		...chooseRules(places, surroundings)
 	};
 }
 function refuseControlAlone({ scenarios }) {

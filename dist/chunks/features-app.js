@@ -553,7 +553,7 @@ const study = {
 const unmeasured = {
 	name: "unmeasured",
 	options: Object.values(unmeasuredOptions),
-	answer: async (asked, host) => await (await import("./features-unmeasured-ask.js")).askHere(asked, host),
+	answer: async (request, host) => await (await import("./features-unmeasured-ask.js")).askHere(request, host),
 	gateFileMistakes: async (file, host) => await (await import("./features-unmeasured-ask.js")).pathMistakes(file, host),
 	part: async () => (await import("./features-unmeasured-part.js")).unmeasuredPart
 };
@@ -605,10 +605,10 @@ async function wrapLoad(load, gate, running) {
 	for (const feature of features) wrapped = await feature.wrap?.(wrapped, gate, running) ?? wrapped;
 	return wrapped;
 }
-async function answerBefore(asked, host) {
+async function answerBefore(request, host) {
 	const notes = [];
 	for (const feature of features) {
-		const answered = await feature.answer?.(asked, host);
+		const answered = await feature.answer?.(request, host);
 		if (answered?.kind === "unmeasured") return answered;
 		notes.push(...answered?.notes ?? []);
 	}

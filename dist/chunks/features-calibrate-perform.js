@@ -107,16 +107,16 @@ function moved(known, change) {
 		change: known.change + change
 	};
 }
-function gateOf(noises, lucks, about) {
-	const estimateAfter = estimates(noises.own, lucks, about);
+function gateOf(noises, lucks, plan) {
+	const estimateAfter = estimates(noises.own, lucks, plan);
 	const knownAfter = remembered((count) => knowledgeOf(estimateAfter(count)));
 	const atBestAfter = (direction) => remembered((count) => afterManyRounds(estimateAfter(count), count, direction));
 	const [worstAfter, bestAfter] = [atBestAfter(1), atBestAfter(-1)];
-	const bodies = noises.body && estimates(noises.body, lucks, about);
+	const bodies = noises.body && estimates(noises.body, lucks, plan);
 	const bodyAfter = bodies && remembered((count) => knowledgeOf(bodies(count)));
 	return {
-		design: about.design,
-		roundsUntilMiss: roundsUntilMiss(false, about.design),
+		design: plan.design,
+		roundsUntilMiss: roundsUntilMiss(false, plan.design),
 		look: (count, change) => {
 			const known = moved(knownAfter(count), change);
 			return {
@@ -138,11 +138,11 @@ function gateOf(noises, lucks, about) {
 		}
 	};
 }
-function drawLevels({ own, body, usual }, about) {
-	const { design, mostRounds } = about;
+function drawLevels({ own, body, usual }, plan) {
+	const { design, mostRounds } = plan;
 	const noiseOf = plausibleNoises(own, usual, 0);
 	const bodyOf = body && plausibleNoises(body, usual, 1);
-	return Array.from({ length: about.gates }, (_, gate) => {
+	return Array.from({ length: plan.gates }, (_, gate) => {
 		const normal = normalDraws(gate + 1);
 		const noisy = normal();
 		const noises = {
@@ -235,8 +235,8 @@ function countedRuns(counts) {
 	};
 }
 const within = (share) => Math.min(1, Math.max(0, share));
-function drawShares({ counts, perRun: total, share, burst }, about) {
-	const { design, mostRounds } = about;
+function drawShares({ counts, perRun: total, share, burst }, plan) {
+	const { design, mostRounds } = plan;
 	const all = total * counts.length;
 	const likely = Math.max(share, .5 / (all + 1));
 	const doubt = Math.sqrt(burst * likely * (1 - likely) / all);
@@ -252,7 +252,7 @@ function drawShares({ counts, perRun: total, share, burst }, about) {
 			variance: burst * shown * (1 - shown) / total
 		};
 	};
-	return Array.from({ length: about.gates }, (_, gate) => {
+	return Array.from({ length: plan.gates }, (_, gate) => {
 		const normal = normalDraws(gate + 1);
 		const real = within(likely + normal() * doubt);
 		const stored = design === "stored" ? counts.map(() => [drawn(real, normal())]) : void 0;

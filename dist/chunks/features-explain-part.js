@@ -820,8 +820,8 @@ function correlationIn(run, name, labels, indicator) {
 		points: pairs.length
 	};
 }
-function movedInTime(query, series, about) {
-	const { runs, indicator, chance } = about;
+function movedInTime(query, series, tested) {
+	const { runs, indicator, chance } = tested;
 	const { labels, min: lowest, peak: highest } = series;
 	const all = runs.map((run) => correlationIn(run, query.name, labels, indicator));
 	const last = all.at(-1);

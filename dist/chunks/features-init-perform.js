@@ -2081,12 +2081,12 @@ const rowsOf = (language, rows) => Object.entries(rows).map(([name, row]) => ({
 	language,
 	...row
 }));
-const tool = (command, port, by) => ({
+const tool = (command, port, way) => ({
 	command,
 	port,
 	run: "<run>",
 	byHand: "<run>",
-	...by === "flag" ? { flag: "<dashes>--port {port}" } : { portBy: "variable" }
+	...way === "flag" ? { flag: "<dashes>--port {port}" } : { portBy: "variable" }
 });
 const node = rowsOf("node", {
 	"a script with a port": {

@@ -87,9 +87,9 @@ async function readLadders(groups, reading) {
 }
 
 // src/features/ladder/perform.ts
-async function judgeLadders(ladders, asked, conclusion) {
-	const isAsked = asked.objectives.length > 0;
-	return await concludeGate(conclusion, async () => [isAsked ? judged(ladders, asked) : shown(ladders, asked)]);
+async function judgeLadders(ladders, expected, conclusion) {
+	const isAsked = expected.objectives.length > 0;
+	return await concludeGate(conclusion, async () => [isAsked ? judged(ladders, expected) : shown(ladders, expected)]);
 }
 function judged({ current, baseline }, { key, objectives }) {
 	return judgeRuns([current], asScenario(key, {

@@ -73,9 +73,9 @@ function proofsOf(tried, { unchanged, changed }, known) {
 	});
 }
 const mostBeyond = 1.1;
-function injectedShare(by, { addedMs, ownMs }) {
+function injectedShare(share, { addedMs, ownMs }) {
 	const measured = ownMs > 0 ? Number((addedMs / ownMs).toPrecision(2)) : 0;
-	return measured > by * mostBeyond ? measured : by;
+	return measured > share * mostBeyond ? measured : share;
 }
 const nothingTold = {
 	requests: 0,
@@ -122,12 +122,12 @@ function seenShare({ objectives }) {
 	const [first] = objectives.flatMap(({ bound }) => bound.kind === "relative" && bound.measure === "share" ? [Math.abs(seenAmount(bound))] : []);
 	return first;
 }
-function triedIn(gate, asked) {
+function triedIn(gate, expected) {
 	if (gate.results.kind !== "k6") throw usageFailure(`prove: the load is made anew, so results: ${gate.results.kind} cannot be proved; prove a gate that runs k6`);
 	return gate.scenarios.map((scenario) => {
 		if (scenario.ladder !== void 0) throw usageFailure(`prove: scenario "${scenario.name}" climbs levels; name another one (scenario)`);
-		const { errors = 0 } = asked;
-		const by = asked.by ?? (errors > 0 ? 0 : seenShare(scenario));
+		const { errors = 0 } = expected;
+		const by = expected.by ?? (errors > 0 ? 0 : seenShare(scenario));
 		if (by !== void 0) return {
 			scenario,
 			injected: {

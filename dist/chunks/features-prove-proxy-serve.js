@@ -241,8 +241,8 @@ function remembered(target) {
 		return await known;
 	};
 }
-function openSide(target, injected, around) {
-	const { clock, told, random = Math.random } = around;
+function openSide(target, injected, tools) {
+	const { clock, told, random = Math.random } = tools;
 	const side = {
 		target,
 		injected,
@@ -286,9 +286,9 @@ function openPair(side, spoken, close) {
 		return openUpstream(side.target, isTls ? await side.protocol() : spoken, onClosed);
 	};
 	return {
-		ask: async (asked) => {
+		ask: async (request) => {
 			upstream ??= open();
-			return (await upstream).ask(asked);
+			return (await upstream).ask(request);
 		},
 		during: async (act) => {
 			running += 1;

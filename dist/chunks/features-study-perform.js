@@ -760,7 +760,7 @@ async function makeStudy(path, making) {
 		reach,
 		formats,
 		files,
-		fromPrometheus: async (run, asked) => await prometheus.run(run, asked)
+		fromPrometheus: async (run, dated) => await prometheus.run(run, dated)
 	});
 	const data = dataOf(plan, runs, {
 		ask: async (question) => await prometheus.ask(question),
@@ -786,7 +786,7 @@ function verdictOf({ judged }) {
 	const words = judged.map(({ word }) => word);
 	return ["fail", "warn"].find((one) => words.includes(one)) ?? "pass";
 }
-async function publishStudy(asked, { made, title, study }, host) {
+async function publishStudy(place, { made, title, study }, host) {
 	const verdict = verdictOf(made);
 	const outcome = {
 		verdict,
@@ -815,12 +815,12 @@ async function publishStudy(asked, { made, title, study }, host) {
 			baselineBranch: void 0
 		}
 	};
-	const issue = asked === "issue" ? {
+	const issue = place === "issue" ? {
 		label: "performance-study",
 		on: issueEvents
 	} : void 0;
 	const publishers = host.publishers(gate, {
-		comment: asked === "comment" ? "always" : "never",
+		comment: place === "comment" ? "always" : "never",
 		issue
 	});
 	const to = publishTo(publishers);

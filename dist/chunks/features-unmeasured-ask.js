@@ -11,17 +11,17 @@ const measured = {
 	notes: []
 };
 const workflows = [".github/workflows", ".github/actions"];
-async function askWhetherMeasured(asked) {
-	const { paths } = asked;
+async function askWhetherMeasured(request) {
+	const { paths } = request;
 	if (paths === void 0) return measured;
-	const changed = await asked.changedFiles();
+	const changed = await request.changedFiles();
 	if (changed === void 0) return measured;
 	if (changed.kind === "unknown") return {
 		kind: "measure",
 		notes: [unmeasuredNote(changed.why)]
 	};
 	const { files } = changed;
-	const own = [...workflows, ...decidingPatterns(asked)];
+	const own = [...workflows, ...decidingPatterns(request)];
 	if (files.some(pathTest(own))) return measured;
 	if (!files.some(pathTest(paths))) return {
 		kind: "unmeasured",

@@ -165,13 +165,13 @@ function failedOf(runs) {
 	const requests = sumOf(values, ({ count }) => count);
 	return requests === 0 ? void 0 : sumOf(values, ({ passes }) => passes) / requests;
 }
-function factsOf({ level, runs: all }, asked) {
+function factsOf({ level, runs: all }, expected) {
 	const fit = all.map(checked).filter(({ isOfGenerator }) => !isOfGenerator);
 	const runs = fit.length === 0 ? all : fit.map(({ run }) => run);
 	const isOver = fit.some((one) => one.isOver);
-	const throughputs = foundIn(runs, { indicator: asked.throughput }).map(({ value }) => value);
+	const throughputs = foundIn(runs, { indicator: expected.throughput }).map(({ value }) => value);
 	const failed = failedOf(runs);
-	const shown = shownOf(runs, asked);
+	const shown = shownOf(runs, expected);
 	return {
 		level,
 		state: fit.length === 0 ? "notMeasured" : isOver ? "over" : "measured",
@@ -179,8 +179,8 @@ function factsOf({ level, runs: all }, asked) {
 		requests: sumOf(runs, (run) => seriesOf(run, "http_reqs")?.values.count ?? 0),
 		...throughputs.length > 0 && { throughput: mean(throughputs) },
 		...failed !== void 0 && { failed },
-		times: timesOf(runs, asked.objectives),
-		figures: asked.objectives.map((objective) => figureOf(objective, runs)),
+		times: timesOf(runs, expected.objectives),
+		figures: expected.objectives.map((objective) => figureOf(objective, runs)),
 		...shown !== void 0 && { shown }
 	};
 }
@@ -207,11 +207,11 @@ function objectivesAtLevels(objectives, levels) {
 	const isOfErrors = own.some(({ indicator }) => isOnErrors(indicator));
 	return own.length > 0 && !isOfErrors && levels.some(({ runs }) => failedOften(runs)) ? [...own, impliedLimitOnErrors] : own;
 }
-function ladderOf(levels, asked, variable) {
+function ladderOf(levels, expected, variable) {
 	const sorted = levels.toSorted((one, other) => one.level - other.level);
-	const objectives = objectivesAtLevels(asked.objectives, sorted);
+	const objectives = objectivesAtLevels(expected.objectives, sorted);
 	const facts = sorted.map((one) => factsOf(one, {
-		...asked,
+		...expected,
 		objectives
 	}));
 	const met = facts.map((one, index) => isMet(one, sorted[index]?.runs ?? []));
@@ -229,7 +229,7 @@ function ladderOf(levels, asked, variable) {
 	});
 	return {
 		...variable !== void 0 && { variable },
-		throughput: formatIndicator(asked.throughput),
+		throughput: formatIndicator(expected.throughput),
 		levels: placed,
 		capacity,
 		crossing: crossingAmong(facts, met),
@@ -390,8 +390,8 @@ async function runAt(level, take) {
 		throw runFailure(`At level ${level} of the ladder: ${error.message}`, error);
 	}
 }
-async function climb(scenario, plan, around) {
-	const { load, options, climbing } = around;
+async function climb(scenario, plan, setting) {
+	const { load, options, climbing } = setting;
 	const { signal, side = "head" } = options;
 	const all = [];
 	const measured = () => byLevel(all, (run) => levelOfRun(run) ?? 0);

@@ -14,10 +14,10 @@ function sourceOf(path, text) {
 		lines: text.replace(/^\uFEFF/, "").split(/\r?\n/)
 	};
 }
-function moved(place, by) {
+function moved(place, offset) {
 	return {
 		...place,
-		column: place.column + by
+		column: place.column + offset
 	};
 }
 const longestLine = 300;
@@ -616,7 +616,7 @@ const breakdownWords = {
 	rest: "not named",
 	whole: (whole) => `Of ${whole}.`,
 	largest: (name) => `Largest part: ${name}`,
-	exceeds: (by) => `The parts exceed the whole by ${by}: some overlap, or are of other samples.`
+	exceeds: (excess) => `The parts exceed the whole by ${excess}: some overlap, or are of other samples.`
 };
 const logWords = {
 	name: "Name",
@@ -1253,9 +1253,9 @@ function valueAt({ points }, atMs) {
 function peakOf({ points }) {
 	return points.reduce((so, one) => so === void 0 || one.value > so.value ? one : so, void 0);
 }
-function nameOf({ labels }, by) {
+function nameOf({ labels }, keys) {
 	const entries = Object.entries(labels).filter(([key]) => key !== "__name__");
-	if (by.length > 0) return by.map((key) => labels[key] ?? "–").join(" ");
+	if (keys.length > 0) return keys.map((key) => labels[key] ?? "–").join(" ");
 	if (entries.length <= 1) return entries[0]?.[1] ?? labels["__name__"] ?? "value";
 	return entries.map(([key, value]) => `${key}=${value}`).join(", ");
 }
@@ -1405,8 +1405,8 @@ const promql = string().min(1).max(1e4);
 const eventsWritten = union([promql, strictObject(seriesKeys)]);
 const schema$8 = strictObject({ events: eventsWritten.meta({ description: "PromQL of series whose changes are events, such as replicas." }) });
 const mostEvents = 200;
-function changesOf({ series, group }, by) {
-	const own = nameOf(series, by);
+function changesOf({ series, group }, keys) {
+	const own = nameOf(series, keys);
 	const name = group === "" ? own : `${group} ${own}`;
 	return series.points.flatMap(({ atMs, value }, index) => {
 		const before = series.points[index - 1]?.value;
@@ -1418,11 +1418,11 @@ function changesOf({ series, group }, by) {
 		}];
 	});
 }
-function planEvents(written, at, around) {
+function planEvents(written, at, planned) {
 	const asked = typeof written === "string" ? { query: written } : written;
-	const placeOf = typeof written === "string" ? () => around.placeOf(at) : around.placeOf;
+	const placeOf = typeof written === "string" ? () => planned.placeOf(at) : planned.placeOf;
 	const read = planSeries(asked, at, {
-		...around,
+		...planned,
 		placeOf
 	});
 	const by = typeof written === "string" ? [] : listOf(written.by);

@@ -72,10 +72,12 @@ function mergeAsked(all) {
 	if (asked.length < all.length) return void 0;
 	const iterations = wholeSum(asked.map((one) => one.iterations));
 	const perSecond = wholeSum(asked.map((one) => one.perSecond));
+	const vus = wholeSum(asked.map((one) => one.vus));
 	return {
 		isConstant: asked.every(({ isConstant }) => isConstant),
 		...iterations !== void 0 && { iterations: Number(iterations.toFixed(1)) },
-		...perSecond !== void 0 && { perSecond: Number(perSecond.toPrecision(6)) }
+		...perSecond !== void 0 && { perSecond: Number(perSecond.toPrecision(6)) },
+		...vus !== void 0 && { vus: Math.round(vus) }
 	};
 }
 function mergeUnanswered(all) {
@@ -608,15 +610,15 @@ function kindsByObjectives(aggregator, objectives, path) {
 		return [metric.name, { type: typeFor(metric, asked, path) }];
 	}));
 }
-function typeFor(metric, asked, path) {
+function typeFor(metric, wanted, path) {
 	let type;
-	for (const objective of asked) {
+	for (const objective of wanted) {
 		const implied = typeImpliedBy(objective, metric);
 		if (implied === "any") continue;
 		if (implied === void 0 || type !== void 0 && type !== implied) throw usageFailure(`${path}: "${objective.text}" needs the type of the metric "${metric.name}", which k6's CSV does not have. Use --out json=FILE instead.`);
 		type = implied;
 	}
-	return type ?? (asked.length > 0 ? "trend" : guessType(metric));
+	return type ?? (wanted.length > 0 ? "trend" : guessType(metric));
 }
 function typeImpliedBy(objective, metric) {
 	const { aggregation } = objective.indicator;

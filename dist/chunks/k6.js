@@ -1,7 +1,7 @@
 import { _enum, array, boolean, looseObject, number$1 as number, record, string$1 as string, union } from "./zod.js";
 import { unreadSettings } from "./app-feature.js";
 import { inTurn } from "./lib-in-turn.js";
-import { Failure, builtinMetrics, busyness, cancelledFailure, extremesOf, formatDurationMs, hasErrorCode, hostOfUrl, isDeclared, lookedUp, nameOf$1 as nameOf, neededFor, reasonOf, runFailure, runSchema, runSchemaVersion, seriesOf, tagsKey, usageFailure } from "./model.js";
+import { Failure, builtinMetrics, busyness, cancelledFailure, diedFailure, extremesOf, formatDurationMs, hasErrorCode, hostOfUrl, isDeclared, lookedUp, nameOf$1 as nameOf, neededFor, reasonOf, runFailure, runSchema, runSchemaVersion, seriesOf, tagsKey, usageFailure } from "./model.js";
 import { unlessAborted, whenAborted, within } from "./lib-net-deadline.js";
 import { basicAuthorization, createSecrets, secretsIn, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
 import { parseJson } from "./lib-json.js";
@@ -12,7 +12,7 @@ import { ifThere, inTemporaryDirectory, isDirectory, writeFileAtomically } from 
 import { pRetry } from "./p-retry.js";
 import { withoutEndSlashes } from "./lib-net-end-slashes.js";
 import { connectionReason, readWhole } from "./lib-net-http.js";
-import { astraySentence, baseStartNote, isLevel, keepsThreshold, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, otherEnvironmentNote, sumOf as sumOf$1 } from "./report-judge.js";
+import { astraySentence, baseStartNote, isLevel, keepsThreshold, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, otherEnvironmentNote, sumOf as sumOf$1, uncomparedLoadNote } from "./report-judge.js";
 import { awaitTarget, loadOptions, longestRunMs, msOf, scenariosOf } from "./k62.js";
 import { version } from "./lib-version.js";
 import { readResults } from "./ingest3.js";
@@ -528,8 +528,8 @@ async function fetchChecked(release, pins, signal) {
 	};
 	throw runFailure(`${address} has a wrong checksum and was not unpacked: its SHA-256 is ${sum}, expected ${expected}, ${pinned === void 0 ? "which the release publishes" : "which Loadline has pinned"}. Find out who changed it, or set k6-path to a k6 of your own.`);
 }
-async function download(version, folder, around) {
-	const { env, log, signal, bounds, pins = pinnedSums } = around;
+async function download(version, folder, surroundings) {
+	const { env, log, signal, bounds, pins = pinnedSums } = surroundings;
 	const release = releaseName(version.text, platform(), arch());
 	if (release === void 0) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };
 	const base = withoutEndSlashes(env["LOADLINE_K6_RELEASES"] ?? "https://github.com/grafana/k6/releases/download");
@@ -607,8 +607,8 @@ async function examine(path, { env, signal }) {
 		...extensions.length > 0 && { extensions }
 	} };
 }
-async function examineBuild(path, around) {
-	const found = await examine(path, around);
+async function examineBuild(path, surroundings) {
+	const found = await examine(path, surroundings);
 	if ("k6" in found) return found.k6;
 	throw runFailure(`The build of k6 with extensions does not work: ${found.failed}.`);
 }
@@ -655,25 +655,25 @@ async function install(version, { beforeInstall, ...around }, tried) {
 		return found.k6;
 	}
 }
-async function findK6(choice, around) {
+async function findK6(choice, surroundings) {
 	if (choice.path !== void 0) {
-		const found = await examine(choice.path, around);
+		const found = await examine(choice.path, surroundings);
 		if ("k6" in found) return found.k6;
 		throw usageFailure(`k6-path does not work: ${found.failed}. Set it to k6 ${supportedVersions}, or remove it to let Loadline find or install k6.`);
 	}
 	const version = chosenVersion(choice);
 	const tried = [];
-	const onPath = await findOnPath(around.env);
+	const onPath = await findOnPath(surroundings.env);
 	if (onPath === void 0) tried.push("PATH: no k6");
 	else {
-		const found = await examine(onPath, around);
+		const found = await examine(onPath, surroundings);
 		if ("k6" in found) return found.k6;
 		tried.push(`PATH: ${found.failed}`);
-		around.log.warn(`The k6 on PATH is not used: ${found.failed}.`);
+		surroundings.log.warn(`The k6 on PATH is not used: ${found.failed}.`);
 	}
-	const installed = await install(version, around, tried);
+	const installed = await install(version, surroundings, tried);
 	if (installed !== void 0) return installed;
-	around.signal.throwIfAborted();
+	surroundings.signal.throwIfAborted();
 	throw runFailure(`k6 was not found and could not be installed. Tried:\n${tried.map((line) => `  - ${line}`).join("\n")}\nInstall k6 (${howToInstall}) or set k6-path to its binary.`);
 }
 
@@ -919,17 +919,17 @@ function spellings(host) {
 	const name = nameOf(host);
 	return name === "localhost" ? loopbackNames.map((one) => host.replace(name, one)) : [host];
 }
-function knowsTarget(archive, { target, env }, around) {
+function knowsTarget(archive, { target, env }, known) {
 	const host = hostOfUrl(target);
 	if (host === void 0) return void 0;
-	const addresses = [host, ...around.declared.map((one) => one.host)].flatMap(spellings);
+	const addresses = [host, ...known.declared.map((one) => one.host)].flatMap(spellings);
 	const holdsAddress = (text) => addresses.some((address) => text.toLowerCase().includes(address));
 	const modules = modulesOf(archive);
 	if (modules.length === 0) return void 0;
 	const mentioned = namesIn(archive);
 	if (targetVariables.some((name) => mentioned.has(name))) return true;
 	const values = Object.entries({
-		...around.env,
+		...known.env,
 		...env
 	}).filter(([name]) => mentioned.has(name));
 	if (values.some(([, value]) => holdsAddress(value))) return true;
@@ -1181,9 +1181,9 @@ async function readArchive(command, named, signal) {
 }
 
 // src/k6/check.ts
-async function checkScripts(scenarios, choice, around) {
-	const k6 = await findK6(choice, around);
-	const checked = await inTurn(scenarios, async (scenario) => [scenario.name, await checkScript(k6, scenario, around)]);
+async function checkScripts(scenarios, choice, surroundings) {
+	const k6 = await findK6(choice, surroundings);
+	const checked = await inTurn(scenarios, async (scenario) => [scenario.name, await checkScript(k6, scenario, surroundings)]);
 	return new Map(checked);
 }
 async function checkScript(k6, scenario, { env, signal }) {
@@ -1414,15 +1414,25 @@ function scheduledPerSecond(load) {
 	const sum = sumOf$1(scenariosOf(load), ([, one]) => stretchesOf(one)?.[0]?.fromRate ?? NaN);
 	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs$1).toPrecision(6));
 }
+function mostVus$1(load) {
+	const all = scenariosOf(load).map(([, one]) => one);
+	if (all.some(({ executor }) => executor === "unknown" || executor.endsWith("arrival-rate"))) return void 0;
+	return sumOf$1(all, ({ vus, startVUs, stages }) => {
+		const targets = (stages ?? []).map(({ target }) => target);
+		return targets.length > 0 ? Math.max(startVUs ?? 1, ...targets) : vus ?? 1;
+	});
+}
 function loadScheduleOf(options, window) {
 	const { data: load } = loadOptions.safeParse(options);
 	if (load === void 0 || (load.executionSegment ?? "") !== "") return void 0;
 	const iterations = scheduledIterations(load, window);
 	const perSecond = scheduledPerSecond(load);
+	const vus = mostVus$1(load);
 	return {
 		isConstant: isConstant(load),
 		...iterations !== void 0 && { iterations },
-		...perSecond !== void 0 && { perSecond }
+		...perSecond !== void 0 && { perSecond },
+		...vus !== void 0 && { vus }
 	};
 }
 
@@ -1487,13 +1497,14 @@ function rounded(share) {
 }
 
 // src/k6/run/health.ts
-function shareOf(asked, count) {
-	if (asked === void 0 || count === 1) return asked;
-	const { isConstant, iterations, perSecond } = asked;
+function shareOf(load, count) {
+	if (load === void 0 || count === 1) return load;
+	const { isConstant, iterations, perSecond, vus } = load;
 	return {
 		isConstant,
 		...iterations !== void 0 && { iterations: iterations / count },
-		...perSecond !== void 0 && { perSecond: perSecond / count }
+		...perSecond !== void 0 && { perSecond: perSecond / count },
+		...vus !== void 0 && { vus: vus / count }
 	};
 }
 function healthOf({ window, ...measured }, execution, { archive: { options }, parts }) {
@@ -1533,9 +1544,9 @@ function objectivesOf(thresholds) {
 		throw usageFailure(`the script's threshold "${expression}" on "${metric}" cannot be judged. Use an aggregation, a comparison and a decimal number in k6's own units, such as p(95)<500.`);
 	});
 }
-function judgeThresholds(thresholds, run, said) {
+function judgeThresholds(thresholds, run, crossed) {
 	return thresholds.map((threshold) => {
-		const isCrossed = said?.get(threshold.metric)?.[threshold.expression] ?? !isKept(threshold, run);
+		const isCrossed = crossed?.get(threshold.metric)?.[threshold.expression] ?? !isKept(threshold, run);
 		return {
 			...threshold,
 			ok: !isCrossed
@@ -2316,8 +2327,8 @@ const bareAstray = ({ kind, target, requests }, script) => `${script}: ${request
 function nameRun({ name }) {
 	return `${name}-${(/* @__PURE__ */ new Date()).toISOString().replace(/[-:]|\.\d+/g, "")}-${randomUUID().slice(0, 8)}`;
 }
-function awaitAll(scenario, asked, signal) {
-	const { side, others, headers } = asked;
+function awaitAll(scenario, awaited, signal) {
+	const { side, others, headers } = awaited;
 	return [scenario.target, ...others].map((target, at) => {
 		const name = side === "head" === (at === 0) ? "target" : "base deployment";
 		return awaitTarget(addressOf({
@@ -2399,9 +2410,9 @@ function withheldFrom(archive, { env }, withheld) {
 	const mentioned = namesIn(archive);
 	return withheld.filter((name) => mentioned.has(name) && env[name] === void 0).map((name) => `The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the input script-secrets; the script, and so a pull request, can then read it.`);
 }
-function preparing(choice, version, around) {
-	const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = around;
-	const env = setVariables(around.env);
+function preparing(choice, version, surroundings) {
+	const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = surroundings;
+	const env = setVariables(surroundings.env);
 	const warn = warnOnce();
 	let found;
 	const start = async (scenario, options) => {
@@ -2412,7 +2423,7 @@ function preparing(choice, version, around) {
 			others,
 			headers
 		}, until);
-		const read = scenario.loadedBy === void 0 ? void 0 : around.baseScripts?.get(scenario.name);
+		const read = scenario.loadedBy === void 0 ? void 0 : surroundings.baseScripts?.get(scenario.name);
 		const beforeInstall = async () => {
 			if (read === void 0) await assertScript(scenario);
 			await Promise.all(awaitTargets(signal));
@@ -2424,10 +2435,10 @@ function preparing(choice, version, around) {
 			beforeInstall
 		});
 		const secrets = {
-			...around.secrets,
+			...surroundings.secrets,
 			...scriptHeaders(scenario.await, {
 				...env,
-				...around.secrets
+				...surroundings.secrets
 			})
 		};
 		const scriptEnv = {
@@ -2507,8 +2518,8 @@ function preparing(choice, version, around) {
 		};
 	};
 }
-function createLoad(choice, version, around) {
-	const begin = preparing(choice, version, around);
+function createLoad(choice, version, surroundings) {
+	const begin = preparing(choice, version, surroundings);
 	return {
 		run: async (scenario, options) => {
 			const { k6, archive, choices, measure, record } = await begin(scenario, options);
@@ -3305,7 +3316,7 @@ function watchServers(load, watch, asking = {
 function isStopped(run, signal) {
 	return signal.aborted || run.ending.kind === "unfinished";
 }
-function labelsOf(run, about) {
+function labelsOf(run, labelled) {
 	const { scenario, environment, commit, branch } = run;
 	return setVariables({
 		scenario,
@@ -3313,8 +3324,8 @@ function labelsOf(run, about) {
 		commit,
 		branch,
 		testid: run.testId,
-		pull_request: about.pullRequest?.toString(),
-		target_host: URL.canParse(about.target) ? new URL(about.target).host : void 0
+		pull_request: labelled.pullRequest?.toString(),
+		target_host: URL.canParse(labelled.target) ? new URL(labelled.target).host : void 0
 	});
 }
 function perRequest(query, run) {
@@ -4166,13 +4177,13 @@ async function mergeBase(repository, head, { kind, ref }) {
 }
 
 // src/entry/start/base.ts
-async function openBase(starting, around) {
+async function openBase(starting, surroundings) {
 	const { base, start } = starting;
 	if (base === void 0) return {
 		kind: "none",
 		notes: []
 	};
-	const { host, env, open, ends } = around;
+	const { host, env, open, ends } = surroundings;
 	const { codeHost, gitAccess: access, signal, log } = host;
 	const repository = {
 		folder: process.cwd(),
@@ -4252,6 +4263,15 @@ async function readOwnGateFile(path) {
 }
 
 // src/k6/read-scripts.ts
+function asksOf({ options, thresholds }) {
+	return {
+		thresholds,
+		load: loadScheduleOf(options, {
+			warmUpMs: 0,
+			windowMs: 0
+		})
+	};
+}
 async function readScripts(scenarios, choice, { env, log, signal }) {
 	const k6 = await findK6(choice, {
 		env,
@@ -4357,7 +4377,35 @@ async function inBase(host, env, use) {
 		await folder.release();
 	}
 }
-function loaded(gate, { branch, loads }, { scripts, failures }) {
+function withAsks(gate, { scripts }) {
+	const scenarios = gate.scenarios.map((scenario) => {
+		const { name, ofBase } = scenario;
+		const archive = scripts.get(name);
+		if (archive === void 0 || ofBase === void 0) return scenario;
+		return {
+			...scenario,
+			ofBase: {
+				...ofBase,
+				script: asksOf(archive)
+			}
+		};
+	});
+	return {
+		...gate,
+		scenarios
+	};
+}
+function loaded(given, { branch, count, loads }, read) {
+	const gate = withAsks(given, read);
+	const { scripts, failures } = read;
+	if (!count) {
+		const notes = [...failures].map(([name, failure]) => uncomparedLoadNote(name, branch, reasonOf(failure)));
+		return {
+			gate,
+			scripts: /* @__PURE__ */ new Map(),
+			notes
+		};
+	}
 	const scenarios = gate.scenarios.map((scenario) => {
 		const own = loads.get(scenario.name);
 		if (own === void 0 || !scripts.has(scenario.name)) return scenario;
@@ -4435,16 +4483,16 @@ async function build({ start, place }, { log, signal }) {
 		signal
 	});
 }
-async function buildBase(base, around) {
+async function buildBase(base, building) {
 	if (base.kind === "none") return base;
 	const { folder, start } = base;
 	try {
 		if (!folder.isBuilt) {
-			await build(base, around);
+			await build(base, building);
 			if (start.build !== void 0) await folder.keep();
 		}
 	} catch (error) {
-		if (!(error instanceof Failure) || around.signal.aborted) throw error;
+		if (!(error instanceof Failure) || building.signal.aborted) throw error;
 		return lackingBase("build", error);
 	}
 	let seal = await sealFolder(folder.path);
@@ -4453,7 +4501,7 @@ async function buildBase(base, around) {
 		...base,
 		beforeStart: async () => {
 			const changed = await changedSince(seal, folder.path);
-			if (changed.length > 0) throw runFailure(changedWords(changed));
+			if (changed.length > 0) throw diedFailure(changedWords(changed));
 			hasRun = true;
 		},
 		afterRun: async () => {
@@ -4636,7 +4684,7 @@ function openHost(host, parts) {
 		unexpectedError,
 		prometheus: async (choice) => await sourceOf(choice, host.env, host.mask),
 		checkFiles: async (settings) => await checkFiles(settings, modeHost),
-		answerBefore: async (asked) => await answerBefore(asked, modeHost),
+		answerBefore: async (request) => await answerBefore(request, modeHost),
 		gateFileMistakes: async (file) => await gateFileMistakes(file, modeHost),
 		perform: async (name, settings, on) => {
 			const mode = findMode(name);

@@ -43,8 +43,8 @@ async function linkBelow(root, path) {
 async function isDirectory(path) {
 	return await stat(path).then((found) => found.isDirectory(), () => false);
 }
-async function ifThere(asked) {
-	return await asked.catch((error) => {
+async function ifThere(found) {
+	return await found.catch((error) => {
 		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
 		throw error;
 	});

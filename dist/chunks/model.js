@@ -955,7 +955,11 @@ const names$1 = {
 };
 const loadChange = discriminatedUnion("kind", [
 	strictObject({
-		kind: _enum(["rate", "users"]),
+		kind: _enum([
+			"rate",
+			"iterations",
+			"users"
+		]),
 		current: number(),
 		baseline: number()
 	}),
@@ -970,7 +974,7 @@ const loadChange = discriminatedUnion("kind", [
 	})
 ]).meta({
 	id: "loadChange",
-	description: "By what the load is lighter than the base branch's newest stored run. Decides nothing."
+	description: "By what the load is lighter than the base branch's newest stored run, or than its script asks for. Decides nothing."
 });
 
 // src/model/run/answers.ts
@@ -1249,7 +1253,8 @@ const generator = strictObject({
 	asked: strictObject({
 		isConstant: boolean(),
 		iterations: number().nonnegative().optional(),
-		perSecond: number().nonnegative().optional()
+		perSecond: number().nonnegative().optional(),
+		vus: number().nonnegative().optional()
 	}).optional(),
 	instances: writtenInstances.optional(),
 	vusExhausted: count$1.optional(),

@@ -255,9 +255,9 @@ var PassingFailure = class extends Failure {
 };
 var RefusedQuery = class extends Failure {
 	said;
-	constructor(message, said) {
+	constructor(message, answer) {
 		super("run", message);
-		this.said = said;
+		this.said = answer;
 	}
 };
 const longestText = 200;

@@ -325,6 +325,17 @@ const impliedLimitOnErrors = {
 	onMiss: "fail",
 	source: { from: "default" }
 };
+function isAsStrict({ bound, comparison, onMiss }) {
+	if (onMiss !== "fail" || ![
+		"<",
+		"<=",
+		"=="
+	].includes(comparison)) return false;
+	return (bound.kind === "absolute" ? bound.limit : bound.amount) <= errorsAllowed;
+}
+function maySetErrors(objective, isTrusted) {
+	return isTrusted(objective) || isAsStrict(objective);
+}
 function allowedBy(own) {
 	const shares = own.flatMap(({ bound }) => bound.kind === "absolute" ? bound.limit : []);
 	const points = own.flatMap(({ bound }) => bound.kind === "relative" && bound.measure === "points" ? bound.amount : []);
@@ -333,8 +344,8 @@ function allowedBy(own) {
 		points: Math.max(errorsAllowed, ...points)
 	};
 }
-function impliedErrors(objectives, { runs, baseline }) {
-	const own = objectives.filter(({ indicator }) => isOnErrors(indicator));
+function impliedErrors(objectives, { runs, baseline, isTrusted = () => true }) {
+	const own = objectives.filter((one) => isOnErrors(one.indicator) && maySetErrors(one, isTrusted));
 	const { share, points } = allowedBy(own);
 	const isHiding = baseline.every((run) => hiddenErrorsIn(run) !== void 0) && isBeyond$1(runs.map(hiddenErrorsIn), share);
 	const isJudged = own.length === 0 || own.some(({ onMiss }) => onMiss === "fail");
@@ -1036,6 +1047,22 @@ function lighter(run, before) {
 		baseline
 	}] : [];
 }
+function lighterAsked(run, { load }) {
+	const own = run.generator.asked;
+	return [[
+		"iterations",
+		own?.perSecond,
+		load?.perSecond
+	], [
+		"users",
+		own?.vus,
+		load?.vus
+	]].flatMap(([kind, current, baseline]) => current !== void 0 && baseline !== void 0 && current < .95 * baseline ? [{
+		kind,
+		current,
+		baseline
+	}] : []);
+}
 function requestsGone(run, before) {
 	if (run.endpointsLeftOut !== void 0 || before.endpointsLeftOut !== void 0) return [];
 	const present = requestsByEndpoint(run);
@@ -1046,14 +1073,18 @@ function requestsGone(run, before) {
 		...bounded$1(gone)
 	}];
 }
-function loadMoved(run, before, { keeps }) {
-	if (run === void 0 || before === void 0) return [];
-	const gone = thresholdsGone(run, before).map(thresholdName);
-	return [...isSameLoad(run, before) ? [] : [...lighter(run, before), ...requestsGone(run, before)], ...gone.length === 0 ? [] : [{
-		kind: "thresholdsGone",
-		...bounded$1(gone),
-		areJudged: keeps
-	}]];
+function loadMoved(run, before, { keeps, script }) {
+	if (run === void 0) return [];
+	const gone = thresholdsGone(run, before ?? script).map(thresholdName);
+	return [
+		...before !== void 0 && !isSameLoad(run, before) ? [...lighter(run, before), ...requestsGone(run, before)] : [],
+		...before === void 0 && script !== void 0 ? lighterAsked(run, script) : [],
+		...gone.length === 0 ? [] : [{
+			kind: "thresholdsGone",
+			...bounded$1(gone),
+			areJudged: keeps
+		}]
+	];
 }
 
 // src/stats/error-budget.ts
@@ -1477,6 +1508,10 @@ function averageNoise(series) {
 	const quantile = quantileFunction(series);
 	const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
 	const { avg = 0, med = avg } = values;
+	if (Number.isNaN(body)) return {
+		standardError: Math.hypot(Math.abs(avg) * assumedRelativeError.other, step),
+		degreesOfFreedom: assumedDegreesOfFreedom
+	};
 	const spread = Math.max(body, Math.abs(avg - med));
 	const variance = 2 * spread * spread / Math.max(1, values.count);
 	return {
@@ -1959,8 +1994,8 @@ function scatterOfAlike(levels, others) {
 function caution(sessions) {
 	return Math.sqrt(1 + 6 / sessions ** 1.5);
 }
-function storedEstimate(current, baseline, about) {
-	const { usual, history, others = [] } = about;
+function storedEstimate(current, baseline, known) {
+	const { usual, history, others = [] } = known;
 	const [now, before] = [bySession(current), bySession(baseline)];
 	const weights = [.../* @__PURE__ */ new Set([...now.keys(), ...before.keys()])].map((name) => (now.has(name) ? 1 / now.size : 0) - (before.has(name) ? 1 / before.size : 0));
 	const groups = [...now.values(), ...before.values()];
@@ -3454,14 +3489,14 @@ function beginningOf(steps, level, ratio) {
 	const lastWithin = steps.findLastIndex((_, position) => !isBeyond(position));
 	return lastWithin + 1 < steps.length ? lastWithin + 1 : 0;
 }
-function weighDrift(compared, objective, about) {
-	const { reference } = about;
+function weighDrift(compared, objective, against) {
+	const { reference } = against;
 	const bound = driftBound(objective, reference.drift);
 	const { dimension, current, likeWith } = compared;
 	const from = stepsOf(likeRuns(reference.runs, likeWith), objective, dimension);
 	const [first] = from;
 	if (bound === void 0 || first === void 0 || compared.design === "sideBySide") return void 0;
-	const history = stepsOf(inOrder(likeRuns(about.baseline, likeWith)), objective, dimension);
+	const history = stepsOf(inOrder(likeRuns(against.baseline, likeWith)), objective, dimension);
 	const figures = (steps) => steps.map(({ found }) => found);
 	const drifted = {
 		dimension,
@@ -3526,8 +3561,8 @@ function decidesShare(draw, question, effort, least) {
 }
 
 // src/judge/remedy/levels.ts
-function drawnSide(like, figures, about) {
-	const { load, normal } = about;
+function drawnSide(like, figures, draws) {
+	const { load, normal } = draws;
 	const withinDegrees = like.withinDegrees * load;
 	return {
 		figures,
@@ -5218,8 +5253,8 @@ function courseOf({ better, per }, { dimension, value }, baseline) {
 	if (side === void 0 || value === baseline) return "neutral";
 	return value < baseline === (side === "lower") ? "better" : "worse";
 }
-function shownFigures(asked, { runs, baseline }) {
-	return asked.map((one) => {
+function shownFigures(figures, { runs, baseline }) {
+	return figures.map((one) => {
 		const { text, indicator, per, table } = one;
 		const now = figureIn(runs, one);
 		const before = figureIn(baseline, one);
@@ -5451,8 +5486,11 @@ function shownOf({ shown, ...sides }) {
 }
 function besideOf(context) {
 	const answers = answersMoved(context);
-	const { runs, before, recording, keepsThresholds: keeps = false } = context.input;
-	const load = recording === void 0 ? loadMoved(runs[0], before, { keeps }) : [];
+	const { runs, before, script, recording, keepsThresholds: keeps = false } = context.input;
+	const load = recording === void 0 ? loadMoved(runs[0], before, {
+		keeps,
+		script
+	}) : [];
 	return {
 		...answers.length > 0 && { answers },
 		...load.length > 0 && { load }
@@ -6342,6 +6380,9 @@ function threwTooOftenWords(threw) {
 
 // src/report/words/notes/notes.ts
 const unfinishedLeftOut = "An unfinished run was left out.";
+function laxErrorsNote(objective) {
+	return `${objective.slice(0, 100)}: only this change has it, and it allows more than the rule on errors that always counts, so that is judged, too. Merge such a limit on its own first.`;
+}
 function oldBaselineNote(ageMs) {
 	return `The newest run of the baseline is ${formatAge(ageMs)} old: differences may be the environment's, not this change's. Record it anew, such as once a week on a schedule.`;
 }
@@ -6462,13 +6503,13 @@ function figureText(value, how) {
 function figureLine(value, how) {
 	return [figureText(value, how)];
 }
-function opened(title, nodes, about) {
+function opened(title, nodes, topic) {
 	return {
 		kind: "section",
 		title,
 		isOpen: true,
 		nodes,
-		...about && { about }
+		...topic && { about: topic }
 	};
 }
 function evidence(title, nodes, more = {}) {
@@ -6599,6 +6640,7 @@ function namesPiece({ names, more }) {
 function loadPiece(change) {
 	return byKind(change, {
 		rate: ({ current, baseline }) => [`${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} requests/s`],
+		iterations: ({ current, baseline }) => [`${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} iterations/s`],
 		users: ({ current, baseline }) => [`${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} virtual users`],
 		requestsGone: (it) => [...namesPiece(it), ` ${it.names.length + it.more === 1 ? "is" : "are"} no longer requested`],
 		thresholdsGone: (it) => [`thresholds removed from the script${it.areJudged ? ", judged all the same" : ""}: `, ...namesPiece(it)]
@@ -7567,10 +7609,10 @@ function levelsBefore(runs, baseline, judgements) {
 	});
 	return [...groupedBy(levels, ({ query, labels }) => JSON.stringify([query, tagsKey(labels)])).values()].map(([first]) => first);
 }
-function seriesIn(runs, asked, labels) {
+function seriesIn(runs, wanted, labels) {
 	return runs.flatMap(({ servers }) => {
-		const query = servers?.queries.find(({ name }) => name === asked.name);
-		if (query?.kind !== "read" || query.dimension !== asked.dimension) return [];
+		const query = servers?.queries.find(({ name }) => name === wanted.name);
+		if (query?.kind !== "read" || query.dimension !== wanted.dimension) return [];
 		return query.series.find((it) => sameTags(it.labels, labels)) ?? [];
 	});
 }
@@ -8445,8 +8487,8 @@ function askedLines(queries, rounds) {
 	});
 }
 function queriesText(runs) {
-	const all = runs.flatMap(({ servers }, index) => (servers?.queries ?? []).map((asked) => ({
-		asked,
+	const all = runs.flatMap(({ servers }, index) => (servers?.queries ?? []).map((query) => ({
+		asked: query,
 		round: index + 1
 	})));
 	return [...groupedBy(all, ({ asked }) => asked.name).values()].flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]).map(([query, of]) => [...askedLines(of, runs.length), query].join("\n")).join("\n\n");
@@ -10633,6 +10675,9 @@ function noBaseLoadNote(scenario, branch, reason) {
 	const rest = reason === void 0 ? "" : ` ${reason}`;
 	return `${bounded(scenario)}: ${why}, so it was loaded by this change's own (load-from: base).${rest}`;
 }
+function uncomparedLoadNote(scenario, branch, reason) {
+	return `${bounded(scenario)}: the script of ${branch} cannot be had, so what this change's load asks for was not compared with it. ${reason}`;
+}
 function ownLoadNote(scenario, thrown) {
 	return `${bounded(scenario)}: the base branch's script cannot run against this change (${thrown}), so it was loaded by the change's own (load-from: base).`;
 }
@@ -11265,4 +11310,4 @@ function unprovedWords(why, { injected, unchanged, changed }, context) {
 	});
 }
 
-export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords$1 as causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedOverride, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$2 as courseOf, defaultExceptions, details, differenceOf, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedUnaskedWords, failuresOf, failuresSentence, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateKey, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, injectedWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords$1 as keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, overriddenHeadline, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, provedSentence, rankCorrelation, raw, referenceWords, refusalSentence, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownFigures, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, unansweredObjectives, uncheckedWords, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unprovedWords, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, words, workWords };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords$1 as causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedOverride, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$2 as courseOf, defaultExceptions, details, differenceOf, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedUnaskedWords, failuresOf, failuresSentence, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateKey, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, injectedWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords$1 as keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxErrorsNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, overriddenHeadline, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, provedSentence, rankCorrelation, raw, referenceWords, refusalSentence, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownFigures, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unprovedWords, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, words, workWords };

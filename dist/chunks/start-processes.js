@@ -1,3 +1,4 @@
+import { literal, object, string$1 as string } from "./zod.js";
 import { Failure, diedFailure, filledIn, reasonOf, runFailure } from "./model.js";
 import { atHardStop } from "./processes-hard-stop.js";
 import { whenAborted } from "./lib-net-deadline.js";
@@ -152,8 +153,18 @@ function orNotStarted(place, start) {
 		throw notStarted(place, error);
 	}
 }
+const missingProgram = object({
+	code: literal("ENOENT"),
+	path: string()
+});
+function whyNotStarted(error, folder) {
+	if (!existsSync(folder)) return `its folder ${folder} is not there any more`;
+	const missing = missingProgram.safeParse(error).data;
+	if (missing === void 0) return reasonOf(error);
+	return `this system has no ${missing.path}, which runs the commands of start; use a machine or a container image that has it`;
+}
 function notStarted({ side, folder }, error) {
-	const why = existsSync(folder) ? reasonOf(error) : `its folder ${folder} is not there any more`;
+	const why = whyNotStarted(error, folder);
 	return runFailure(`start: a command of ${sideWords(side)} could not be started: ${why}.`, error);
 }
 const outputPatienceMs = 500;

@@ -16,7 +16,7 @@ import { shards } from "./shards/feature.ts";
 import { study } from "./study/feature.ts";
 import { unmeasured } from "./unmeasured/feature.ts";
 
-/** Every feature, in the order of help. Without its line here and its folder the rest works. */
+/** Every feature, in the order of help, in which they also join a load. Without its line here and its folder the rest works. */
 export const features: readonly Feature[] = [
   init,
   calibrate,
@@ -24,7 +24,6 @@ export const features: readonly Feature[] = [
   study,
   history,
   rerun,
-  // Within a ladder each level is measured on its own.
   costs,
   ladder,
   explain,

@@ -22,6 +22,11 @@ export interface Starts {
   readonly startSide: StartSide;
   /** Only the side that is measured may run. */
   readonly isOneAtATime: boolean;
+  /**
+   * The base's files. Where they changed while both sides ran, one of the two wrote there: both keep the start that they have,
+   * as a new one could be of other code.
+   */
+  readonly base?: { isUntouched(): Promise<boolean>; afterRun(): Promise<void> } | undefined;
   /** Whether a stretch of load shows no side that is still warming up. */
   readonly isLevel: (stretch: Run) => boolean;
 }
@@ -114,9 +119,22 @@ function openSides(startSide: StartSide, schedule: ReturnType<typeof openSchedul
 }
 
 /** Starts the sides of the service before their first load, and anew from round to round. A side that ends under load breaks the run. */
-export function startBeforeLoad(load: Load, { startSide, isOneAtATime, isLevel }: Starts): StartedLoad {
+export function startBeforeLoad(load: Load, { startSide, isOneAtATime, base, isLevel }: Starts): StartedLoad {
   const schedule = openSchedule();
   const { running, end, during, marked } = openSides(startSide, schedule);
+
+  /** Ends the sides that are due to be started anew. */
+  const endDue = async (round: number | undefined): Promise<void> => {
+    if (!schedule.isDue(round)) return;
+    if (!isOneAtATime) {
+      if ((await base?.isUntouched()) === false) return;
+      await end(["head"]);
+      if ((await base?.isUntouched()) === false) return;
+    }
+    await end();
+    // What it wrote alone, at its end at the latest.
+    await base?.afterRun();
+  };
 
   /** Loads these sides in stretches until they are level, if one was just started and the load has no warm-up of its own. */
   const warmUp = async (
@@ -141,7 +159,7 @@ export function startBeforeLoad(load: Load, { startSide, isOneAtATime, isLevel }
     load: {
       run: async (scenario, options) => {
         const side = options.side ?? "head";
-        if (schedule.isDue(options.round)) await end();
+        await endDue(options.round);
         if (isOneAtATime) await end([side === "head" ? "base" : "head"]);
         const alsoAwait = isOneAtATime ? [] : (options.alsoAwait ?? []);
         const sides: readonly StartedSide[] = alsoAwait.length > 0 ? bothSides : [side];
@@ -155,7 +173,7 @@ export function startBeforeLoad(load: Load, { startSide, isOneAtATime, isLevel }
         });
       },
       runBoth: async (scenario, base, options) => {
-        if (schedule.isDue(options.round)) await end();
+        await endDue(options.round);
         return await during(bothSides, options.signal, async (signal) => {
           const own = { ...options, signal };
           const stretch = async () => runsOf(await load.runBoth(scenario, base, inStretch(own)));

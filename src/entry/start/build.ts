@@ -15,6 +15,8 @@ export type BuiltBase = Extract<Base, { kind: "found" }> & {
   beforeStart(): Promise<void>;
   /** Seals what it wrote itself while it ran alone, before anything of the change runs again. */
   afterRun(): Promise<void>;
+  /** Whether its files are those that were sealed last: both sides may have written beside each other. */
+  isUntouched(): Promise<boolean>;
 };
 
 /** Builds a side. @throws Failure "run" with its last lines */
@@ -49,6 +51,7 @@ export async function buildBase(
       if (changed.length > 0) throw diedFailure(changedWords(changed));
       hasRun = true;
     },
+    isUntouched: async () => (await changedSince(seal, folder.path)).length === 0,
     afterRun: async () => {
       if (hasRun) seal = await sealFolder(folder.path);
       hasRun = false;

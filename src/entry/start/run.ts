@@ -65,6 +65,7 @@ export async function withStarted<Result>(
         return service;
       },
       isOneAtATime,
+      base: sides.base,
       isLevel,
     });
     ends.unshift(end);

@@ -96,13 +96,16 @@ export function roundsUntilMiss(isCounted: boolean, design: Design): number {
   return isCounted && design === "sideBySide" ? roundsOfCountedMiss : roundsOfMiss;
 }
 
+/** A base that writes into its own files keeps its start: then a miss is measured in this many rounds of it. */
+const roundsOfOneStart = 4;
+
 /** Whether a miss is measured again: after too few rounds, or on a single start of the service, as two starts differ. */
 export function isToConfirm({ current, design }: Compared): boolean {
   const isCounted = current.some(({ samples }) => samples.type === "rate");
   const isOfOneStart = current.every(
     ({ taken }) => taken.start !== undefined && taken.start === current[0]?.taken.start,
   );
-  const isStarted = design === "sideBySide" && isOfOneStart;
+  const isStarted = design === "sideBySide" && isOfOneStart && current.length < roundsOfOneStart;
   return isStarted || current.length < roundsUntilMiss(isCounted, design);
 }
 

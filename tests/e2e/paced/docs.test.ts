@@ -22,6 +22,7 @@ import { toolPath } from "../../../scripts/tools.ts";
 import { explainProblem, parseObjective } from "../../../src/config/grammar/objective.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import { readArguments } from "../../../src/entry/cli/arguments.ts";
+import { features } from "../../../src/features/table.ts";
 import { parseGateFile } from "../../builders/gate-file.ts";
 import { type RunningPrometheus, startPrometheus } from "../../prometheus/server.ts";
 import { csv, request, start } from "../../unit/ingest/csv-rows.ts";
@@ -258,6 +259,7 @@ test.each(blocks.filter(({ language }) => language === "yml"))(
       baseline: { kind: "directory", path: ".loadline/baselines" },
       deployment: undefined,
       samples: "pipe",
+      added: features.flatMap(({ indicators = [] }) => indicators),
     });
     expect(gate.scenarios.length).toBeGreaterThan(0);
   },
@@ -291,10 +293,10 @@ test("every objective outside of the gate files is one, but for those shown as m
     );
 });
 
-test("the pictures of the README have 200 kB at most, and the README 90 lines", async () => {
+test("the pictures of the README have 200 kB at most, and the README 110 lines", async () => {
   const readme = texts.get("README.md") ?? "";
   const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = ""]) => path);
   expect(pictures).toEqual(["docs/pictures/comment.png", "docs/pictures/page.png"]);
   for (const path of pictures) expect((await stat(join(root, path))).size, path).toBeLessThan(200_000);
-  expect(readme.trimEnd().split("\n").length).toBeLessThan(90);
+  expect(readme.trimEnd().split("\n").length).toBeLessThan(110);
 });
