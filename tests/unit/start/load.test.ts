@@ -22,7 +22,14 @@ const options: LoadOptions = { caller, log, signal: new AbortController().signal
 const warmed: Scenario = { ...scenario, warmUpMs: 1000 };
 
 /** A load over services that write down what happens to them. @param levelAfter stretches until a side is level */
-function storyOf({ isOneAtATime = false, load = {} as Partial<Load>, silent = "", levelAfter = 1 } = {}) {
+function storyOf({
+  isOneAtATime = false,
+  load = {} as Partial<Load>,
+  silent = "",
+  levelAfter = 1,
+  /** Whether the base's files are untouched, each time it is asked. */
+  untouched = [] as boolean[],
+} = {}) {
   const story: string[] = [];
   const kill = new Map<StartedSide, (failure: Failure) => void>();
   let stretches = 0;
@@ -55,6 +62,10 @@ function storyOf({ isOneAtATime = false, load = {} as Partial<Load>, silent = ""
       };
     },
     isOneAtATime,
+    base: {
+      isUntouched: async () => untouched.shift() ?? true,
+      afterRun: async () => void story.push("seal base"),
+    },
     isLevel: () => stretches >= levelAfter,
   });
   return { ...started, story, kill };
@@ -74,13 +85,22 @@ describe("a load that starts what it measures", () => {
     await end();
     await end();
     expect(story).toEqual([
-      ...["start base", "start head", "load both", "end base", "end head"],
+      ...["start base", "start head", "load both", "end head", "end base", "seal base"],
       ...["start base", "start head", "load both", "end base", "end head"],
     ]);
     expect(starts).toEqual([
       [1, 1],
       [2, 2],
     ]);
+  });
+
+  test.each([
+    ["while both ran", [false], ["load both"]],
+    ["as the change ended", [true, false], ["end head", "start head", "load both"]],
+  ])("starts no base anew whose files changed %s", async (_, untouched, second) => {
+    const { load, story } = storyOf({ untouched: [...untouched] });
+    for (const round of [1, 2]) await load.runBoth(warmed, base, { ...options, callers, round });
+    expect(story).toEqual(["start base", "start head", "load both", ...second]);
   });
 
   test("keeps what runs for loads that are no rounds, such as those of levels", async () => {
