@@ -3827,9 +3827,19 @@ function openSides(startSide, schedule) {
 		marked
 	};
 }
-function startBeforeLoad(load, { startSide, isOneAtATime, isLevel }) {
+function startBeforeLoad(load, { startSide, isOneAtATime, base, isLevel }) {
 	const schedule = openSchedule();
 	const { running, end, during, marked } = openSides(startSide, schedule);
+	const endDue = async (round) => {
+		if (!schedule.isDue(round)) return;
+		if (!isOneAtATime) {
+			if (await base?.isUntouched() === false) return;
+			await end(["head"]);
+			if (await base?.isUntouched() === false) return;
+		}
+		await end();
+		await base?.afterRun();
+	};
 	const warmUp = async (sides, { warmUpMs, signal, takePart }, take) => {
 		const cold = sides.flatMap((side) => running.get(side) ?? []).filter(({ isWarm }) => !isWarm);
 		if (cold.length === 0 || warmUpMs > 0 || takePart !== void 0) return;
@@ -3846,7 +3856,7 @@ function startBeforeLoad(load, { startSide, isOneAtATime, isLevel }) {
 		load: {
 			run: async (scenario, options) => {
 				const side = options.side ?? "head";
-				if (schedule.isDue(options.round)) await end();
+				await endDue(options.round);
 				if (isOneAtATime) await end([side === "head" ? "base" : "head"]);
 				const alsoAwait = isOneAtATime ? [] : options.alsoAwait ?? [];
 				const sides = alsoAwait.length > 0 ? bothSides : [side];
@@ -3867,7 +3877,7 @@ function startBeforeLoad(load, { startSide, isOneAtATime, isLevel }) {
 				});
 			},
 			runBoth: async (scenario, base, options) => {
-				if (schedule.isDue(options.round)) await end();
+				await endDue(options.round);
 				return await during(bothSides, options.signal, async (signal) => {
 					const own = {
 						...options,
@@ -4504,6 +4514,7 @@ async function buildBase(base, building) {
 			if (changed.length > 0) throw diedFailure(changedWords(changed));
 			hasRun = true;
 		},
+		isUntouched: async () => (await changedSince(seal, folder.path)).length === 0,
 		afterRun: async () => {
 			if (hasRun) seal = await sealFolder(folder.path);
 			hasRun = false;
@@ -4600,6 +4611,7 @@ async function withStarted({ gate, starting, baseLoads }, host, use) {
 				return service;
 			},
 			isOneAtATime,
+			base: sides.base,
 			isLevel
 		});
 		ends.unshift(end);

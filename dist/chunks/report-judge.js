@@ -3068,10 +3068,11 @@ function roundsUntilPass(design, most) {
 function roundsUntilMiss(isCounted, design) {
 	return isCounted && design === "sideBySide" ? roundsOfCountedMiss : 2;
 }
+const roundsOfOneStart = 4;
 function isToConfirm({ current, design }) {
 	const isCounted = current.some(({ samples }) => samples.type === "rate");
 	const isOfOneStart = current.every(({ taken }) => taken.start !== void 0 && taken.start === current[0]?.taken.start);
-	return design === "sideBySide" && isOfOneStart || current.length < roundsUntilMiss(isCounted, design);
+	return design === "sideBySide" && isOfOneStart && current.length < roundsOfOneStart || current.length < roundsUntilMiss(isCounted, design);
 }
 function seenAmount({ measure, amount, sees }) {
 	const seen = sees === void 0 ? 2 * amount : Math.sign(amount) * sees;

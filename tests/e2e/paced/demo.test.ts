@@ -40,4 +40,4 @@ test("the demo passes a harmless change, breaks on a crash, fails a slow one and
   expect(comment).toContain("gate --scenario checkout --base-ref main\n");
   expect(comment).not.toContain("--target");
   expect(existsSync(/The page: (.*)/.exec(told)?.[1] ?? "")).toBe(true);
-}, 120_000);
+});
