@@ -324,8 +324,8 @@ function trusting({ ofBase }, { runs, newest }) {
 	const known = [...ofBase.objectives, ...scriptObjectives((newest ?? ofBase.script)?.thresholds ?? [])];
 	return ({ text, onMiss }) => known.some((one) => one.text === text && one.onMiss === onMiss);
 }
-function laxNotes(asked, isTrusted) {
-	return asked.filter((one) => isOnErrors(one.indicator) && !maySetErrors(one, isTrusted)).map(({ text }) => laxErrorsNote(text));
+function laxNotes(objectives, isTrusted) {
+	return objectives.filter((one) => isOnErrors(one.indicator) && !maySetErrors(one, isTrusted)).map(({ text }) => laxErrorsNote(text));
 }
 function thresholdsFor(run, { ofBase }, { chosen: { newest }, keeps }) {
 	const gone = keeps ? thresholdsGone(run, newest ?? ofBase?.script) : [];

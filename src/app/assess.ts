@@ -274,8 +274,8 @@ function trusting({ ofBase }: Judged, { runs, newest }: ChosenBaseline): IsTrust
 }
 
 /** Limits on errors that the report shows beside the rule that they do not replace. */
-function laxNotes(asked: readonly Objective[], isTrusted: IsTrusted): string[] {
-  return asked
+function laxNotes(objectives: readonly Objective[], isTrusted: IsTrusted): string[] {
+  return objectives
     .filter((one) => isOnErrors(one.indicator) && !maySetErrors(one, isTrusted))
     .map(({ text }) => laxErrorsNote(text));
 }
