@@ -8,7 +8,7 @@ import { runSchema } from "../../../src/model/run/run.ts";
 
 export const bankDirectory = fileURLToPath(new URL("bank", import.meta.url));
 
-export const services = ["node", "python"] as const;
+export const services = ["node", "python", "go", "java"] as const;
 export type Service = (typeof services)[number];
 
 /** What is done to the base; `same` is nothing. */

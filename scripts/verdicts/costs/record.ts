@@ -1,12 +1,16 @@
 /**
  * Records pairs with their costs: the base and its changes, each a freshly started service, loaded at once.
  *
- *   node scripts/run.mjs verdicts/costs/record short 9    # minutes: Node and Python in turn, 12 s a round
+ *   node scripts/run.mjs verdicts/costs/record short 9    # minutes: the services in turn, 12 s a round
  *   node scripts/run.mjs verdicts/costs/record leak 9     # 62 s a round
+ *   node scripts/run.mjs verdicts/costs/record short 9 go java   # these alone
  */
+
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -21,17 +25,14 @@ import type { Metric, Run } from "../../../src/model/run/run.ts";
 import { sameTags } from "../../../src/model/run/tags.ts";
 import { type Family, openFamily } from "../../../src/processes/family.ts";
 import { installTools, toolPath, toolVersion } from "../../tools.ts";
-import { bankDirectory, type Change, changes, type Round, type Service } from "./bank.ts";
+import { bankDirectory, type Change, changes, type Round, type Service, services } from "./bank.ts";
 
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 const kinds = {
-  short: { services: ["node", "python"], heads: ["same", "cpu10", "queries"], seconds: 12, rate: 25 },
-  leak: { services: ["node", "python"], heads: ["same", "leak"], seconds: 61, rate: 25 },
-} as const satisfies Record<
-  string,
-  { services: readonly Service[]; heads: readonly Change[]; seconds: number; rate: number }
->;
+  short: { heads: ["same", "cpu10", "queries"], seconds: 12, rate: 25 },
+  leak: { heads: ["same", "leak"], seconds: 61, rate: 25 },
+} as const satisfies Record<string, { heads: readonly Change[]; seconds: number; rate: number }>;
 
 const warmUpMs = 3000;
 
@@ -51,11 +52,27 @@ interface Started {
   readonly family: Family;
 }
 
-async function start(program: string, flags: readonly string[]): Promise<Started> {
+type Command = readonly [string, ...string[]];
+
+/** Compiles what is not run from its source; returns each service's command without its flags. */
+async function built(): Promise<Readonly<Record<Service | "store", Command>>> {
+  const directory = await mkdtemp(join(tmpdir(), "loadline-costs-"));
+  const goProgram = join(directory, "service");
+  execFileSync("go", ["build", "-o", goProgram, path("service.go")], { stdio: "inherit" });
+  execFileSync("javac", ["-d", directory, path("Service.java")], { stdio: "inherit" });
+  return {
+    node: [process.execPath, path("service.js")],
+    python: ["python3", path("service.py")],
+    go: [goProgram],
+    java: ["java", "-cp", directory, "Service"],
+    store: [process.execPath, path("store.js")],
+  };
+}
+
+async function start(command: Command, flags: readonly string[]): Promise<Started> {
   const port = await freePort();
   const family = openFamily();
-  const runner = program.endsWith(".py") ? "python3" : process.execPath;
-  const [file, ...args] = family.confined([runner, path(program), ...flags]);
+  const [file, ...args] = family.confined([...command, ...flags]);
   const env = { PATH: process.env["PATH"] ?? "", PORT: String(port), ...family.variables };
   family.adopt(startProgram(file, args, { env, stdio: "inherit", detached: true }));
   return { url: `http://127.0.0.1:${port}/`, port, family };
@@ -89,15 +106,14 @@ async function recordRound(
   service: Service,
   place: number,
 ): Promise<Round> {
-  const program = service === "node" ? "service.js" : "service.py";
-  const store = await start("store.js", []);
+  const store = await start(commands.store, []);
   // In another order each time, as the first that starts may have an advantage.
   const names = ["base", ...kind.heads].map((name, at, all) => all[(at + place) % all.length] ?? name);
   const sides = new Map<string, Started>();
   try {
     for (const name of names) {
       const flags = name === "base" ? [] : changes[name as Change];
-      sides.set(name, await start(program, ["--store", String(store.port), ...flags]));
+      sides.set(name, await start(commands[service], ["--store", String(store.port), ...flags]));
     }
     const families = [...sides.values()].map(({ family }) => family);
     const ticking = families.map((family) => ({ ...family, cpuMs: () => undefined }));
@@ -142,10 +158,12 @@ async function recordRound(
   }
 }
 
-const [word = "", minutes = "9"] = process.argv.slice(2);
+const [word = "", minutes = "9", ...named] = process.argv.slice(2);
 const kind = word === "short" || word === "leak" ? kinds[word] : undefined;
 if (kind === undefined) throw new Error("record what? short or leak");
+const recorded = services.filter((service) => named.length === 0 || named.includes(service));
 await installTools(["k6"]);
+const commands = await built();
 const endMs = Date.now() + Number(minutes) * 60_000 - (kind.seconds + 10) * 1000;
 const lines: string[] = [];
 await mkdir(bankDirectory, { recursive: true });
@@ -155,7 +173,7 @@ const file = join(
 );
 for (let place = 0; Date.now() < endMs; place += 1) {
   // Two rounds of each in turn.
-  const service = kind.services[Math.floor(place / 2) % 2] ?? "node";
+  const service = recorded[Math.floor(place / 2) % recorded.length] ?? "node";
   const round = await recordRound(kind, service, place);
   lines.push(JSON.stringify(round));
   await writeFile(file, gzipSync(`${lines.join("\n")}\n`, { level: 9 }));
