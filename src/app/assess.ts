@@ -67,7 +67,7 @@ export function broken(
 }
 
 /** What judging needs of a scenario. */
-export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "ofBase" | "drift" | "shown">;
+export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "ofBase" | "drift">;
 
 /** What the runs are judged against. */
 export interface JudgedBy {
@@ -154,7 +154,6 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
     baseline,
     ...{ comparability: chosen.comparability, former, before, script: scenario.ofBase?.script },
     objectives,
-    shown: scenario.shown,
     ...rules,
     design: sideBySide === undefined ? "stored" : "sideBySide",
     isAtOnce: sideBySide?.timing === "simultaneous",

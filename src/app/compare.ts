@@ -5,55 +5,27 @@ import type { Run } from "../model/run/run.ts";
 import { unansweredObjectives } from "../report/words/notes/notes.ts";
 import { asScenario, judgeRuns, type ScenarioResult } from "./assess.ts";
 import { type Conclusion, concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
-import type { ComparedChain } from "./results/chain.ts";
 import type { ComparedRuns } from "./results/read.ts";
 
-/** Compares results with each other, or the steps of a chain; stores nothing. */
+/** Compares results with each other; stores nothing. */
 export async function compareResults(
-  compared: ComparedRuns | ComparedChain,
+  compared: ComparedRuns,
   objectives: readonly Objective[],
   conclusion: Conclusion,
 ): Promise<GateResult> {
   return await concludeGate(conclusion, async () => [
-    "pairs" in compared
-      ? judgeChain(compared, objectives, conclusion.options)
-      : judgeCompared(compared, objectives, conclusion.options),
+    judgeCompared(compared, objectives, conclusion.options),
   ]);
 }
 
-/** Each step against the one before, and the last against the first; the last step's verdict counts. */
-function judgeChain(
-  { steps, pairs, whole }: ComparedChain,
-  objectives: readonly Objective[],
-  options: GateOptions,
-): ScenarioResult {
-  const results = [...pairs, ...(whole === undefined ? [] : [whole])].map((compared) =>
-    judgeCompared(compared, objectives, options),
-  );
-  const last = results[pairs.length - 1];
-  if (last === undefined) throw new Error("a chain without steps");
-  const judged = results.flatMap(({ outcome }) =>
-    outcome.kind === "judged" ? [outcome.verdict.judgements] : [],
-  );
-  // What is wrong with one pair is wrong with the chain.
-  const decisive = results.find(({ outcome }) => outcome.kind === "broken") ?? last;
-  const chain = {
-    steps: [...steps],
-    pairs: judged.slice(0, pairs.length),
-    ...(whole !== undefined && { whole: judged.at(-1) ?? [] }),
-  };
-  const { outcome } = decisive;
-  return outcome.kind === "judged" ? { ...decisive, outcome: { ...outcome, chain } } : decisive;
-}
-
 function judgeCompared(
-  { key, baseline, current, shown, paired: timing, doubts }: ComparedRuns,
+  { key, baseline, current, paired: timing, doubts }: ComparedRuns,
   objectives: readonly Objective[],
   { report }: GateOptions,
 ): ScenarioResult {
   const asked = askedOf(current, onEitherSide(objectives, { baseline, current }));
   // The files of one side are one level: none of them is a reference for drift.
-  const scenario = asScenario(key, { objectives: asked.objectives, drift: "off", shown });
+  const scenario = asScenario(key, { objectives: asked.objectives, drift: "off" });
   const runs = baseline.map(asComparable);
   const result = judgeRuns(current.map(asComparable), scenario, {
     history: runs.map((run) => ({ run, accepted: undefined })),

@@ -24,8 +24,6 @@ import { decides, isOpen, mostReasons } from "./objective/open.ts";
 import type { Context, ScenarioInput } from "./objective/scenario-input.ts";
 import { weightOf, weightOfDrift } from "./objective/tested-together.ts";
 import { remedyOf } from "./remedy/remedy.ts";
-import { breakDown } from "./shown/breakdown.ts";
-import { shownFigures } from "./shown/figures.ts";
 import { hostDoubts } from "./validity/hosts.ts";
 import { whyUncompared } from "./validity/uncompared.ts";
 import { validityOf } from "./validity/validity.ts";
@@ -143,16 +141,6 @@ function doubtsOf(
   ];
 }
 
-/** What is shown beside the objectives, outside of all tests. */
-function shownOf({ shown, ...sides }: ScenarioInput): Pick<ScenarioVerdict, "shown" | "breakdown"> {
-  const { figures = [], breakdown } = shown ?? {};
-  const brokenDown = breakdown && breakDown(breakdown, sides);
-  return {
-    ...(figures.length > 0 && { shown: shownFigures(figures, sides) }),
-    ...(brokenDown !== undefined && { breakdown: brokenDown }),
-  };
-}
-
 /** How answers changed, and by what the load is lighter, if so. */
 function besideOf(context: Context): Pick<ScenarioVerdict, "answers" | "load"> {
   const answers = answersMoved(context);
@@ -230,7 +218,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       invalid: context.invalid,
       anotherRound: anotherRound(judged, context),
       falseAlarms: falseAlarmsOf(answers, context),
-      ...(input.isLookOnly === true ? {} : { ...shownOf(input), ...besideOf(context) }),
+      ...(input.isLookOnly === true ? {} : besideOf(context)),
     },
   };
 }

@@ -1,6 +1,9 @@
 import type { Scale } from "./units.ts";
 import type { GateWord } from "./verdict.ts";
 
+/** Whether a figure moved the right way. */
+export type Course = "better" | "worse";
+
 /**
  * A piece of a line: our own text, emphasised text, a verdict with its sign, a sparkline (sparkline.ts), a figure's
  * direction, a foreign name or command verbatim, or a URL of the report's context.
@@ -10,7 +13,7 @@ export type Piece =
   | { readonly strong: string }
   | { readonly verdict: GateWord; readonly words: string }
   | { readonly shape: string }
-  | { readonly course: "better" | "worse" | "neutral" }
+  | { readonly course: Course }
   | { readonly code: string }
   | { readonly command: string }
   | { readonly link: { readonly label: string; readonly url: string } };
@@ -59,7 +62,7 @@ export type Rank = "detail" | "evidence" | "action";
 export interface Section {
   readonly kind: "section";
   /** The subject, for formats with a special display for it. */
-  readonly about?: "picture" | "shown" | "endpoints" | "servers" | "metrics" | "doubts" | "accept" | "part";
+  readonly about?: "picture" | "endpoints" | "servers" | "metrics" | "doubts" | "accept" | "part";
   readonly title: string;
   /** Shown expanded in formats that can fold. */
   readonly isOpen: boolean;

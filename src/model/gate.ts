@@ -63,34 +63,6 @@ export interface SideBySide {
   readonly timing: Timing | "auto";
 }
 
-/** A figure that is shown and not judged. */
-export interface FigureAsked {
-  readonly text: string;
-  readonly indicator: RunIndicator;
-  /** Divisor; absent for the indicator itself. */
-  readonly per?: RunIndicator | undefined;
-  /** Set for figures of k6's own table. */
-  readonly table?: "k6" | undefined;
-  /** The better direction; undefined if nobody said. */
-  readonly better?: "lower" | "higher" | undefined;
-  readonly isShare?: boolean | undefined;
-}
-
-/** Samples of a metric, as an indicator names them. */
-export type SamplesAsked = Pick<LoadIndicator, "metric" | "tags">;
-
-/** Named parts of which the mean of a trend consists. */
-export interface BreakdownAsked {
-  readonly of: SamplesAsked;
-  readonly parts: readonly (SamplesAsked & { readonly name: string })[];
-}
-
-/** What a report shows beside the objectives. */
-export interface Shown {
-  readonly figures: readonly FigureAsked[];
-  readonly breakdown?: BreakdownAsked | undefined;
-}
-
 export interface LadderPlan {
   /** At least two, ascending. */
   readonly levels: readonly number[];
@@ -136,7 +108,8 @@ export interface Scenario {
   readonly objectives: readonly Objective[];
   /** Absent where no change is judged: all objectives are as trusted as the base branch's. */
   readonly ofBase?: OfBase;
-  readonly shown?: Shown | undefined;
+  /** Indicators to record besides those of the objectives. */
+  readonly needs?: readonly RunIndicator[];
   readonly drift: Drift;
   /** Excluded from the window, at the start of the run. */
   readonly warmUpMs: number;

@@ -1,4 +1,3 @@
-import type { Shown } from "./gate.ts";
 import type { Indicator } from "./objective.ts";
 import { isWhole, tagsKey } from "./run/tags.ts";
 
@@ -8,11 +7,14 @@ export interface Needed {
   readonly percentiles: readonly number[];
 }
 
-/** The distinct sub-metrics and percentiles that objectives, and what is only shown, need. */
-export function neededFor(objectives: readonly { readonly indicator: Indicator }[], shown?: Shown): Needed {
+/** The distinct sub-metrics and percentiles that objectives and other indicators need. */
+export function neededFor(
+  objectives: readonly { readonly indicator: Indicator }[],
+  others: readonly Indicator[] = [],
+): Needed {
   const filters = new Map<string, Pick<Indicator, "metric" | "tags">>();
   const percentiles = new Set<number>();
-  const indicators = [...objectives.map(({ indicator }) => indicator), ...indicatorsOf(shown)];
+  const indicators = [...objectives.map(({ indicator }) => indicator), ...others];
   for (const { metric, tags, aggregation } of indicators) {
     const isOverSeconds = aggregation.kind === "overSeconds";
     const asked = isOverSeconds ? aggregation.each : aggregation;
@@ -20,12 +22,4 @@ export function neededFor(objectives: readonly { readonly indicator: Indicator }
     if (asked.kind === "percentile") percentiles.add(asked.percent);
   }
   return { filters: [...filters.values()], percentiles: [...percentiles] };
-}
-
-function indicatorsOf({ figures, breakdown }: Shown = { figures: [] }): Indicator[] {
-  const averages = breakdown === undefined ? [] : [breakdown.of, ...breakdown.parts];
-  return [
-    ...figures.flatMap(({ indicator, per }) => (per === undefined ? [indicator] : [indicator, per])),
-    ...averages.map(({ metric, tags }) => ({ metric, tags, aggregation: { kind: "avg" } }) as const),
-  ];
 }

@@ -14,7 +14,6 @@ export type {
 } from "./verdict/judgement.ts";
 export type { LoadNeeded, Remedy } from "./verdict/remedy.ts";
 export type { AnotherRound, FalseAlarms, ScenarioVerdict } from "./verdict/scenario.ts";
-export type { BreakdownFacts, Course, ShownFigure } from "./verdict/shown.ts";
 
 /** The baseline is its history, or runs measured together with this change's rounds. */
 export type Design = "stored" | "sideBySide";

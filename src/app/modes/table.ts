@@ -142,9 +142,9 @@ export const kernelModes: readonly Mode[] = [
   },
   {
     name: "compare",
-    takes: "--baseline FILE... --current FILE... [--paired] | NAME=FILE NAME=FILE...",
+    takes: "BEFORE AFTER | --baseline FILE... --current FILE... [--paired]",
     does: "judge result files against each other",
-    example: "loadline compare --baseline before.csv.gz --current after.csv.gz",
+    example: "loadline compare before.csv.gz after.csv.gz",
     reads: [
       ...shownOptions,
       targetOptions.url,
@@ -161,12 +161,12 @@ export const kernelModes: readonly Mode[] = [
       verdictOptions.acceptLabel,
       resultsOptions.baseline,
       resultsOptions.baseTarget,
-      resultsOptions.chain,
+      resultsOptions.compared,
       resultsOptions.paired,
       resultsOptions.current,
       reportOptions.directory,
     ],
-    words: resultsOptions.chain,
+    words: resultsOptions.compared,
     perform: async (settings, host) => await (await import("./compare.ts")).performCompare(settings, host),
   },
   {

@@ -37,7 +37,7 @@ interface Answering {
   readonly rules: GateRules;
   readonly options: GateOptions;
   /** The mode whose runs were kept before: its report goes beside the gate's, unless the user says where. */
-  readonly beside?: "judge" | "compare" | "ladder" | "publish";
+  readonly beside?: "judge" | "compare" | "publish";
 }
 
 /**

@@ -21,9 +21,9 @@ export function createFilesLoad(
       const path = paths[round];
       if (path === undefined) throw usageFailure(`results-file: none for round ${round + 1}`);
       taken.set(scenario.name, round + 1);
-      const { name, environment, objectives, warmUpMs, target, keepQueryStrings, shown } = scenario;
+      const { name, environment, objectives, warmUpMs, target, keepQueryStrings, needs } = scenario;
       const base = target === "" ? undefined : target;
-      const plan = { ...neededFor(objectives, shown), warmUpMs, keepQueryStrings, target: base };
+      const plan = { ...neededFor(objectives, needs), warmUpMs, keepQueryStrings, target: base };
       log.note(`${name}: reading ${path}`);
       const run = await readResults(path, { scenario: name, plan, objectives, formats }, format);
       const { accepted: _accepted, fingerprint: _fingerprint, ...measured } = run;

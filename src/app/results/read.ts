@@ -2,7 +2,7 @@ import { isImported, type ResultFile, readResults, withSummaries } from "../../i
 import type { Importer } from "../../ingest/import/source.ts";
 import { inTurn } from "../../lib/in-turn.ts";
 import { usageFailure } from "../../model/failure.ts";
-import type { BaselineKey, Shown, Timing } from "../../model/gate.ts";
+import type { BaselineKey, Timing } from "../../model/gate.ts";
 import { neededFor } from "../../model/measurement-plan.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { RunFile } from "../../model/report/part.ts";
@@ -26,15 +26,15 @@ interface ReadFile extends RunFile {
   readonly file: ResultFile;
 }
 
-interface Measuring extends Pick<Comparing, "shown" | "keepQueryStrings" | "format" | "formats"> {
+interface Measuring extends Pick<Comparing, "keepQueryStrings" | "format" | "formats"> {
   readonly objectives: readonly Objective[];
   readonly target: string | undefined;
 }
 
 async function readOne(file: ResultFile, measuring: Measuring): Promise<ReadFile> {
   const { path, summary } = file;
-  const { objectives, shown, target, keepQueryStrings, format, formats } = measuring;
-  const plan = { ...neededFor(objectives, shown), keepQueryStrings, target };
+  const { objectives, target, keepQueryStrings, format, formats } = measuring;
+  const plan = { ...neededFor(objectives), keepQueryStrings, target };
   return {
     file,
     path,
@@ -85,18 +85,14 @@ export interface Comparing {
   readonly format?: FormatName | undefined;
   /** Formats besides k6's. */
   readonly formats?: readonly Importer[];
-  /** Steps of a chain, which may begin with a service that mostly failed. */
-  readonly isChain?: boolean | undefined;
   /** Set if the files of both sides are pairs of one round each. */
   readonly paired?: Timing | "auto" | undefined;
-  readonly shown?: Shown | undefined;
 }
 
 export interface ComparedRuns {
   readonly key: BaselineKey;
   readonly baseline: readonly Run[];
   readonly current: readonly Run[];
-  readonly shown?: Shown | undefined;
   /** Set for pairs in this order. */
   readonly paired?: Timing | undefined;
   /** Doubts that both sides belong together. */
@@ -114,8 +110,8 @@ export async function readCompared(
   scenario: string | undefined,
   comparing: Comparing = {},
 ): Promise<ComparedRuns> {
-  const { targets, paired, keepQueryStrings, shown, format, formats = [] } = comparing;
-  const common = { objectives, shown, keepQueryStrings, format, formats };
+  const { targets, paired, keepQueryStrings, format, formats = [] } = comparing;
+  const common = { objectives, keepQueryStrings, format, formats };
   const sides = {
     baseline: await readAll(paths.baseline, { ...common, target: targets?.baseline }),
     current: await readAll(paths.current, { ...common, target: targets?.current }),
@@ -126,13 +122,12 @@ export async function readCompared(
   if (first === undefined) throw usageFailure("there is no result to judge");
   refuseMixedLoads("compare", [...baseline, ...current]);
   refuseUnfinished("compare", baseline);
-  if (comparing.isChain !== true) refuseUseless("compare", baseline);
+  refuseUseless("compare", baseline);
   const key = keyOfRun(first.run);
   return {
     key: { ...key, scenario: scenario ?? key.scenario },
     baseline: baseline.map(({ run }) => run),
     current: current.map(({ run }) => run),
-    shown,
     paired: paired && chooseTiming(paired, baseline, current),
     doubts: [...matchedByPath(baseline, current), ...differentEndpoints(baseline, current)],
   };

@@ -546,23 +546,13 @@ function readWhole<Value>(
   }
 }
 
-/** Reads a figure to show: `http_req_waiting p(99)`, `polls count / completed count`. */
+/** Reads a figure of a study: an indicator, and which side of it is better. */
 export function parseFigure(line: string, added: readonly AddedIndicator[] = []) {
   const takeFigure = (cursor: Cursor) => {
     const indicator = takeIndicator(cursor);
-    const per = take(cursor, /\//y) === undefined ? undefined : takeIndicator(cursor);
-    return { indicator, per, better: per === undefined ? betterSide(indicator) : undefined };
+    return { indicator, better: betterSide(indicator) };
   };
   return readWhole(line, takeFigure, added);
-}
-
-/** Reads samples of a metric: `job_time`, `job_time{kind:scan}`. */
-export function parseSamples(line: string): Read<Pick<LoadIndicator, "metric" | "tags">> {
-  return readWhole(line, (cursor) => {
-    const metric = take(cursor, /[A-Za-z_]\w*/y);
-    if (metric === undefined) throw notSeen(cursor, "the name of a metric");
-    return { metric, tags: takeTags(cursor) };
-  });
 }
 
 function parseLine(

@@ -50,7 +50,7 @@ export const reportOptions = {
   directory: option("report-directory", text, {
     help: "Directory for the report and the Run records.",
     default: ".loadline/report",
-    otherwise: ".loadline/report; for judge, compare, ladder and publish a folder in it",
+    otherwise: ".loadline/report; for judge, compare and publish a folder in it",
     key: "report-directory",
   }),
   publish: option("publish", yesOrNo, {

@@ -35,7 +35,7 @@ export const resultsOptions = {
     isRefusedElsewhere: true,
     repeated: "load",
   }),
-  /** Of compare, ladder, judge and publish. */
+  /** Of compare, judge and publish. */
   current: option("current", list, {
     help: "Result files of the change; or Run records to judge or publish, by file, directory or pattern.",
     otherwise: "required for compare and judge",
@@ -51,9 +51,10 @@ export const resultsOptions = {
     otherwise: "base-url, or what both sides' URLs have in common",
     isRefusedElsewhere: true,
   }),
-  chain: option("chain", list, {
-    help: "Results to compare step by step, each as NAME=FILE (docs/compare.md).",
-    otherwise: "two sides: baseline and current",
+  compared: option("compared", list, {
+    help: "Two result files: the second is compared with the first (docs/compare.md).",
+    otherwise: "baseline and current",
+    flag: false,
     isInput: false,
     isRefusedElsewhere: true,
   }),

@@ -6,7 +6,6 @@ import { modeOptions, recordOptions } from "./modes.ts";
 import { prometheusOptions } from "./prometheus.ts";
 import { reportOptions } from "./report.ts";
 import { resultsOptions } from "./results.ts";
-import { shownOptions } from "./shown.ts";
 import { targetOptions } from "./target.ts";
 import { verdictOptions } from "./verdict.ts";
 
@@ -20,7 +19,6 @@ export const kernelOptions: readonly Option[] = [
   reportOptions,
   k6Options,
   prometheusOptions,
-  shownOptions,
   resultsOptions,
   recordOptions,
 ].flatMap((group): readonly Option[] => Object.values(group));

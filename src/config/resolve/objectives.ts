@@ -15,7 +15,6 @@ import { objectivesWritten } from "../options/schemas.ts";
 import { verdictOptions } from "../options/verdict.ts";
 import { prometheusIn, queriesOf } from "../prometheus.ts";
 import { resolved } from "./reader.ts";
-import { chooseShown } from "./shown.ts";
 
 interface ObjectiveLine {
   readonly text: string;
@@ -89,11 +88,10 @@ function loadLines(places: Places): ObjectiveLine[] {
 }
 
 /** What is expected of a scenario. */
-export function chooseExpected(places: Places): Pick<Scenario, "objectives" | "drift" | "shown"> {
+export function chooseExpected(places: Places): Pick<Scenario, "objectives" | "drift"> {
   return {
     objectives: chooseObjectives(places),
     drift: choose(places, verdictOptions.drift) ?? "twice",
-    shown: chooseShown(places),
   };
 }
 

@@ -81,8 +81,8 @@ const notStarted = { kind: "notStarted" } as const;
 
 /** Measures what services use whose processes the gate started; of others a run says why nothing is known. */
 export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSides): Load {
-  const isAsked = scenarios.some(({ objectives, shown }) =>
-    [...objectives, ...(shown?.figures ?? [])].some(({ indicator }) => indicator.of === "added"),
+  const isAsked = scenarios.some(({ objectives, needs = [] }) =>
+    [...objectives.map(({ indicator }) => indicator), ...needs].some(({ of }) => of === "added"),
   );
   const unstarted = (run: Run): Run => (isAsked ? withUnmeasured(run, notStarted) : run);
   return {

@@ -57,11 +57,8 @@ function assertBracketed(ladder: Ladder | undefined): void {
 }
 
 /** Runs by level, in order of first appearance. */
-export function byLevel(runs: readonly Run[], levelOf: (run: Run, index: number) => number): LevelRuns[] {
-  const atLevels = runs.map((run, index) => ({ run, level: levelOf(run, index) }));
-  return [...groupedBy(atLevels, ({ level }) => level)].map(([level, own]) => {
-    return { level, runs: own.map(({ run }) => run) };
-  });
+function byLevel(runs: readonly Run[]): LevelRuns[] {
+  return [...groupedBy(runs, (run) => levelOfRun(run) ?? 0)].map(([level, own]) => ({ level, runs: own }));
 }
 
 /** The load of all levels: the first one's, with the ladder and its objectives. */
@@ -78,7 +75,7 @@ function fingerprintOf(first: Run, plan: LadderPlan, { digest }: Climbing): Fing
  * All levels as one run, whose only metric is capacity. Checks, thresholds and endpoints stay with their level.
  * @param runs in the order they were made
  */
-export function asOneRun(
+function asOneRun(
   runs: readonly [Run, ...Run[]],
   ladder: Ladder,
   fingerprint: Fingerprint | undefined,
@@ -128,8 +125,8 @@ async function climb(
   const { load, options, climbing } = setting;
   const { signal, side = "head" } = options;
   const all: Run[] = [];
-  const measured = (): LevelRuns[] => byLevel(all, (run) => levelOfRun(run) ?? 0);
-  const climbed = (): Ladder => ladderOf(measured(), { ...plan, shown: scenario.shown }, plan.variable);
+  const measured = (): LevelRuns[] => byLevel(all);
+  const climbed = (): Ladder => ladderOf(measured(), plan, plan.variable);
   let ladder: Ladder | undefined;
   for (let level = nextLevel(ladder, plan); level !== undefined; level = nextLevel(ladder, plan)) {
     if (all.length > 0) await climbing.rest(plan.restMs, signal);

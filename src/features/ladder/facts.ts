@@ -27,9 +27,6 @@ const levelFigure = z.strictObject({
   isMet: z.boolean(),
 });
 
-/** A figure that is only shown. */
-const shownAtLevel = z.strictObject({ text: z.string(), dimension: z.enum(dimensions), value: finite });
-
 /** Of a level, and levels of a ladder: a record may come from anybody. */
 const [mostFigures, mostLevels] = [500, 200];
 
@@ -46,8 +43,6 @@ const level = z.strictObject({
     .record(z.string(), z.strictObject({ avg: finite, p95: finite }))
     .refine((times) => Object.keys(times).length <= mostFigures, { message: "too many metrics" }),
   figures: z.array(levelFigure).max(mostFigures),
-  /** Those of `show` that the runs have; absent without any. */
-  shown: z.array(shownAtLevel).max(mostFigures).optional(),
   verdict: levelVerdict,
   label: levelLabel,
 });
@@ -71,8 +66,6 @@ const crossing = z.discriminatedUnion("kind", [
 
 /** What levels of load show of the target. */
 const ladder = z.strictObject({
-  /** Of the deployment, if the user gave one to its result files. */
-  name: z.string().optional(),
   /** Variable of the script that took the level; absent if its options were scaled. */
   variable: z.string().optional(),
   throughput: z.string(),

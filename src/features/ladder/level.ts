@@ -2,9 +2,7 @@ import { mean, sampleStandardDeviation } from "simple-statistics";
 import { noiseWithin } from "../../judge/compare/noise.ts";
 import { type FoundIndicator, foundIn } from "../../judge/indicator/indicator.ts";
 import { pooledValue } from "../../judge/objective/absolute.ts";
-import { shownFigures } from "../../judge/shown/figures.ts";
 import { validityOf } from "../../judge/validity/validity.ts";
-import type { Shown } from "../../model/gate.ts";
 import { formatIndicator, holds, type LoadIndicator, type Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOf, seriesOfType } from "../../model/run/series.ts";
@@ -24,8 +22,6 @@ export interface AskedOfLevels {
   /** Absolute objectives, which define capacity. */
   readonly objectives: readonly Objective[];
   readonly throughput: LoadIndicator;
-  /** Figures that each level has beside them. */
-  readonly shown?: Shown | undefined;
 }
 
 /** A level before it is placed among the others. */
@@ -95,15 +91,6 @@ function timesOf(runs: readonly Run[], objectives: readonly Objective[]): Ladder
   );
 }
 
-/** Figures of a level that are only shown; k6's whole table has no place among the levels. */
-function shownOf(runs: readonly Run[], { shown }: AskedOfLevels): LadderLevel["shown"] {
-  const asked = shown?.figures.filter(({ table }) => table === undefined) ?? [];
-  const found = shownFigures(asked, { runs, baseline: [] }).flatMap(({ text, dimension, current: value }) =>
-    value === undefined ? [] : [{ text, dimension, value }],
-  );
-  return found.length === 0 ? undefined : found;
-}
-
 /** Failed requests, of all runs together. */
 function failedOf(runs: readonly Run[]): number | undefined {
   const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
@@ -118,7 +105,6 @@ export function factsOf({ level, runs: all }: LevelRuns, expected: AskedOfLevels
   const isOver = fit.some((one) => one.isOver);
   const throughputs = foundIn(runs, { indicator: expected.throughput }).map(({ value }) => value);
   const failed = failedOf(runs);
-  const shown = shownOf(runs, expected);
   const state = fit.length === 0 ? "notMeasured" : isOver ? "over" : "measured";
   return {
     level,
@@ -129,7 +115,6 @@ export function factsOf({ level, runs: all }: LevelRuns, expected: AskedOfLevels
     ...(failed !== undefined && { failed }),
     times: timesOf(runs, expected.objectives),
     figures: expected.objectives.map((objective) => figureOf(objective, runs)),
-    ...(shown !== undefined && { shown }),
   };
 }
 

@@ -1,7 +1,5 @@
 import { defaultCapacity, parseIndicator } from "../../config/grammar/objective.ts";
-import { choose, isSet, type Places, type Settings } from "../../config/options/option.ts";
-import { chooseObjectives } from "../../config/resolve/objectives.ts";
-import { resolved } from "../../config/resolve/reader.ts";
+import { choose, isSet, type Places } from "../../config/options/option.ts";
 import type { LadderPlan } from "../../model/gate.ts";
 import { isCapacity, type LoadIndicator } from "../../model/objective.ts";
 import type { Objective } from "../../model/verdict/objective.ts";
@@ -58,24 +56,4 @@ export function chooseLadder(places: Places, objectives: readonly Objective[]): 
     throughput: chooseThroughput(places),
     objectives: definingCapacity(objectives, problems),
   };
-}
-
-/**
- * How to read and judge ladders measured before: the objectives that define capacity; all of them, or none if they neither
- * name nor define it; and the level of each file.
- * @throws Failure "usage"
- */
-export function resolveLadderFiles(settings: Settings, from: Pick<Places, "file" | "scenario" | "added">) {
-  return resolved(settings, (reader) => {
-    const places: Places = { ...reader, ...from };
-    const written = chooseObjectives(places);
-    const defining = definingCapacity(written, reader.problems);
-    const isOfLadder = defining.length > 0 || written.some(({ indicator }) => isCapacity(indicator));
-    return {
-      defining,
-      objectives: isOfLadder ? written : [],
-      throughput: chooseThroughput(places),
-      levels: choose(places, ladderOptions.levels),
-    };
-  });
 }

@@ -47,16 +47,6 @@ function objectiveCurves({ levels }: Ladder): readonly LevelCurve[] {
   });
 }
 
-/** Figures that are only shown, at the levels. */
-function shownCurves({ levels }: Ladder): readonly LevelCurve[] {
-  const figures = levels.flatMap(({ shown }) => shown ?? []);
-  return [...new Map(figures.map((one) => [one.text, one.dimension]))].map(([text, dimension]) => ({
-    name: plain(text, 80),
-    dimension,
-    at: ({ shown }) => shown?.find((one) => one.text === text)?.value,
-  }));
-}
-
 /** All figures that have a curve over the levels: those of objectives first. */
 export function curvesOf(ladder: Ladder): readonly LevelCurve[] {
   const judged = objectiveCurves(ladder);
@@ -72,11 +62,6 @@ export function curvesOf(ladder: Ladder): readonly LevelCurve[] {
 /** Throughput over the levels. */
 export function throughputCurveOf({ throughput: name }: Ladder): LevelCurve {
   return { name: plain(name, 80), dimension: "frequency", at: ({ throughput }) => throughput };
-}
-
-/** Names of the two ladders: the user's, or what they are. */
-export function ladderNames(now: Ladder, before: Ladder | undefined, reference: string) {
-  return { now: plain(now.name ?? "this change", 60), before: plain(before?.name ?? reference, 60) };
 }
 
 function scaleOfCurve(curve: LevelCurve, ladders: readonly Ladder[]): Scale {
@@ -112,7 +97,7 @@ function levelTable(ladder: Ladder): Table {
   const { levels } = ladder;
   const curves = objectiveCurves(ladder);
   const shown = curves.length > 0 ? curves : curvesOf(ladder).slice(0, 1);
-  const recorded = [...shownCurves(ladder), throughputCurveOf(ladder), ...shown].filter((curve) =>
+  const recorded = [throughputCurveOf(ladder), ...shown].filter((curve) =>
     levels.some((level) => curve.at(level) !== undefined),
   );
   const figures = recorded.map((curve) => {
@@ -136,7 +121,7 @@ function levelTable(ladder: Ladder): Table {
 const mostRatios = 3;
 
 /** Two ladders: the figures of both at each level, and their ratio. */
-function ratioTable(now: Ladder, before: Ladder, names: ReturnType<typeof ladderNames>): Table {
+function ratioTable(now: Ladder, before: Ladder, reference: string): Table {
   const curves = [throughputCurveOf(now), ...curvesOf(now)]
     .filter((curve) => now.levels.some((level) => curve.at(level) !== undefined))
     .slice(0, mostRatios);
@@ -147,8 +132,8 @@ function ratioTable(now: Ladder, before: Ladder, names: ReturnType<typeof ladder
       const scale = scaleOfCurve(curve, [now, before]);
       const cellOf = (ladder: Ladder) => (level: number) => figureLine(valueAt(ladder, curve, level), scale);
       return [
-        right(`${name}, ${names.before}`, cellOf(before)),
-        right(now.name === undefined ? name : `${name}, ${names.now}`, cellOf(now)),
+        right(`${name}, ${reference}`, cellOf(before)),
+        right(name, cellOf(now)),
         right("Ratio", (level: number) =>
           line(ratioWords(valueAt(now, curve, level), valueAt(before, curve, level))),
         ),
@@ -158,11 +143,7 @@ function ratioTable(now: Ladder, before: Ladder, names: ReturnType<typeof ladder
 }
 
 /** The first time over the levels as a line, with the other ladder's as bars. */
-function chartOf(
-  now: Ladder,
-  before: Ladder | undefined,
-  names: ReturnType<typeof ladderNames>,
-): Chart | undefined {
+function chartOf(now: Ladder, before: Ladder | undefined, reference: string): Chart | undefined {
   const curve = curvesOf(now).find(({ dimension }) => dimension === "time");
   if (curve === undefined) return undefined;
   const scale = scaleOfCurve(curve, known(now, before));
@@ -174,8 +155,8 @@ function chartOf(
   });
   if (points.length < 2) return undefined;
   const limit = curve.limit === undefined ? undefined : formatOn(scale, curve.limit);
-  const title = levelsTitle(curve.name, before && names, limit);
-  return { kind: "chart", title, barsName: capitalised(names.before), points };
+  const title = levelsTitle(curve.name, before && reference, limit);
+  return { kind: "chart", title, barsName: capitalised(reference), points };
 }
 
 /** The levels of a ladder, beside those of what it is compared with. */
@@ -183,14 +164,12 @@ export function ladderSection({ runs, reference, facts }: ShownRuns): Section | 
   const now = ladderIn(runs);
   if (now === undefined) return undefined;
   const before = ladderFacts.of({ facts })?.before;
-  const names = ladderNames(now, before, reference);
-  const chart = chartOf(now, before, names);
-  const said = before && ladderSentences(before);
+  const chart = chartOf(now, before, reference);
   const nodes = known<Node>(
-    ...paragraphs(said ? [line(`${names.before}: ${said}`)] : []),
+    ...paragraphs(before === undefined ? [] : [line(`${reference}: ${ladderSentences(before)}`)]),
     chart,
     levelTable(now),
-    before && ratioTable(now, before, names),
+    before && ratioTable(now, before, reference),
   );
   return opened(ladderTitle(now), nodes, "part");
 }
@@ -198,6 +177,5 @@ export function ladderSection({ runs, reference, facts }: ShownRuns): Section | 
 /** What a ladder shows; none for other runs. */
 export function ladderRemarks({ runs }: ShownRuns): readonly Line[] {
   const ladder = ladderIn(runs);
-  const said = ladder && ladderSentences(ladder);
-  return said ? [line(said)] : [];
+  return ladder === undefined ? [] : [line(ladderSentences(ladder))];
 }

@@ -43,11 +43,10 @@ function crossingWords(crossing: Crossing, levels: Ladder["levels"]): string {
   });
 }
 
-/** `Ladder of 4 levels: capacity 300, knee 250`; without objectives only the knee. */
+/** `Ladder of 4 levels: capacity 300, knee 250`. */
 export function ladderTitle({ capacity, knee, levels }: Ladder): string {
-  const isJudged = levels.some(({ figures }) => figures.length > 0);
-  const parts = known(isJudged && `capacity ${numberWords(capacity)}`, knee && `knee ${levelsWords(knee)}`);
-  return known(`Ladder of ${count(levels.length, "level")}`, parts.join(", ")).join(": ");
+  const parts = known(`capacity ${numberWords(capacity)}`, knee && `knee ${levelsWords(knee)}`);
+  return `Ladder of ${count(levels.length, "level")}: ${parts.join(", ")}`;
 }
 
 /** `Load: levels 50, 100 and 200 (VUS)`. */
@@ -64,8 +63,7 @@ export function ladderSentences({ capacity, crossing, knee, levels, throughput }
       ? `No level meets ${list(objectives)}.`
       : `${numberWords(capacity)} is the largest of ${count(levels.length, "level")} that meets ${list(objectives)}.`;
   const grows = knee && `${plain(throughput, 80)} stops growing at ${levelsWords(knee)}.`;
-  const judged = objectives.length === 0 ? [] : [met, crossingWords(crossing, levels)];
-  return known(...judged, grows).join(" ");
+  return known(met, crossingWords(crossing, levels), grows).join(" ");
 }
 
 /** Words as a chart's title may hold them: letters, digits and a few signs. */
@@ -75,14 +73,10 @@ function chartWords(words: string): string {
 
 /**
  * Title of the chart over the levels: `p95 in ms by level: baseline (bars), this change (line), limit 300 ms`.
- * @param names of the two ladders; undefined for one alone
+ * @param reference what the ladder is compared with; undefined for one alone
  */
-export function levelsTitle(
-  curve: string,
-  names: { readonly now: string; readonly before: string } | undefined,
-  limit: string | undefined,
-): string {
-  const lines = names && `: ${chartWords(names.before)} (bars), ${chartWords(names.now)} (line)`;
+export function levelsTitle(curve: string, reference: string | undefined, limit: string | undefined): string {
+  const lines = reference && `: ${chartWords(reference)} (bars), this change (line)`;
   return `${chartWords(curve)} in ms by level${lines ?? ""}${limit === undefined ? "" : `, limit ${limit}`}`;
 }
 

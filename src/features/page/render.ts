@@ -216,7 +216,6 @@ function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolea
   return [
     opening,
     objectivesCard(scenario),
-    cardsOf(scenario, "shown"),
     chartCards(scenario, index),
     serverCard(scenario, index),
     endpointCard(scenario, index),

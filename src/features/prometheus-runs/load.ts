@@ -25,8 +25,8 @@ interface Recorded {
  * @throws Failure "run" if no iteration or request was finished
  */
 export function runOf(scenario: Scenario, written: PrometheusRun, recorded: Recorded): Run {
-  const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
-  const plan = { ...neededFor(objectives, shown), warmUpMs, target, keepQueryStrings };
+  const { warmUpMs, target, keepQueryStrings, objectives, needs } = scenario;
+  const plan = { ...neededFor(objectives, needs), warmUpMs, target, keepQueryStrings };
   const { metrics, untold } = measurePrometheusRun(written, plan);
   const { caller, testId, source, version } = recorded;
   if (!metrics.some(({ name }) => name === "iterations" || name === "http_reqs")) {

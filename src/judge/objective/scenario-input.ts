@@ -1,5 +1,5 @@
 import type { Comparability } from "../../model/comparability.ts";
-import type { ScriptAsks, Shown } from "../../model/gate.ts";
+import type { ScriptAsks } from "../../model/gate.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
@@ -22,8 +22,6 @@ export interface ScenarioInput {
   readonly mostRounds?: number;
   readonly comparability: Comparability;
   readonly objectives: readonly Objective[];
-  /** What is shown and not judged; absent for nothing. */
-  readonly shown?: Shown | undefined;
   /** Reference for drift; absent if drift is disabled or impossible. */
   readonly reference?: DriftReference;
   /** The newest stored run if none is comparable: its figures are shown. */

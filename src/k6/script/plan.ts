@@ -6,11 +6,11 @@ import { objectivesOf } from "./thresholds.ts";
 
 /** What to measure for the scenario's objectives and the script's thresholds. @param isShare of a load in parts */
 export function planOf(
-  scenario: Pick<Scenario, "warmUpMs" | "objectives" | "shown" | "target" | "keepQueryStrings">,
+  scenario: Pick<Scenario, "warmUpMs" | "objectives" | "needs" | "target" | "keepQueryStrings">,
   thresholds: readonly ScriptThreshold[],
   isShare: boolean,
 ): MeasurementPlan {
-  const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
-  const needed = neededFor([...objectives, ...objectivesOf(thresholds)], shown);
+  const { warmUpMs, target, keepQueryStrings, objectives, needs } = scenario;
+  const needed = neededFor([...objectives, ...objectivesOf(thresholds)], needs);
   return { warmUpMs, target, keepQueryStrings, isShare, ...needed };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { override } from "../override.ts";
 import { keptFacts } from "../run/facts.ts";
 import { type Run, runSchema } from "../run/run.ts";
-import { gateWord, judgement } from "../verdict/judgement.ts";
+import { gateWord } from "../verdict/judgement.ts";
 import { count, list, name, sentence, tags } from "../verdict/parts.ts";
 import { roundCause, scenarioVerdict } from "../verdict/scenario.ts";
 import { mostBaselineRuns, mostRuns } from "./limits.ts";
@@ -64,17 +64,6 @@ const recording = z
 
 export type Recording = z.infer<typeof recording>;
 
-const judgements = list(judgement, 500);
-
-const chain = z.strictObject({
-  /** Their names, at least two. */
-  steps: list(name, 50, 2),
-  /** Of each step against the one before it. */
-  pairs: list(judgements, 49, 1),
-  /** The last step against the first; absent for two steps. */
-  whole: judgements.optional(),
-});
-
 const judged = z.strictObject({
   kind: z.literal("judged"),
   scenario: name,
@@ -99,9 +88,6 @@ const judged = z.strictObject({
   /** Set for runs measured for the baseline. */
   recording: recording.optional(),
   verdict: scenarioVerdict,
-  chain: chain.optional().meta({
-    description: "Of a chain of results: its steps, of which the last one against the one before is judged.",
-  }),
   facts: keptFacts.optional(),
 });
 

@@ -90,8 +90,6 @@ export type AddedIndicator = z.infer<typeof addedIndicator>;
 /** A figure of a Run's own metrics, k6's or a feature's. */
 export type RunIndicator = LoadIndicator | AddedIndicator;
 
-export const runIndicator = z.union([loadIndicator, addedIndicator]);
-
 export type Indicator = RunIndicator | ServerIndicator;
 
 const comparison = z.enum(["<", "<=", ">", ">=", "==", "!="]);

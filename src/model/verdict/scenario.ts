@@ -6,7 +6,6 @@ import { judgement, verdictWord } from "./judgement.ts";
 import { loadChange } from "./load.ts";
 import { list, nullable, sentence } from "./parts.ts";
 import { scenarioDoubt, scenarioReason } from "./reason.ts";
-import { breakdownFacts, shownFigure } from "./shown.ts";
 
 const positive = z.number().int().positive();
 const indicators = list(sentence, 500);
@@ -63,8 +62,6 @@ export const scenarioVerdict = z.strictObject({
   falseAlarms: nullable(falseAlarms),
   answers: list(answerChange, 10).optional(),
   load: list(loadChange, 5).optional(),
-  shown: list(shownFigure, 10_000).optional(),
-  breakdown: breakdownFacts.optional(),
   open: list(scenarioReason).meta({ description: "What leaves it open beside its objectives." }),
   doubts: list(scenarioDoubt, 100).meta({
     description:

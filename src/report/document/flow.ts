@@ -19,29 +19,11 @@ function headlineOf({ verdict, name, headline, isTold }: ScenarioDocument, isSho
   return { kind: "headline", of: "scenario", verdict, words: isShort ? name : `${name}: ${headline}` };
 }
 
-/** Figures that the gate file wants shown, even of a pass. */
-function isAskedFor({ about, isOpen }: Section): boolean {
-  return about === "shown" && isOpen;
-}
-
 /** The evidence of a pass in one fold, under small titles; the table of all metrics stays folded inside it. */
 function quiet(sections: readonly Section[], before: readonly Section[] = []): readonly Node[] {
   if (sections.length + before.length === 0) return [];
-  const asked = sections.filter(isAskedFor);
-  const opened = sections
-    .filter((it) => !isAskedFor(it))
-    .map((it) => (it.about === "metrics" ? it : { ...it, isOpen: true }));
-  return [...asked, folded("Response times, endpoints and how this was measured", [...before, ...opened])];
-}
-
-/** What a feature shows of runs without objectives stays open: the reader came for it. */
-function quietUnlessShown(
-  { sections, objectives }: Pick<ScenarioDocument, "sections" | "objectives">,
-  before: readonly Section[],
-): readonly Node[] {
-  const isShown = ({ about }: Section): boolean => objectives === undefined && about === "part";
-  const others = sections.filter((it) => !isShown(it));
-  return [...sections.filter(isShown), ...quiet(others, before)];
+  const opened = sections.map((it) => (it.about === "metrics" ? it : { ...it, isOpen: true }));
+  return [folded("Response times, endpoints and how this was measured", [...before, ...opened])];
 }
 
 /** A scenario below its headline. */
@@ -162,12 +144,12 @@ function passFlow(document: ReportDocument, lines: number): readonly Node[] {
     ? shortTable(passedTable(scenarios), room, "Scenarios")
     : shortTable(only?.objectives, room, "Objectives");
   const rest = [...table.rest, ...notes.rest, ...next.rest];
-  const { sections = [], objectives } = only ?? {};
+  const { sections = [] } = only ?? {};
   return [
     ...above,
     ...table.shown,
     ...next.shown,
-    ...(isMany ? [passedFold(scenarios, rest)] : quietUnlessShown({ sections, objectives }, rest)),
+    ...(isMany ? [passedFold(scenarios, rest)] : quiet(sections, rest)),
     ...closing,
   ];
 }

@@ -26,14 +26,12 @@ import { countingRounds } from "./counting.ts";
 import { linksOf } from "./links.ts";
 import { line } from "./piece.ts";
 import { boundsSection } from "./sections/bounds.ts";
-import { chainSection } from "./sections/chain.ts";
 import { checksSection, thresholdsSection } from "./sections/checks.ts";
 import { endpointsSection } from "./sections/endpoints.ts";
 import { figuresSection, pictureSection } from "./sections/figures.ts";
 import { recordedSection } from "./sections/recorded.ts";
 import { levelsBefore } from "./sections/server-series.ts";
 import { serversSection } from "./sections/servers.ts";
-import { breakdownSection, shownSections } from "./sections/shown.ts";
 
 type ViewInPlace = Omit<ScenarioDocument, "index" | "isTold">;
 
@@ -68,10 +66,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     objectives: objectivesTable(spelling, { rounds: runs.length, reference }),
     next: nextStep(outcome, context),
     sections: known(
-      chainSection(outcome),
       ...parts.map((part) => part.section?.(shown)),
-      ...shownSections(verdict, beside),
-      breakdownSection(verdict, reference),
       pictureSection({ ...counting, ...beside }, !isQuiet),
       boundsSection(spelling, runs),
       endpoints,

@@ -2,6 +2,7 @@ import { markdownTable } from "markdown-table";
 import { markerOf } from "../../lib/marker.ts";
 import type {
   Chart,
+  Course,
   Headline,
   Line,
   Node,
@@ -11,7 +12,6 @@ import type {
   Table,
 } from "../../model/document.ts";
 import type { Report } from "../../model/outcome.ts";
-import type { Course } from "../../model/verdict.ts";
 import { fitNodes } from "../document/fit.ts";
 import { flowOf } from "../document/flow.ts";
 import { shortenedLine, verdictWords } from "../words/words.ts";
@@ -19,7 +19,7 @@ import { code, block as codeBlock, link, longestCommand, text, unitsKept } from 
 
 type Setting = (words: string) => string;
 
-const courseSigns: Readonly<Record<Course, string>> = { better: "🟢", worse: "🔴", neutral: "⚪" };
+const courseSigns: Readonly<Record<Course, string>> = { better: "🟢", worse: "🔴" };
 
 function renderPiece(it: Exclude<Piece, string>, set: Setting): string {
   if ("strong" in it) return `**${set(text(it.strong))}**`;

@@ -4,8 +4,6 @@ import { type Decided, decided, isMet, misses } from "../../judge/objective/miss
 import { defaultEnvironment } from "../../model/gate.ts";
 import { gateWords, isShort, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
-import { sameTags } from "../../model/run/tags.ts";
-import { formatFigure } from "../../model/units.ts";
 import type { UncomparedBecause } from "../../model/verdict/reason.ts";
 import type { Change, Judgement, NotJudgedCause, Relative, ScenarioVerdict } from "../../model/verdict.ts";
 import { known } from "../known.ts";
@@ -138,15 +136,6 @@ export function improvements({
     .sort((one, other) => size(other) - size(one));
 }
 
-/** The largest named part of a missed mean: "; 80 % of its mean is queue wait". */
-function largestPart({ objective: { indicator } }: Decided, { breakdown }: JudgedOutcome["verdict"]): string {
-  const [largest] = breakdown?.parts ?? [];
-  if (breakdown === undefined || largest?.name === undefined) return "";
-  const { metric, tags } = breakdown.of;
-  const isOfIt = indicator.of !== "servers" && indicator.metric === metric && sameTags(indicator.tags, tags);
-  return isOfIt ? `; ${formatFigure(largest.share, "ratio")} of its mean is ${largest.name}` : "";
-}
-
 function andMore(others: readonly unknown[]): string {
   return others.length > 0 ? ` (and ${others.length} more)` : "";
 }
@@ -160,9 +149,7 @@ function missHeadline(outcome: JudgedOutcome, word: "fail" | "warn"): string {
     const why = because.kind === "required" ? "there is no baseline yet" : uncomparedWords(because, verdict);
     return `Nothing was compared, as in the ${silent} gates before: ${why}${unjudgedFigures(outcome)}`;
   }
-  if (first !== undefined) {
-    return `${missSentence(first, spellingOfOutcome(outcome), more.length)}${largestPart(first, verdict)}`;
-  }
+  if (first !== undefined) return missSentence(first, spellingOfOutcome(outcome), more.length);
   const [threshold, ...others] = (runs[0]?.thresholds ?? []).filter((_, index) =>
     runs.some((run) => run.thresholds[index]?.ok === false),
   );

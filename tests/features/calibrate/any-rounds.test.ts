@@ -5,7 +5,7 @@ import { parseIndicator } from "../../../src/config/grammar/objective.ts";
 import { calibrationOf } from "../../../src/features/calibrate/proposal.ts";
 import { ladderOf } from "../../../src/features/ladder/ladder.ts";
 import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
-import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
+import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { LoadIndicator } from "../../../src/model/objective.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import { buildRun } from "../../builders/run.ts";
@@ -116,17 +116,6 @@ function indicator(text: string): LoadIndicator {
   return parsed;
 }
 
-const shown: ScenarioInput["shown"] = {
-  figures: [
-    { text: "p99", indicator: indicator("p99"), table: "k6" },
-    { text: "ms per request", indicator: indicator("avg"), per: indicator("throughput") },
-  ],
-  breakdown: {
-    of: { metric: "http_req_duration", tags: {} },
-    parts: [{ name: "waiting", metric: "http_req_waiting", tags: {} }],
-  },
-};
-
 /** All that judging can be asked to say of these loads, the later half of which are the change's. */
 function judgeAll(given: readonly AnyLoad[], design: "stored" | "sideBySide"): readonly string[] {
   const runs = given.map(runOf);
@@ -141,7 +130,6 @@ function judgeAll(given: readonly AnyLoad[], design: "stored" | "sideBySide"): r
       : { reference: { kind: "oldest", runs: baseline.slice(0, 1), drift: "twice" } }),
     comparability: { kind: "comparable", runs: baseline.length },
     objectives,
-    shown,
     requireBaseline: false,
   });
   const scenario = { name: "checkout", environment: "preview", objectives, rounds: { min: 1, max: 2 } };

@@ -63,10 +63,10 @@ describe("objectives on costs", () => {
     expect(parseObjective("cpu per request < 3ms", source).kind).toBe("problem");
   });
 
-  test("may be shown, also by another figure", () => {
-    expect(parseFigure("memory peak / throughput", allCosts)).toMatchObject({
+  test("are figures of studies", () => {
+    expect(parseFigure("memory peak", allCosts)).toMatchObject({
       kind: "read",
-      value: { indicator: costIndicators.memoryPeak, per: { metric: "http_reqs" } },
+      value: { indicator: costIndicators.memoryPeak, better: "lower" },
     });
   });
 });

@@ -1,11 +1,9 @@
-import { createFixture } from "fs-fixture";
 import { describe, expect, it } from "vitest";
 import { judgeRuns } from "../../../src/app/assess.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import { scenarioPlans } from "../../../src/entry/table.ts";
 import { climbLadders } from "../../../src/features/ladder/climb.ts";
-import { ladderFacts, levelOfRun, wholeLadder } from "../../../src/features/ladder/facts.ts";
-import { ladderFilesOf, readLadders } from "../../../src/features/ladder/files.ts";
+import { levelOfRun, wholeLadder } from "../../../src/features/ladder/facts.ts";
 import { ladderPart } from "../../../src/features/ladder/part.ts";
 import { Failure, runFailure } from "../../../src/model/failure.ts";
 import type { GatedScenario, Scenario } from "../../../src/model/gate.ts";
@@ -50,10 +48,6 @@ function runOf(p95: number, parts: RunParts = {}): Run {
     ...parts,
     metrics: [{ name: "http_req_duration", type: "trend", contains: "time", series: [trend] }],
   });
-}
-
-function atLevel(p95: number, level: number): Run {
-  return { ...runOf(p95), facts: ladderFacts.kept({ level }) };
 }
 
 /** Climbs a service whose p95 is the level in ms, times two. */
@@ -217,55 +211,5 @@ describe("settings of a ladder", () => {
     ["ladder: { levels: [1, 2], rungs: 3 }", "rungs"],
   ])("refuses %s", (file, problem) => {
     expect(problemOf({}, file)).toContain(problem);
-  });
-});
-
-describe("result files of a ladder", () => {
-  const read = async (files: Record<string, Run>, words: readonly string[], levels?: readonly number[]) => {
-    await using fixture = await createFixture(
-      Object.fromEntries(Object.entries(files).map(([name, run]) => [name, JSON.stringify(run)])),
-    );
-    const throughput = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } } as const;
-    const named = words.map((word) => word.replace("@", `${fixture.path}/`));
-    return await readLadders(await ladderFilesOf(named), { levels, formats: [], objectives: [], throughput });
-  };
-  const ten = Object.fromEntries([1, 2, 10].map((n) => [`s${n}.run.json`, runOf(n * 10)]));
-
-  it("are levels in the order of their numbers", async () => {
-    const { current, baseline } = await read(ten, ["@s*.run.json"]);
-    const p95s = wholeLadder(current)?.levels.map(({ times }) => times["http_req_duration"]?.p95);
-    expect(p95s).toEqual([10, 20, 100]);
-    expect(wholeLadder(current)?.levels.map(({ level }) => level)).toEqual([1, 2, 3]);
-    expect(baseline).toBeUndefined();
-  });
-
-  it("are in that order where a shell expanded the pattern, and in any other order that they are named in", async () => {
-    const p95s = (run: Run) => wholeLadder(run)?.levels.map(({ times }) => times["http_req_duration"]?.p95);
-    const expanded = await read(ten, ["@s1.run.json", "@s10.run.json", "@s2.run.json"]);
-    expect(p95s(expanded.current)).toEqual([10, 20, 100]);
-    const named = await read(ten, ["@s2.run.json", "@s10.run.json", "@s1.run.json"]);
-    expect(p95s(named.current)).toEqual([20, 100, 10]);
-  });
-
-  it("have the levels of the records, or those that are named", async () => {
-    const own = { "a.run.json": atLevel(1, 50), "b.run.json": atLevel(2, 200) };
-    const levelsOf = (run: Run) => wholeLadder(run)?.levels.map(({ level }) => level);
-    expect(levelsOf((await read(own, ["@a.run.json", "@b.run.json"])).current)).toEqual([50, 200]);
-    expect(levelsOf((await read(ten, ["@s*.run.json"], [5, 6, 7])).current)).toEqual([5, 6, 7]);
-    await expect(read(ten, ["@s*.run.json"], [5])).rejects.toThrow(
-      "it has 3 result files, but levels names 1",
-    );
-    await expect(read({ ...ten, ...own }, ["@s1.run.json", "@a.run.json"])).rejects.toThrow(
-      "1 of the 2 result files",
-    );
-  });
-
-  it("of two deployments are told apart by the names before them", async () => {
-    const { current, baseline } = await read(ten, ["single=@s1.run.json", "four=@s2.run.json"]);
-    expect([baseline, current].map((run) => run && wholeLadder(run)?.name)).toEqual(["single", "four"]);
-    await expect(read(ten, ["a=@s1.run.json", "b=@s2.run.json", "c=@s10.run.json"])).rejects.toThrow(
-      "compares at most 2 ladders, but found a, b, c",
-    );
-    await expect(read(ten, ["a=@none*.json"])).rejects.toThrow("no file matches");
   });
 });

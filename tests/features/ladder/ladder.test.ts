@@ -69,22 +69,6 @@ const polling: readonly Level[] = [
   { level: 500, p95: 76_400, rate: 438 / 60 },
 ];
 
-it("has the figures of show at each level, without those of k6's table", () => {
-  const { indicator: count } = objective("tasks count > 0");
-  if (count.of === "servers") throw new Error("needs samples");
-  const figures = [
-    { text: "tasks", indicator: count },
-    { text: "requests", indicator: { ...count, metric: "http_reqs" } },
-    { text: "tasks of the table", indicator: count, table: "k6" as const },
-  ];
-  const found = ladder(polling.slice(0, 2), { ...asked, shown: { figures } });
-  expect(found.levels.map(({ shown }) => shown)).toEqual([
-    [{ text: "tasks", dimension: "number", value: 198 }],
-    [{ text: "tasks", dimension: "number", value: 367 }],
-  ]);
-  expect(ladder(polling).levels.every(({ shown }) => shown === undefined)).toBe(true);
-});
-
 describe("the ladder of the polling service", () => {
   const found = ladder(polling);
 

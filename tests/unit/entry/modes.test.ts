@@ -25,14 +25,11 @@ test("a terminal is told in the words that are typed there", () => {
   );
 });
 
-test.each(["gate", "calibrate", "ladder", "baseline-update"] as const)(
-  "%s has no shards, and why",
-  (mode) => {
-    expect(unreadSettings(modeOf(mode), ["shard"], { kind: "job", options: optionTable, modes })).toEqual([
-      `shard is for measure, not for ${mode}, as one shard sees a part of the load only; judge their records together`,
-    ]);
-  },
-);
+test.each(["gate", "calibrate", "baseline-update"] as const)("%s has no shards, and why", (mode) => {
+  expect(unreadSettings(modeOf(mode), ["shard"], { kind: "job", options: optionTable, modes })).toEqual([
+    `shard is for measure, not for ${mode}, as one shard sees a part of the load only; judge their records together`,
+  ]);
+});
 
 test("what the mode reads is not", () => {
   expect(

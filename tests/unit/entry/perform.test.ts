@@ -87,6 +87,32 @@ test("compare speaks under one key, in the check and in the comment, and leaves 
   expect(await folder.exists("report/report.json")).toBe(true);
 });
 
+test("compare takes two files as words, and says what to do with more", async () => {
+  await using folder = await createFixture({});
+  const run = loadRun(latencies(usualLoad, seeded(5)));
+  for (const name of ["before.json", "after.json"])
+    await writeFile(folder.getPath(name), JSON.stringify(run));
+  const { host } = jobWith();
+  const compared = (names: readonly string[], more: Record<string, string> = {}) =>
+    perform(
+      modeOf("compare"),
+      new Map([
+        ...settingsOf({ objectives: "p95 < 10s", "report-directory": folder.getPath("report"), ...more }),
+        ["compared", names.map((name) => folder.getPath(name))],
+      ]),
+      host,
+    );
+  await compared(["before.json", "after.json"]);
+  const report = JSON.parse(await readFile(folder.getPath("report/report.json"), "utf8"));
+  expect(report.scenarios[0]).toMatchObject({ runs: [{}], baseline: [{}] });
+  const refusal = { code: "usage", message: expect.stringContaining("loadline study --from FILE FILE FILE") };
+  await expect(compared(["before.json"])).rejects.toMatchObject(refusal);
+  await expect(compared(["before.json", "after.json", "later.json"])).rejects.toMatchObject(refusal);
+  await expect(compared(["before.json", "after.json"], { baseline: "x.json" })).rejects.toMatchObject(
+    refusal,
+  );
+});
+
 test("compare takes the change to be seen, and refuses one that is allowed before it reads a result", async () => {
   await using folder = await createFixture({});
   const random = seeded(5);

@@ -1,4 +1,3 @@
-import type { LoadIndicator } from "../../../src/model/objective.ts";
 import type { Servers } from "../../../src/model/run/run.ts";
 import {
   absolute,
@@ -85,38 +84,12 @@ export function everywhere(content: string) {
   };
   const provenance = { ...base.provenance, target: content, environment: content, generator: content };
   const objective = absolute(content, percentile(95, content), { limit: 4 });
-  const ofContent: LoadIndicator = {
-    metric: "http_req_duration",
-    tags: { name: content },
-    aggregation: { kind: "percentile", percent: 95 },
-  };
   const compared = { ...change(4, 5, 1), likeWith: { cpu: content, sessions: 6, of: 10, isCompared: true } };
   const scenario = judged(
     [judgedAbsolute(objective, 5, "fail", compared), notJudged(objective, undefined, unreadAs(content))],
     {
       scenario: content,
       doubts: [{ kind: "defaultLeftOut", objective: content, metric: content }],
-      shown: [
-        {
-          text: content,
-          indicator: ofContent,
-          dimension: "time",
-          current: 5,
-          baseline: 4,
-          course: "worse",
-        },
-        { text: content, indicator: ofContent, table: "k6", dimension: "time", current: 5 },
-      ],
-      breakdown: {
-        of: ofContent,
-        dimension: "time",
-        mean: 5,
-        parts: [
-          { name: content, mean: 4, share: 0.8 },
-          { mean: 1, share: 0.2 },
-        ],
-        missing: [content],
-      },
       moved: [{ ...movedCpu, query: content, labels: { [content]: content } }],
       run: { ...hostileRun, provenance },
       baseline: [{ ...hostileRun, provenance }],

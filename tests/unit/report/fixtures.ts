@@ -320,8 +320,6 @@ export function judged(
     moved?: Explanation["moved"];
     answers?: ScenarioVerdict["answers"];
     load?: ScenarioVerdict["load"];
-    shown?: ScenarioVerdict["shown"];
-    breakdown?: ScenarioVerdict["breakdown"];
     comparability?: Comparability;
     doubts?: ScenarioVerdict["doubts"];
     invalid?: ScenarioVerdict["invalid"];
@@ -349,8 +347,6 @@ export function judged(
     falseAlarms: falseAlarmsOf(judgements),
     ...(options.answers !== undefined && { answers: options.answers }),
     ...(options.load !== undefined && { load: options.load }),
-    ...(options.shown !== undefined && { shown: options.shown }),
-    ...(options.breakdown !== undefined && { breakdown: options.breakdown }),
   };
   return {
     kind: "judged",

@@ -24,7 +24,6 @@ test.each([
   "scenarios",
   "broken",
   "servers-fail",
-  "fail-shown",
   "shared-processors",
 ])("the terminal shows %s as its golden file", (name) => {
   const outcome = states[name];
@@ -140,10 +139,7 @@ const scenarios = {
   ...gate(Array.from({ length: 30 }, () => full.scenarios[0]).filter((it) => it !== undefined)),
 };
 
-/** What the gate file wants shown takes the lines that it takes. */
-const short = Object.entries({ ...states, full, scenarios }).filter(
-  ([name, { verdict }]) => verdict === "pass" && name !== "pass-shown",
-);
+const short = Object.entries({ ...states, full, scenarios }).filter(([, { verdict }]) => verdict === "pass");
 
 test.each(short)("%s is short: 12 lines in a terminal, 15 in a comment", (_, outcome) => {
   const { document } = buildReport(outcome, context);
@@ -182,16 +178,3 @@ test.each(Object.entries(states).filter(([, { verdict }]) => verdict !== "pass")
     expect(terminal.split("\n")[0]).toBe(whole.split("\n")[0]);
   },
 );
-
-test("the page has what is shown and broken down", () => {
-  const report = buildReport(states["fail-shown"] ?? gate([]), context);
-  const page = renderPage(pageContent(report), { script: "", scriptSha256: "", style: "" });
-  const cards = [...page.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, title]) => title);
-  expect(cards.slice(0, 4)).toEqual([
-    "Objectives",
-    "Figures (4)",
-    "Times as k6 measured them",
-    "Where the time of e2e goes",
-  ]);
-  expect(page).toContain('<span class="verdict" data-verdict="fail">worse</span>');
-});

@@ -1,12 +1,12 @@
 import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
 import type { WhyFact } from "../../../src/features/explain/facts.ts";
-import { formatIndicator, type LoadIndicator, type Objective } from "../../../src/model/objective.ts";
+import { formatIndicator, type Objective } from "../../../src/model/objective.ts";
 import type { GateOutcome } from "../../../src/model/outcome.ts";
 import type { Override } from "../../../src/model/override.ts";
 import { exceptionsMetric, hiddenErrorsMetric } from "../../../src/model/run/builtin-metrics.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { AnswerChange } from "../../../src/model/verdict/answers.ts";
-import type { BreakdownFacts, Judgement, Remedy, ShownFigure } from "../../../src/model/verdict.ts";
+import type { Judgement, Remedy } from "../../../src/model/verdict.ts";
 import { uncountedBaseNote } from "../../../src/report/words/notes/artifact.ts";
 import { noBaseNote } from "../../../src/report/words/notes/start.ts";
 import {
@@ -152,75 +152,6 @@ const latencyFail = judged(
     ],
   },
 );
-
-const endToEnd: LoadIndicator = {
-  metric: "e2e",
-  tags: {},
-  aggregation: { kind: "percentile", percent: 95 },
-};
-const endToEndFail = judgedAbsolute(
-  absolute("e2e p(95) < 30s", endToEnd, { limit: 30_000 }),
-  83_300,
-  "fail",
-  change(76_400, 83_300, 900),
-);
-
-const countOf = (metric: string): LoadIndicator => ({ metric, tags: {}, aggregation: { kind: "count" } });
-const timesOf = (metric: string, [baseline, current]: readonly [number, number]): ShownFigure => ({
-  text: metric,
-  indicator: { metric, tags: {}, aggregation: { kind: "avg" } },
-  table: "k6",
-  dimension: "time",
-  current,
-  baseline,
-  course: current < baseline ? "better" : "worse",
-});
-
-/** What a gate file may want shown: ratios, a figure that got worse, one without a direction, and k6's table. */
-const figures: readonly ShownFigure[] = [
-  {
-    text: "completed",
-    indicator: countOf("completed"),
-    per: countOf("submitted"),
-    dimension: "ratio",
-    current: 1,
-    baseline: 0.94,
-    course: "better",
-  },
-  {
-    text: "polls count / completed count",
-    indicator: countOf("polls"),
-    per: countOf("completed"),
-    dimension: "number",
-    current: 29.087,
-    baseline: 27.5,
-    course: "neutral",
-  },
-  {
-    text: "e2e p(95)",
-    indicator: endToEnd,
-    dimension: "time",
-    current: 83_300,
-    baseline: 76_400,
-    course: "worse",
-  },
-  { text: "retries count", indicator: countOf("retries"), dimension: "number", current: 4 },
-  timesOf("http_req_blocked", [0.02, 0.019]),
-  timesOf("http_req_waiting", [88, 97]),
-];
-
-const breakdown: BreakdownFacts = {
-  of: { ...endToEnd, aggregation: { kind: "avg" } },
-  dimension: "time",
-  mean: 59_200,
-  before: 54_000,
-  parts: [
-    { name: "queue wait", mean: 47_000, share: 0.794, before: { mean: 41_000, share: 0.759 } },
-    { name: "`answer` | model", mean: 6700, share: 0.113, before: { mean: 6800, share: 0.126 } },
-    { mean: 5500, share: 0.093, before: { mean: 6200, share: 0.115 } },
-  ],
-  missing: ["rule"],
-};
 
 const quietPass = judged(
   [
@@ -380,8 +311,6 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       judgedRelative(rateChange, { ...change(99.6, 99.4, 1.1), likeWith: onThisModel }, "pass", "frequency"),
     ]),
   ]),
-  "fail-shown": gate([judged([endToEndFail, errorsPass], { shown: figures, breakdown })]),
-  "pass-shown": gate([judged(quietPass.verdict.judgements, { run: run(steady), shown: figures })]),
   "first-run": gate([
     judged([...limitsPass, ...unjudged], {
       comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },

@@ -1,5 +1,14 @@
-import type { CodeBlock, Column, Line, Node, Piece, Section, Table } from "../../../model/document.ts";
-import type { Course, GateWord } from "../../../model/verdict.ts";
+import type {
+  CodeBlock,
+  Column,
+  Course,
+  Line,
+  Node,
+  Piece,
+  Section,
+  Table,
+} from "../../../model/document.ts";
+import type { GateWord } from "../../../model/verdict.ts";
 import { verdictWords } from "../../words/words.ts";
 import { blockLines, longestCommand, plain, unitsKept } from "../escape.ts";
 import { type Content, details, element, html, type Markup, raw, tableOf } from "./markup.ts";
@@ -45,9 +54,8 @@ function link(label: string, url: string): Content {
   return html`<a href="${url}" rel="noopener noreferrer">${plain(label)}</a>`;
 }
 
-/** Whether a figure moved the right way: a word in the colour of a verdict. */
+/** A word in the colour of a verdict. */
 function courseMark(course: Course): Content {
-  if (course === "neutral") return course;
   return html`<span class="verdict" data-verdict="${course === "better" ? "pass" : "fail"}">${course}</span>`;
 }
 

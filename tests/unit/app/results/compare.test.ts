@@ -308,25 +308,6 @@ describe("requests without a name", () => {
   });
 });
 
-test("what is only shown is read from the samples too, with tags and percentiles that no objective names", async () => {
-  await using folder = await createFixture({});
-  const sides = {
-    baseline: [samplesAt("http://main:1")],
-    current: [samplesAt("http://main:1", { slower: 2 })],
-  };
-  const waiting = { metric: "http_req_waiting", tags: { name: "http://main:1/cart" } };
-  const { scenario, report } = await compareFiles(folder, sides, {
-    shown: {
-      figures: [
-        { text: "cart", indicator: { ...waiting, aggregation: { kind: "percentile", percent: 97 } } },
-      ],
-    },
-  });
-  expect(scenario.verdict.verdict).toBe("pass");
-  expect(scenario.verdict.shown).toMatchObject([{ text: "cart", dimension: "time", course: "worse" }]);
-  expect(report).toMatch(/^\| `cart` \| 1\d\S*\sms \| [23]\d\S*\sms \| \+\d+\s% \| 🔴 worse \|$/m);
-});
-
 describe("k6's end-of-test summary", () => {
   const summary = (count: number, durationMs: number): string =>
     JSON.stringify({
