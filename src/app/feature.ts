@@ -6,8 +6,9 @@ import type { PlanScenario } from "../config/resolve/rules.ts";
 import type { Importer } from "../ingest/import/source.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { Gate, PrometheusChoice, ResultsSource } from "../model/gate.ts";
-import type { AddedIndicator } from "../model/objective.ts";
+import type { AddedIndicator, RunIndicator } from "../model/objective.ts";
 import type { Option } from "../model/option.ts";
+import type { Report } from "../model/outcome.ts";
 import type { Part } from "../model/report/part.ts";
 import type { KeptFacts } from "../model/run/facts.ts";
 import type { RunningSides } from "../model/start.ts";
@@ -49,6 +50,8 @@ export interface Feature {
   answer?(request: AskedBefore, host: ModeHost): Promise<Answered>;
   /** Mistakes in its keys of the gate file that only a look at the repository shows; loads what it needs. */
   gateFileMistakes?(file: ReadGateFile | undefined, host: ModeHost): Promise<readonly string[]>;
+  /** What it makes of a gate beside its report, read before the load; loads what it needs. */
+  beside?(gate: Gate, host: ModeHost): Promise<Beside>;
   /** What it does with runs; loads what it needs. */
   part?(): Promise<Part>;
   /** Formats of result files besides k6's; loads their readers. */
@@ -57,6 +60,14 @@ export interface Feature {
   check?(settings: Settings, host: ModeHost): Promise<CheckedFiles>;
   /** Places besides the host's own where a verdict is shown; loads what it needs when it is used. */
   publishers?(publishing: Publishing): readonly Publisher[];
+}
+
+/** What a feature makes of a gate beside its report. */
+export interface Beside {
+  /** Indicators to record besides those of the objectives, by scenario. */
+  readonly needs: ReadonlyMap<string, readonly RunIndicator[]>;
+  /** Once the report is out: what goes wrong is a warning. */
+  write(report: Report): Promise<void>;
 }
 
 /** Files of a feature that were checked. */
@@ -117,6 +128,8 @@ export interface ModeHost extends Host {
   answerBefore(request: AskedBefore): Promise<Answered>;
   /** Mistakes that features find in the gate file. */
   gateFileMistakes(file: ReadGateFile | undefined): Promise<readonly string[]>;
+  /** What features make of a gate beside its report. */
+  besideGate(gate: Gate): Promise<readonly Beside[]>;
   /** Performs another mode. */
   perform(mode: string, settings: Settings, host: Host): Promise<Performed>;
   /**

@@ -14,6 +14,7 @@ import { environmentOf, withStarted } from "./start/run.ts";
 import {
   addedIndicators,
   answerBefore,
+  besideGate,
   checkFiles,
   featureFormats,
   featureParts,
@@ -54,6 +55,7 @@ function openHost(host: GuardedHost, parts: readonly Part[]): ModeHost {
     checkFiles: async (settings) => await checkFiles(settings, modeHost),
     answerBefore: async (request) => await answerBefore(request, modeHost),
     gateFileMistakes: async (file) => await gateFileMistakes(file, modeHost),
+    besideGate: async (gate) => await besideGate(gate, modeHost),
     perform: async (name, settings, on) => {
       const mode = findMode(name);
       if (mode === undefined) throw new Error(`there is no mode ${name}`);

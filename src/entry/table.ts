@@ -1,6 +1,7 @@
 import type {
   Answered,
   AskedBefore,
+  Beside,
   CheckedFiles,
   Mode,
   ModeHost,
@@ -92,6 +93,14 @@ export async function gateFileMistakes(
   return (
     await Promise.all(features.map(async (feature) => (await feature.gateFileMistakes?.(file, host)) ?? []))
   ).flat();
+}
+
+/** What features make of a gate beside its report. */
+export async function besideGate(gate: Gate, host: ModeHost): Promise<readonly Beside[]> {
+  return await inTurn(
+    features.flatMap((feature) => feature.beside ?? []),
+    async (beside) => await beside(gate, host),
+  );
 }
 
 /** What features do with runs. */

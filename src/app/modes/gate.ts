@@ -1,18 +1,27 @@
 import type { Settings } from "../../config/options/option.ts";
 import { refuseControlAlone } from "../../config/resolve/gate.ts";
+import type { Gate } from "../../model/gate.ts";
 import { keyOf } from "../assess.ts";
 import { concludeUnmeasured } from "../conclude.ts";
-import type { ModeHost } from "../feature.ts";
+import type { Beside, ModeHost } from "../feature.ts";
 import { runGate } from "../gate.ts";
 import type { Performed } from "../host.ts";
 import { answer } from "../output/answer.ts";
 import { readGate } from "../setup/gate-file.ts";
 import { gateOptions, portsOf } from "./asked.ts";
 
+/** Records what is made beside the report needs. */
+function withNeeds(gate: Gate, beside: readonly Beside[]): Gate {
+  const needsOf = (name: string) => beside.flatMap(({ needs }) => needs.get(name) ?? []);
+  return { ...gate, scenarios: gate.scenarios.map((one) => ({ ...one, needs: needsOf(one.name) })) };
+}
+
 export async function performGate(settings: Settings, host: ModeHost): Promise<Performed> {
-  const counting = await readGate(settings, host, { withBase: true });
-  const { gate } = counting;
-  refuseControlAlone(gate);
+  const read = await readGate(settings, host, { withBase: true });
+  refuseControlAlone(read.gate);
+  const beside = await host.besideGate(read.gate);
+  const gate = withNeeds(read.gate, beside);
+  const counting = { ...read, gate };
   const { scenarios } = gate;
   const keys = scenarios.map(keyOf);
   const options = gateOptions(counting, settings, host);
@@ -27,5 +36,6 @@ export async function performGate(settings: Settings, host: ModeHost): Promise<P
       return await runGate(started.gate, ports, ofStarted);
     });
   });
+  for (const one of beside) await one.write(performed.report);
   return { ...performed, scripts: new Map(scenarios.map(({ name, script }) => [name, script])) };
 }

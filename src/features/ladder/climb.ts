@@ -75,11 +75,7 @@ function fingerprintOf(first: Run, plan: LadderPlan, { digest }: Climbing): Fing
  * All levels as one run, whose only metric is capacity. Checks, thresholds and endpoints stay with their level.
  * @param runs in the order they were made
  */
-function asOneRun(
-  runs: readonly [Run, ...Run[]],
-  ladder: Ladder,
-  fingerprint: Fingerprint | undefined,
-): Run {
+function asOneRun(runs: readonly [Run, ...Run[]], ladder: Ladder, fingerprint: Fingerprint | undefined): Run {
   const [first] = runs;
   const { schema, provenance, window, hosts } = first;
   const starts = runs.map((run) => run.window.start).sort();

@@ -5,6 +5,7 @@ import { loadOptions } from "../../config/options/load.ts";
 import { given, type Settings } from "../../config/options/option.ts";
 import { ifThere } from "../../lib/files.ts";
 import { Failure } from "../../model/failure.ts";
+import { gateRuns } from "./facts.ts";
 import { planStudy } from "./plan.ts";
 import { readStudy } from "./source/read.ts";
 import { checkedStudyLine } from "./words.ts";
@@ -33,7 +34,10 @@ export async function checkStudies(settings: Settings, host: ModeHost): Promise<
     if (text === undefined ? !named.includes(path) : !named.includes(path) && !isStudy(text)) continue;
     try {
       const reach = { folder: dirname(path), isConfined: host.kind === "job" };
-      const { runs, parts } = planStudy(await readStudy(path, text ?? "", reach));
+      const read = await readStudy(path, text ?? "", reach);
+      // One without runs is a gate's.
+      const given = /^runs:/m.test(read.frontMatter.text) ? [] : gateRuns;
+      const { runs, parts } = planStudy(read, { runs: given, added: host.around.added });
       lines.push(checkedStudyLine(path, runs.length, parts.filter(({ kind }) => kind === "block").length));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

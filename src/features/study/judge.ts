@@ -11,6 +11,14 @@ function valueFor(of: FigureOfRun, claim: Claim, data: Data) {
   return value;
 }
 
+/** Whether a run that the study was given lacks what is claimed of it: a gate may have no base yet. */
+function isUnknown({ left, right }: Claim, { given }: StudyPlan, data: Data): boolean {
+  return [left, right].some(
+    (side) =>
+      side.kind === "figure" && given.includes(side.run) && data.valueOf(side.figure, side.run) === undefined,
+  );
+}
+
 function judged(claim: Claim, data: Data): JudgedClaim {
   const { left, right, margin } = claim;
   const own = valueFor(left, claim, data);
@@ -47,6 +55,8 @@ function judged(claim: Claim, data: Data): JudgedClaim {
 }
 
 /** What is true of the limits and the expectations. @throws Failure "usage" for figures that cannot be compared */
-export function judgeClaims({ limits, claims }: StudyPlan, data: Data): readonly JudgedClaim[] {
-  return [...limits, ...claims].map((claim) => judged(claim, data));
+export function judgeClaims(plan: StudyPlan, data: Data): readonly JudgedClaim[] {
+  return [...plan.limits, ...plan.claims]
+    .filter((claim) => !isUnknown(claim, plan, data))
+    .map((claim) => judged(claim, data));
 }

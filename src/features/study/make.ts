@@ -2,27 +2,41 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Importer } from "../../ingest/import/source.ts";
 import { hasErrorCode, reasonOf, usageFailure } from "../../model/failure.ts";
+import type { Run } from "../../model/run/run.ts";
 import { dataOf } from "./data.ts";
 import type { JudgedClaim } from "./figures/claim.ts";
 import { judgeClaims } from "./judge.ts";
-import { planStudy, type StudyPlan } from "./plan.ts";
-import { type FinishedPart, finish, type PictureOf, renderReport } from "./render/report.ts";
+import { type Given, planStudy, type StudyPlan } from "./plan.ts";
+import { type FinishedPart, finish, renderReport } from "./render/report.ts";
 import { readRuns } from "./results/runs.ts";
 import { seriesIn } from "./servers/file.ts";
 import type { StudyPrometheus } from "./servers/open.ts";
 import { pathIn, type Reach, reached, readSmall } from "./source/files.ts";
 import { readStudy } from "./source/read.ts";
 
-/** What making a study needs besides its file. */
-export interface Making {
+/** How a study is read. */
+export interface Reading extends Given {
   /** Nobody may have reviewed the study: it reads only files below its folder and the working directory. */
   readonly isConfined: boolean;
+}
+
+/** What its results need. */
+export interface Finishing {
   /** Formats of result files besides k6's. */
   readonly formats: readonly Importer[];
   /** The Prometheus of a study, opened when it is needed. */
   prometheus(plan: StudyPlan): StudyPrometheus;
-  /** Where a chart's picture is kept; undefined: Mermaid draws the charts. */
-  readonly pictureOf?: PictureOf | undefined;
+  /** Runs that are there already; what they lack is a dash. */
+  readonly given?: ReadonlyMap<string, readonly Run[]>;
+}
+
+/** A study that was read and understood. */
+export interface Planned {
+  readonly path: string;
+  readonly plan: StudyPlan;
+  readonly reach: Reach;
+  /** What it was read from. */
+  readonly files: readonly string[];
 }
 
 /** Of a file with series. */
@@ -32,6 +46,7 @@ const mostSeriesBytes = 64 * 1024 * 1024;
 export interface Made {
   readonly plan: StudyPlan;
   readonly parts: readonly FinishedPart[];
+  /** The report, with charts that Mermaid draws. */
   readonly markdown: string;
   /** What it was made of. */
   readonly files: readonly string[];
@@ -48,20 +63,24 @@ async function textOf(path: string): Promise<string> {
 }
 
 /** @throws Failure "usage" for a mistake in the study, with its file and line */
-export async function makeStudy(path: string, making: Making): Promise<Made> {
-  const { isConfined, formats, pictureOf } = making;
+export async function planOf(path: string, { isConfined, runs, added }: Reading): Promise<Planned> {
   const reach: Reach = { folder: dirname(path), isConfined };
   const study = await readStudy(path, await textOf(path), reach);
-  const plan = planStudy(study);
-  const files = [...study.files];
-  const prometheus = making.prometheus(plan);
+  return { path, plan: planStudy(study, { runs, added }), reach, files: study.files };
+}
+
+/** @throws Failure "usage" for results that do not fit the study */
+export async function finishStudy({ plan, reach, ...read }: Planned, finishing: Finishing): Promise<Made> {
+  const { formats, given } = finishing;
+  const files = [...read.files];
+  const prometheus = finishing.prometheus(plan);
   const runs = await readRuns(plan, {
     reach,
     formats,
     files,
     fromPrometheus: async (run, dated) => await prometheus.run(run, dated),
   });
-  const data = dataOf(plan, runs, {
+  const data = dataOf(plan, new Map([...runs, ...(given ?? [])]), {
     ask: async (question) => await prometheus.ask(question),
     seriesIn: async (file, place) => {
       const named = pathIn(reach.folder, file);
@@ -69,7 +88,14 @@ export async function makeStudy(path: string, making: Making): Promise<Made> {
       return seriesIn(await readSmall(real, place, mostSeriesBytes), named, place);
     },
   });
-  const judged = judgeClaims(plan, data);
-  const parts = await finish(plan, data);
-  return { plan, parts, files, markdown: renderReport(parts, judged, pictureOf), judged };
+  const [judged, parts] = [judgeClaims(plan, data), await finish(plan, data)];
+  return { plan, files, judged, parts, markdown: renderReport(parts, judged) };
+}
+
+/** Both. */
+export type Making = Reading & Finishing;
+
+/** @throws Failure "usage" for a mistake in the study, with its file and line */
+export async function makeStudy(path: string, making: Making): Promise<Made> {
+  return await finishStudy(await planOf(path, making), making);
 }

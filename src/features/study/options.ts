@@ -1,5 +1,6 @@
-import { list, oneOf, text, yesOrNo } from "../../config/options/kinds.ts";
-import { option } from "../../config/options/option.ts";
+import { z } from "zod";
+import { fileOnly, list, oneOf, text, yesOrNo } from "../../config/options/kinds.ts";
+import { fileOption, option } from "../../config/options/option.ts";
 
 /** Settings of studies. */
 export const studyOptions = {
@@ -8,6 +9,12 @@ export const studyOptions = {
     otherwise: "required for study",
     flag: false,
     isRefusedElsewhere: true,
+  }),
+  ofGate: fileOption("study", fileOnly(z.string().min(1).max(1000)), {
+    of: "scenario",
+    setBy: "pull request",
+    help: "Study that a gate writes beside its report; its runs are base and head.",
+    examples: ["perf/report.md"],
   }),
   output: option("study-output", text, {
     help: "Path of the study's report, a Markdown file; its page stands beside it.",

@@ -1,32 +1,17 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
 import type { ModeHost } from "../../app/feature.ts";
 import type { Performed } from "../../app/host.ts";
-import { readPageAssets } from "../../app/output/page.ts";
 import { given, type Settings } from "../../config/options/option.ts";
 import { writeFileAtomically } from "../../lib/files.ts";
 import { exitStatus, Failure, usageFailure } from "../../model/failure.ts";
-import { plain } from "../../report/render/escape.ts";
-import { alternativeOf, type Drawing } from "./charts/drawing.ts";
-import { svgOf } from "./charts/svg.ts";
 import { draftOf } from "./draft.ts";
 import { type Made, makeStudy } from "./make.ts";
 import { studyOptions } from "./options.ts";
 import { publishStudy } from "./publish.ts";
-import { renderStudyPage } from "./render/page.ts";
-import { missedNodes } from "./render/report.ts";
 import { openStudyPrometheus } from "./servers/open.ts";
 import { changed } from "./watch.ts";
 import { claimLine } from "./words.ts";
-
-/** Where a study's report is written. */
-interface Places {
-  readonly study: string;
-  readonly report: string;
-  readonly page: string;
-  /** Of charts as files; undefined: Mermaid draws them. */
-  readonly assets: string | undefined;
-}
+import { type Places, type Written, writeReport } from "./write.ts";
 
 function placesOf(settings: Settings, study: string): Places {
   const report = given(settings, studyOptions.output) ?? `${study.replace(/\.md$/, "")}.report.md`;
@@ -40,56 +25,24 @@ function placesOf(settings: Settings, study: string): Places {
   };
 }
 
-/** Charts as files: each is kept, and named in the report. */
-function picturesIn({ report, assets }: Places) {
-  const files = new Map<string, string>();
-  const pictureOf = (drawing: Drawing): string | undefined => {
-    if (assets === undefined) return undefined;
-    const name =
-      plain(drawing.title, 60)
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, "-")
-        .replace(/^-|-$/g, "") || "chart";
-    const path = join(assets, `${name}-${files.size + 1}.svg`);
-    files.set(path, `${svgOf(drawing, { isAlone: true }).html}\n`);
-    const words = `${drawing.title}: ${alternativeOf(drawing).join("; ")}`;
-    const address = relative(dirname(report), path).split(/[/\\]/).map(encodeURIComponent).join("/");
-    return `![${plain(words, 500).replace(/[[\]\\`*_<>&!]/g, " ")}](${address})`;
-  };
-  return { files, pictureOf };
-}
-
-/** The title of the front matter, or the first heading. */
-function titleOf({ plan, markdown }: Made, path: string): string {
-  return plan.front.title ?? /^#{1,2}[ \t]+(\S[^\r\n]*)$/m.exec(markdown)?.[1]?.trim() ?? path;
-}
-
-interface Written {
+interface Performing {
   readonly made: Made;
-  readonly title: string;
+  readonly written: Written;
 }
 
 /** @throws Failure for a study that is wrong, before anything is written */
-async function writeStudy(places: Places, settings: Settings, host: ModeHost): Promise<Written> {
-  const { files, pictureOf } = picturesIn(places);
+async function writeStudy(places: Places, settings: Settings, host: ModeHost): Promise<Performing> {
   const made = await makeStudy(places.study, {
     isConfined: host.kind === "job",
+    added: host.around.added,
     formats: await host.formats(),
     prometheus: (plan) => openStudyPrometheus(plan, settings, host),
-    pictureOf,
   });
-  const title = titleOf(made, places.study);
-  const page = renderStudyPage(
-    { title, missed: missedNodes(made.judged), parts: made.parts },
-    await readPageAssets(),
-  );
-  for (const [path, svg] of files) await writeFileAtomically(path, svg);
-  await writeFileAtomically(places.report, made.markdown);
-  await writeFileAtomically(places.page, page);
+  const written = await writeReport(made, places);
   for (const one of made.judged.filter(({ word }) => word !== "pass"))
     host.print(`${one.word}: ${claimLine(one)}`);
   host.print(places.report);
-  return { made, title };
+  return { made, written };
 }
 
 /** Writes again on each change, until it is stopped; a mistake is shown and waits for its correction. */
@@ -134,10 +87,11 @@ export async function performStudy(settings: Settings, host: ModeHost): Promise<
     await watchStudy(places, settings, host);
     return { isPathPrinted: true, exitStatus: exitStatus.passed };
   }
-  const { made, title } = await writeStudy(places, settings, host);
+  const { made, written } = await writeStudy(places, settings, host);
   const isMissed = made.judged.some(({ word }) => word === "fail");
   const asked = given(settings, studyOptions.publish);
-  const published = asked === undefined ? {} : await publishStudy(asked, { made, title, study: path }, host);
+  const published =
+    asked === undefined ? {} : await publishStudy(asked, { ...made, ...written, study: path }, host);
   return {
     published: { ...published, reportPath: places.page },
     isPathPrinted: true,

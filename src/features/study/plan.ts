@@ -1,7 +1,7 @@
 import { didYouMean } from "../../lib/suggest.ts";
 import type { RunIndicator } from "../../model/objective.ts";
 import { type Claim, parseClaim } from "./figures/claim.ts";
-import { type Expression, indicatorsIn } from "./figures/expression.ts";
+import { type Expression, indicatorsIn, type Naming } from "./figures/expression.ts";
 import { type Figure, figureOf, plainFigure } from "./figures/figure.ts";
 import { type PlannedMark, planMark } from "./marks.ts";
 import { type FrontMatter, frontMatterShape, listOf, type RunWritten } from "./schema.ts";
@@ -26,6 +26,8 @@ export type PlannedPart =
 export interface StudyPlan {
   readonly front: FrontMatter;
   readonly runs: readonly NamedRun[];
+  /** Runs that are there already. */
+  readonly given: readonly string[];
   /** What the results must be read for. */
   readonly indicators: readonly RunIndicator[];
   readonly limits: readonly Claim[];
@@ -34,12 +36,15 @@ export interface StudyPlan {
   readonly parts: readonly PlannedPart[];
 }
 
-function figuresOf({ value, placeOf }: Written<FrontMatter>, problems: string[]): readonly Figure[] {
+function figuresOf(
+  { value, placeOf }: Written<FrontMatter>,
+  naming: Naming,
+  problems: string[],
+): readonly Figure[] {
   const written = Object.entries(value.figures ?? {});
-  const names = written.map(([name]) => name);
   const figures = written.flatMap(([name, one]) => {
     const found = gathered(problems, () =>
-      figureOf(name, one, { names, placeOf: (path) => placeOf(["figures", name, ...path]) }),
+      figureOf(name, one, (path) => placeOf(["figures", name, ...path]), naming),
     );
     return found === undefined ? [] : [found];
   });
@@ -76,7 +81,12 @@ function isCircular(figure: Figure, all: readonly Figure[]): boolean {
 }
 
 /** Plans one study; what it looks up is kept. */
-function startPlanning(front: Written<FrontMatter>, figures: readonly Figure[]) {
+function startPlanning(
+  front: Written<FrontMatter>,
+  figures: readonly Figure[],
+  naming: Naming,
+  given: readonly string[],
+) {
   const named = Object.entries(front.value.runs ?? {});
   const runs = named.map(
     ([name, written]): NamedRun => ({ name, written, place: front.placeOf(["runs", name]) }),
@@ -84,8 +94,7 @@ function startPlanning(front: Written<FrontMatter>, figures: readonly Figure[]) 
   const files = new Map<string, NamedRun>();
   const own = new Map<string, Figure>();
   const needed: RunIndicator[] = [];
-  const names = figures.map(({ name }) => name);
-  const runNames = runs.map(({ name }) => name);
+  const runNames = [...runs.map(({ name }) => name), ...given];
   const planning: StudyPlanning = {
     figures,
     runs: runNames,
@@ -93,7 +102,7 @@ function startPlanning(front: Written<FrontMatter>, figures: readonly Figure[]) 
       const name = text.trim().replace(/^"([^"]*)"$/, "$1");
       const known = figures.find((one) => one.name === name) ?? own.get(name);
       if (known !== undefined) return known;
-      const figure = plainFigure(name, text, place, names);
+      const figure = plainFigure(name, text, place, naming);
       own.set(name, figure);
       return figure;
     },
@@ -144,15 +153,25 @@ function claimsOf(
   });
 }
 
+/** What a study has besides what is written in it. */
+export interface Given extends Pick<Naming, "added"> {
+  /** Names of runs behind those of the front matter. */
+  readonly runs?: readonly string[] | undefined;
+}
+
 /** Understands a study. @throws Failure "usage" with every mistake in it */
-export function planStudy({ frontMatter, segments }: ReadStudy): StudyPlan {
+export function planStudy(
+  { frontMatter, segments }: ReadStudy,
+  { runs: given = [], added }: Given = {},
+): StudyPlan {
   const front = readWritten(frontMatter.text, frontMatter.place, {
     shape: frontMatterShape(),
     name: "a front matter",
   });
   const problems: string[] = [];
-  const figures = figuresOf(front, problems);
-  const { planning, figureNamed, indicators, allRuns } = startPlanning(front, figures);
+  const naming = { names: Object.keys(front.value.figures ?? {}), added };
+  const figures = figuresOf(front, naming, problems);
+  const { planning, figureNamed, indicators, allRuns } = startPlanning(front, figures, naming, given);
   // Of figures that are wrong everything else would be, too.
   refuse(problems);
   const limits = claimsOf("limits", front, planning, problems);
@@ -173,6 +192,7 @@ export function planStudy({ frontMatter, segments }: ReadStudy): StudyPlan {
   return {
     front: front.value,
     runs: allRuns(),
+    given,
     indicators: indicators(),
     limits,
     claims,

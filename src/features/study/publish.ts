@@ -4,17 +4,16 @@ import { issueEvents } from "../../model/gate.ts";
 import type { GateOutcome, Report } from "../../model/outcome.ts";
 import type { Published } from "../../ports/publisher.ts";
 import type { Made } from "./make.ts";
+import type { Written } from "./write.ts";
 
 /** What is published of a study. */
-interface Publishing {
-  readonly made: Made;
-  readonly title: string;
+interface Publishing extends Written, Pick<Made, "judged"> {
   /** Its path, by which its comment or issue is found again. */
   readonly study: string;
 }
 
 /** The word of a study: the worst of its claims. */
-function verdictOf({ judged }: Made): "pass" | "warn" | "fail" {
+function verdictOf({ judged }: Publishing): "pass" | "warn" | "fail" {
   const words = judged.map(({ word }) => word);
   return (["fail", "warn"] as const).find((one) => words.includes(one)) ?? "pass";
 }
@@ -22,15 +21,16 @@ function verdictOf({ judged }: Made): "pass" | "warn" | "fail" {
 /** Shows the report where a gate's is shown: in the job summary, and as comment on the pull request or as issue. */
 export async function publishStudy(
   place: "comment" | "issue" | "summary",
-  { made, title, study }: Publishing,
+  publishing: Publishing,
   host: ModeHost,
 ): Promise<Published> {
-  const verdict = verdictOf(made);
+  const verdict = verdictOf(publishing);
+  const { title, study, markdown } = publishing;
   const outcome: GateOutcome = { verdict, scenarios: [], notes: [] };
   const gate = `study ${study}`;
   const report: Report = {
     ...{ verdict, gate, headline: title, outcome, measured: outcome, runs: [] },
-    document: { verdict, headline: title, scenarios: [], notes: [], closing: [], body: made.markdown },
+    document: { verdict, headline: title, scenarios: [], notes: [], closing: [], body: markdown },
     context: { ...host.links, repeatCommand: undefined, baselineBranch: undefined },
   };
   const issue = place === "issue" ? { label: "performance-study", on: issueEvents } : undefined;

@@ -1,6 +1,6 @@
 import { parseFigure } from "../../../config/grammar/objective.ts";
 import { didYouMean } from "../../../lib/suggest.ts";
-import type { RunIndicator } from "../../../model/objective.ts";
+import type { AddedIndicator, RunIndicator } from "../../../model/objective.ts";
 import { builtinMetrics } from "../../../model/run/builtin-metrics.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
 
@@ -30,8 +30,15 @@ interface Cursor {
   readonly text: string;
   position: number;
   readonly place: Place;
-  /** Names of the study's figures. */
+  readonly naming: Naming;
+}
+
+/** What a study's figures may be computed from besides k6's metrics. */
+export interface Naming {
+  /** Figures of the study. */
   readonly names: readonly string[];
+  /** Indicators of features. */
+  readonly added?: readonly AddedIndicator[] | undefined;
 }
 
 function skip(cursor: Cursor): number {
@@ -91,15 +98,15 @@ function takeTerm(cursor: Cursor): Expression {
   if (word !== undefined) return word;
   if (/^\d+(?:\.\d+)?$/.test(term)) return { kind: "number", value: Number(term) };
   const name = /^"([^"]+)"$/.exec(term)?.[1];
-  if (name !== undefined && cursor.names.includes(name)) return { kind: "figure", name };
-  if (name !== undefined) throw unknownFigure(moved(cursor.place, start), name, cursor.names);
-  const read = parseFigure(term);
+  if (name !== undefined && cursor.naming.names.includes(name)) return { kind: "figure", name };
+  if (name !== undefined) throw unknownFigure(moved(cursor.place, start), name, cursor.naming.names);
+  const read = parseFigure(term, cursor.naming.added);
   if (read.kind === "read") {
     const { indicator, better } = read.value;
     return { kind: "indicator", indicator, better };
   }
   if (/^\w+$/.test(term) && !builtinMetrics.has(term)) {
-    const hint = didYouMean(term, [...cursor.names, ...Object.keys(words), ...shortWords]);
+    const hint = didYouMean(term, [...cursor.naming.names, ...Object.keys(words), ...shortWords]);
     throw mistake(moved(cursor.place, start), `"${term}" is no figure${hint}`, figureForm);
   }
   const { column, found, expected } = read.problem;
@@ -157,8 +164,8 @@ function isErrors(expression: Expression): boolean {
  * Reads a figure: an indicator, the name of another figure in quotes, or several with `+ - * /` between them.
  * @throws Failure "usage" with the spot
  */
-export function parseExpression(text: string, place: Place, names: readonly string[]): Expression {
-  const cursor: Cursor = { text, position: 0, place, names };
+export function parseExpression(text: string, place: Place, naming: Naming): Expression {
+  const cursor: Cursor = { text, position: 0, place, naming };
   const expression = takeSum(cursor);
   if (skip(cursor) < text.length) {
     throw mistake(moved(place, cursor.position), `found "${text[cursor.position]}"`, "the end of the figure");

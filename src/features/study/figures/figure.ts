@@ -2,7 +2,7 @@ import type { DocumentPath } from "../../../config/file/mistake.ts";
 import { parseQuantity } from "../../../model/units.ts";
 import type { FigureWritten } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
-import { type Better, type Expression, parseExpression } from "./expression.ts";
+import { type Better, type Expression, type Naming, parseExpression } from "./expression.ts";
 import { defaultLook, type Look, lookForm, readLook } from "./format.ts";
 
 /** How a change is told. */
@@ -82,11 +82,12 @@ function zeroOf(written: Exclude<FigureWritten, string>["zero"], place: Place): 
 export function figureOf(
   name: string,
   written: FigureWritten,
-  { placeOf, names }: { readonly placeOf: (path: DocumentPath) => Place; readonly names: readonly string[] },
+  placeOf: (path: DocumentPath) => Place,
+  naming: Naming,
 ): Figure {
-  if (typeof written === "string") return plainFigure(name, written, placeOf([]), names);
+  if (typeof written === "string") return plainFigure(name, written, placeOf([]), naming);
   const place = placeOf(["figure"]);
-  const expression = parseExpression(written.figure, place, names);
+  const expression = parseExpression(written.figure, place, naming);
   const { also, better, missing } = written;
   const look = lookAt(written.as, placeOf(["as"]));
   const zero = zeroOf(written.zero, placeOf(["zero"]));
@@ -94,15 +95,15 @@ export function figureOf(
     ...{ name, expression, place, look },
     change: changeLookOf(written.change, look),
     better: better === "neither" ? undefined : (better ?? betterOf(expression)),
-    ...(also !== undefined && { also: parseExpression(also, placeOf(["also"]), names) }),
+    ...(also !== undefined && { also: parseExpression(also, placeOf(["also"]), naming) }),
     ...(zero !== undefined && { zero }),
     ...(missing !== undefined && { missing }),
   };
 }
 
 /** A figure without more than its expression. @throws Failure "usage" */
-export function plainFigure(name: string, text: string, place: Place, names: readonly string[]): Figure {
-  const expression = parseExpression(text, place, names);
+export function plainFigure(name: string, text: string, place: Place, naming: Naming): Figure {
+  const expression = parseExpression(text, place, naming);
   return {
     name,
     expression,

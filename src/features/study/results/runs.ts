@@ -33,10 +33,7 @@ export interface Reading {
 }
 
 /** Results as read: a run by name, with its rounds. */
-export type ReadRuns = ReadonlyMap<
-  string,
-  { readonly rounds: readonly Run[]; readonly note: string | undefined }
->;
+export type ReadRuns = ReadonlyMap<string, readonly Run[]>;
 
 /** What is written of a run, in one form. */
 export function detailed(written: RunWritten): Detailed {
@@ -128,9 +125,7 @@ export async function readRuns({ runs, indicators }: StudyPlan, reading: Reading
     bound: { kind: "absolute", limit: 0, dimension: "number" } as const,
   }));
   const options: ReadOptions = { plan: neededFor(asked), objectives, formats: reading.formats };
-  const read = await inTurn(runs, async (run) => {
-    const rounds = await roundsOf(run, options, reading);
-    return [run.name, { rounds, note: detailed(run.written).note }] as const;
-  });
-  return new Map(read);
+  return new Map(
+    await inTurn(runs, async (run) => [run.name, await roundsOf(run, options, reading)] as const),
+  );
 }
