@@ -5,10 +5,10 @@ import { loadOptions } from "../../config/options/load.ts";
 import { given, type Settings } from "../../config/options/option.ts";
 import { ifThere } from "../../lib/files.ts";
 import { Failure } from "../../model/failure.ts";
+import { count } from "../../report/words/words.ts";
 import { gateRuns } from "./facts.ts";
 import { planStudy } from "./plan.ts";
 import { readStudy } from "./source/read.ts";
-import { checkedStudyLine } from "./words.ts";
 
 /** Larger Markdown is no study. */
 const mostCharacters = 1024 * 1024;
@@ -38,7 +38,8 @@ export async function checkStudies(settings: Settings, host: ModeHost): Promise<
       // One without runs is a gate's.
       const given = /^runs:/m.test(read.frontMatter.text) ? [] : gateRuns;
       const { runs, parts } = planStudy(read, { runs: given, added: host.around.added });
-      lines.push(checkedStudyLine(path, runs.length, parts.filter(({ kind }) => kind === "block").length));
+      const blocks = parts.filter(({ kind }) => kind === "block").length;
+      lines.push(`${path}: a study of ${count(runs.length, "run")} with ${count(blocks, "block")}`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       mistakes.push(error.message);

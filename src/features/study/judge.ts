@@ -1,14 +1,29 @@
-import { type Claim, type FigureOfRun, isTrue, type JudgedClaim } from "./figures/claim.ts";
-import { limitsOf, printingOf, textOf } from "./figures/print.ts";
+import type { GateWord } from "../../model/verdict.ts";
+import { type Claim, isTrue } from "./figures/claim.ts";
+import type { Figure } from "./figures/figure.ts";
+import { limitsOf, printingBeside, textOf } from "./figures/print.ts";
+import type { Value } from "./figures/value.ts";
 import type { StudyPlan } from "./plan.ts";
-import { mistake } from "./source/place.ts";
+import { mistake, type Place } from "./source/place.ts";
 import type { Data } from "./study.ts";
 
-function valueFor(of: FigureOfRun, claim: Claim, data: Data) {
-  const value = data.valueOf(of.figure, of.run);
-  if (value === undefined)
-    throw mistake(claim.place, `run "${of.run}" has no "${of.figure.name}"`, "a figure that it has");
-  return value;
+/** What may be said of a claim, the worst first. */
+const claimWords = ["fail", "warn", "pass"] as const satisfies readonly GateWord[];
+
+export type ClaimWord = (typeof claimWords)[number];
+
+/** A limit or an expectation with what the results say of it. */
+export interface JudgedClaim {
+  readonly word: ClaimWord;
+  /** `TPS of after is 312/s, TPS of before is 234/s; expected …`. */
+  readonly words: string;
+}
+
+/** @throws Failure "usage" for a run without it */
+export function neededValue(figure: Figure, run: string, place: Place, data: Data): Value {
+  const value = data.valueOf(figure, run);
+  if (value !== undefined) return value;
+  throw mistake(place, `run "${run}" has no "${figure.name}"`, "a figure that it has");
 }
 
 /** Whether a run that the study was given lacks what is claimed of it: a gate may have no base yet. */
@@ -19,38 +34,29 @@ function isUnknown({ left, right }: Claim, { given }: StudyPlan, data: Data): bo
   );
 }
 
+/** @throws Failure "usage" for figures that cannot be compared */
 function judged(claim: Claim, data: Data): JudgedClaim {
-  const { left, right, margin } = claim;
-  const own = valueFor(left, claim, data);
-  const other = right.kind === "figure" ? valueFor(right, claim, data) : right.quantity;
-  const isPlain = right.kind === "quantity" && other.dimension === "number";
-  if (own.dimension !== other.dimension && !isPlain) {
-    throw mistake(
-      claim.place,
-      `a ${own.dimension} is compared with a ${other.dimension}`,
-      "two figures of one kind",
-    );
+  const { left, right, margin, place, text } = claim;
+  const { figure, run } = left;
+  const own = neededValue(figure, run, place, data);
+  const isLimit = right.kind === "quantity";
+  const other = isLimit ? right.quantity : neededValue(right.figure, right.run, place, data);
+  if (own.dimension !== other.dimension && !(isLimit && other.dimension === "number")) {
+    const found = `a ${own.dimension} is compared with a ${other.dimension}`;
+    throw mistake(place, found, "two figures of one kind");
   }
   const amount = margin?.kind === "amount" ? margin.quantity.dimension : "ratio";
   if (amount !== "ratio" && amount !== own.dimension) {
-    throw mistake(
-      claim.place,
-      `the margin is a ${amount}, the figure a ${own.dimension}`,
-      "a margin of the figure's kind, 10% or 2x",
-    );
+    const found = `the margin is a ${amount}, the figure a ${own.dimension}`;
+    throw mistake(place, found, "a margin of the figure's kind, 10% or 2x");
   }
-  const both = printingOf(
-    left.figure,
-    right.kind === "figure" ? [own, valueFor(right, claim, data)] : [own],
-    {
-      limits: limitsOf(left.figure, data),
-    },
-  );
+  const beside = printingBeside(figure, isLimit ? [own] : [own, other], limitsOf(figure, data));
+  const is = `${figure.name} of ${run} is ${textOf(own, beside)}`;
   return {
-    claim,
     word: isTrue(claim, own.value, other.value) ? "pass" : claim.onMiss,
-    left: textOf(own, both),
-    right: right.kind === "figure" ? textOf(valueFor(right, claim, data), both) : right.text,
+    words: isLimit
+      ? `${is}; the limit is ${claim.comparison} ${right.text}`
+      : `${is}, ${right.figure.name} of ${right.run} is ${textOf(other, beside)}; expected ${text}`,
   };
 }
 
@@ -59,4 +65,31 @@ export function judgeClaims(plan: StudyPlan, data: Data): readonly JudgedClaim[]
   return [...plan.limits, ...plan.claims]
     .filter((claim) => !isUnknown(claim, plan, data))
     .map((claim) => judged(claim, data));
+}
+
+/** The worst word; undefined without any. */
+export function worstOf(words: readonly ClaimWord[]): ClaimWord | undefined {
+  return claimWords.find((one) => words.includes(one));
+}
+
+/** How a run meets the limits of a figure; undefined without any. */
+export function verdictOf(figure: Figure, run: string, data: Data): ClaimWord | undefined {
+  const value = data.valueOf(figure, run)?.value;
+  const own = data.limits.filter(({ left }) => left.figure === figure);
+  return worstOf(
+    own.flatMap((claim) => {
+      const { left, right, isOfAllRuns, onMiss } = claim;
+      const isAsked = right.kind === "quantity" && value !== undefined && (isOfAllRuns || left.run === run);
+      return isAsked ? [isTrue(claim, value, right.quantity.value) ? "pass" : onMiss] : [];
+    }),
+  );
+}
+
+/** Whether a run meets every limit that the study has for these figures in all runs; undefined without limits. */
+export function meets(figures: readonly Figure[], run: string, data: Data): boolean | undefined {
+  const asked = data.limits.filter(
+    ({ left, isOfAllRuns, onMiss }) => isOfAllRuns && onMiss === "fail" && figures.includes(left.figure),
+  );
+  if (asked.length === 0) return undefined;
+  return asked.every(({ left }) => ["pass", "warn"].includes(verdictOf(left.figure, run, data) ?? ""));
 }

@@ -3,10 +3,10 @@ import { formatDurationMs } from "../../model/units.ts";
 import { splitRun } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import { type Look, lookForm, readLook } from "./figures/format.ts";
-import { changeText, limitsOf, printingOf, textOf, timesText } from "./figures/print.ts";
+import { changeText, printingOf, textOf, timesText } from "./figures/print.ts";
 import { mistake, moved, type Place } from "./source/place.ts";
 import type { Data, StudyPlanning } from "./study.ts";
-import { timeWords, windowWords } from "./words.ts";
+import { windowWords } from "./words.ts";
 
 /** A mark that was understood: its text, when the results are there. */
 export type PlannedMark = (data: Data) => string;
@@ -65,7 +65,7 @@ function planBetween(
     const [before, after] = [data.valueOf(written, one), data.valueOf(written, other)];
     if (before === undefined || after === undefined) return "–";
     if (kind === "ratio") return timesText(before.value, after.value, look?.decimals);
-    return changeText(figure, { before, after }, printingOf(figure, [before, after]));
+    return changeText(figure, { before, after }, printingOf(figure, [one, other], data));
   };
 }
 
@@ -96,10 +96,7 @@ export function planMark(written: string, begin: Place, planning: StudyPlanning)
   const figure = planning.figure(split.figure, place);
   return (data) => {
     const value = data.valueOf(figure, run);
-    if (value === undefined) return figure.missing ?? timeWords.none;
-    return textOf(
-      value,
-      printingOf(figure, [value], { limits: limitsOf(figure, data), look: look ?? figure.look }),
-    );
+    if (value === undefined) return figure.missing ?? "–";
+    return textOf(value, printingOf(figure, [run], data, look));
   };
 }

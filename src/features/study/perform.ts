@@ -10,7 +10,6 @@ import { studyOptions } from "./options.ts";
 import { publishStudy } from "./publish.ts";
 import { openStudyPrometheus } from "./servers/open.ts";
 import { changed } from "./watch.ts";
-import { claimLine } from "./words.ts";
 import { type Places, type Written, writeReport } from "./write.ts";
 
 function placesOf(settings: Settings, study: string): Places {
@@ -40,7 +39,7 @@ async function writeStudy(places: Places, settings: Settings, host: ModeHost): P
   });
   const written = await writeReport(made, places);
   for (const one of made.judged.filter(({ word }) => word !== "pass"))
-    host.print(`${one.word}: ${claimLine(one)}`);
+    host.print(`${one.word}: ${one.words}`);
   host.print(places.report);
   return { made, written };
 }

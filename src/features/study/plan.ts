@@ -4,11 +4,11 @@ import { type Claim, parseClaim } from "./figures/claim.ts";
 import { type Expression, indicatorsIn, type Naming } from "./figures/expression.ts";
 import { type Figure, figureOf, plainFigure } from "./figures/figure.ts";
 import { type PlannedMark, planMark } from "./marks.ts";
-import { type FrontMatter, frontMatterShape, listOf, type RunWritten } from "./schema.ts";
+import { type FrontMatter, frontMatter as frontMatterSchema, listOf, type RunWritten } from "./schema.ts";
 import { gathered, mistake, type Place, refuse } from "./source/place.ts";
 import type { ReadStudy } from "./source/read.ts";
 import { readWritten, type Written } from "./source/yaml.ts";
-import type { PlannedBlock, StudyPlanning } from "./study.ts";
+import type { Render, StudyPlanning } from "./study.ts";
 
 /** Results that a study names. */
 export interface NamedRun {
@@ -20,7 +20,7 @@ export interface NamedRun {
 export type PlannedPart =
   | { readonly kind: "prose"; readonly text: string }
   | { readonly kind: "mark"; readonly mark: PlannedMark; readonly place: Place }
-  | { readonly kind: "block"; readonly block: PlannedBlock; readonly place: Place };
+  | { readonly kind: "block"; readonly render: Render; readonly place: Place };
 
 /** A study that was understood, before any result is read. */
 export interface StudyPlan {
@@ -164,10 +164,7 @@ export function planStudy(
   { frontMatter, segments }: ReadStudy,
   { runs: given = [], added }: Given = {},
 ): StudyPlan {
-  const front = readWritten(frontMatter.text, frontMatter.place, {
-    shape: frontMatterShape(),
-    name: "a front matter",
-  });
+  const front = readWritten(frontMatter.text, frontMatter.place, frontMatterSchema, "a front matter");
   const problems: string[] = [];
   const naming = { names: Object.keys(front.value.figures ?? {}), added };
   const figures = figuresOf(front, naming, problems);
@@ -184,7 +181,7 @@ export function planStudy(
       (): PlannedPart =>
         segment.kind === "mark"
           ? { kind: "mark", mark: planMark(text, place, planning), place }
-          : { kind: "block", block: segment.of.plan(text, place, planning), place },
+          : { kind: "block", render: segment.of.plan(text, place, planning), place },
     );
     return planned === undefined ? [] : [planned];
   });

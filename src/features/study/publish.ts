@@ -3,6 +3,7 @@ import { publishTo } from "../../app/output/publishers.ts";
 import { issueEvents } from "../../model/gate.ts";
 import type { GateOutcome, Report } from "../../model/outcome.ts";
 import type { Published } from "../../ports/publisher.ts";
+import { worstOf } from "./judge.ts";
 import type { Made } from "./make.ts";
 import type { Written } from "./write.ts";
 
@@ -12,20 +13,13 @@ interface Publishing extends Written, Pick<Made, "judged"> {
   readonly study: string;
 }
 
-/** The word of a study: the worst of its claims. */
-function verdictOf({ judged }: Publishing): "pass" | "warn" | "fail" {
-  const words = judged.map(({ word }) => word);
-  return (["fail", "warn"] as const).find((one) => words.includes(one)) ?? "pass";
-}
-
 /** Shows the report where a gate's is shown: in the job summary, and as comment on the pull request or as issue. */
 export async function publishStudy(
   place: "comment" | "issue" | "summary",
-  publishing: Publishing,
+  { judged, title, study, markdown }: Publishing,
   host: ModeHost,
 ): Promise<Published> {
-  const verdict = verdictOf(publishing);
-  const { title, study, markdown } = publishing;
+  const verdict = worstOf(judged.map(({ word }) => word)) ?? "pass";
   const outcome: GateOutcome = { verdict, scenarios: [], notes: [] };
   const gate = `study ${study}`;
   const report: Report = {

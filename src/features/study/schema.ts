@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { YamlShape } from "../../config/file/yaml.ts";
 import { duration } from "../../config/options/kinds.ts";
 import { optional } from "../../config/options/schemas.ts";
 import { formatNames } from "../../model/result-formats.ts";
@@ -92,6 +91,18 @@ const figure = z.union([
 
 export type FigureWritten = z.infer<typeof figure>;
 
+/** Figures of a block: names of the study's, or indicators. */
+export const figuresWritten = optional(
+  z.union([z.string().min(1), z.array(z.string().min(1).max(500)).min(1).max(200)]),
+  "Names of figures, or indicators. Default: all of the study.",
+);
+
+/** Runs of a block. */
+export const runsWritten = optional(
+  z.union([z.string().min(1), z.array(z.string().min(1).max(1000)).min(1).max(200)]),
+  "Names of runs. Default: all of the study.",
+);
+
 const claims = z.union([z.string().min(1), z.array(z.string().min(1).max(500)).max(200)]);
 
 export const frontMatter = z
@@ -127,10 +138,6 @@ export const frontMatter = z
   .meta({ title: "Front matter of a Loadline study" });
 
 export type FrontMatter = z.infer<typeof frontMatter>;
-
-export function frontMatterShape(): YamlShape<FrontMatter> {
-  return { whole: frontMatter, json: z.toJSONSchema(frontMatter, { io: "input", target: "draft-7" }) };
-}
 
 /** One text, or several. */
 export function listOf<One>(written: One | readonly One[] | undefined): readonly One[] {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { DocumentPath } from "../../config/file/mistake.ts";
 import type { Node } from "../../model/document.ts";
 import type { RunIndicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -6,9 +7,10 @@ import type { Drawing } from "./charts/drawing.ts";
 import type { Claim, Claiming } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import type { Value } from "./figures/value.ts";
+import { listOf } from "./schema.ts";
 import type { Series, SeriesAnswer, SeriesQuestion } from "./servers/series.ts";
-import type { Place } from "./source/place.ts";
-import { readWritten, type Written } from "./source/yaml.ts";
+import { mistake, type Place } from "./source/place.ts";
+import { readWritten } from "./source/yaml.ts";
 
 /** A part of a finished report: what every report has, or a chart. */
 export type StudyNode = Node | Drawing;
@@ -41,9 +43,21 @@ export interface Data {
   alsoOf(figure: Figure, run: string): Value | undefined;
 }
 
+/** What a block becomes when the results are there. @throws Failure "usage" for results that do not fit it */
+export type Render = (data: Data) => readonly StudyNode[] | Promise<readonly StudyNode[]>;
+
+/** One text, or several. */
+type Names = string | readonly string[] | undefined;
+
 /** A block whose YAML was understood. */
-export interface PlannedBlock {
-  render(data: Data): readonly StudyNode[] | Promise<readonly StudyNode[]>;
+export interface Block<Content> {
+  readonly written: Content;
+  readonly planning: StudyPlanning;
+  at(...path: DocumentPath): Place;
+  /** Figures that are written at a place; by default all, at least one. @throws Failure "usage" */
+  figures(written: Names, ...path: DocumentPath): readonly Figure[];
+  /** The same of runs and files. @throws Failure "usage" */
+  runs(written: Names, ...path: DocumentPath): readonly string[];
 }
 
 /** A kind of block, by its first key. */
@@ -51,23 +65,55 @@ export interface BlockKind {
   readonly name: string;
   readonly schema: z.ZodType;
   /** @throws Failure "usage" */
-  plan(text: string, place: Place, planning: StudyPlanning): PlannedBlock;
+  plan(text: string, place: Place, planning: StudyPlanning): Render;
 }
 
-/** @param json of the schema, to name what is expected at a place */
-export function blockKind<Content>(kind: {
-  readonly name: string;
-  readonly schema: z.ZodType<Content>;
-  readonly json: () => z.core.JSONSchema.JSONSchema;
-  readonly plan: (written: Written<Content>, planning: StudyPlanning) => PlannedBlock;
-}): BlockKind {
-  const { name, schema, json, plan } = kind;
+/** A kind of block. @param plan checks it, before any result is read */
+export function blockKind<Content>(
+  name: string,
+  schema: z.ZodType<Content>,
+  plan: (block: Block<Content>) => Render,
+): BlockKind {
   return {
     name,
     schema,
     plan: (text, place, planning) => {
-      const shape = { whole: schema, json: json() };
-      return plan(readWritten(text, place, { shape, name: `a block ${name}` }), planning);
+      const { value, placeOf } = readWritten(text, place, schema, `a block ${name}`);
+      const named = <Found>(
+        what: string,
+        {
+          written,
+          all,
+          path,
+          find,
+        }: {
+          readonly written: Names;
+          readonly all: readonly Found[];
+          readonly path: DocumentPath;
+          readonly find: (text: string, place: Place) => Found;
+        },
+      ): readonly Found[] => {
+        const isOne = typeof written === "string";
+        const found =
+          written === undefined
+            ? all
+            : listOf(written).map((one, index) => find(one, placeOf(isOne ? path : [...path, index])));
+        if (found.length > 0) return found;
+        throw mistake(
+          placeOf([name]),
+          `there is no ${what} to show`,
+          `${what}s in the front matter or in this block`,
+        );
+      };
+      return plan({
+        written: value,
+        planning,
+        at: (...path) => placeOf(path),
+        figures: (written, ...path) =>
+          named("figure", { written, path, all: planning.figures, find: planning.figure }),
+        runs: (written, ...path) =>
+          named("run", { written, path, all: planning.runs, find: planning.runOrFile }),
+      });
     },
   };
 }

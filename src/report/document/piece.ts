@@ -25,7 +25,8 @@ export function listOf(items: readonly Line[]): readonly Node[] {
   return items.length === 0 ? [] : [{ kind: "list", items }];
 }
 
-interface ColumnOf<Row> extends Column {
+/** A column of a table of such rows. */
+export interface ColumnOf<Row> extends Column {
   readonly cell: (row: Row) => Line;
 }
 

@@ -3,13 +3,12 @@ import { optional } from "../../../config/options/schemas.ts";
 import { formatChange, parseQuantity } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { splitRun } from "../figures/claim.ts";
-import type { Figure } from "../figures/figure.ts";
-import { printingOf, textOf } from "../figures/print.ts";
+import { defaultLook, printedAlone } from "../figures/format.ts";
+import { printingBeside, textOf } from "../figures/print.ts";
 import type { Value } from "../figures/value.ts";
+import { neededValue } from "../judge.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";
-import { breakdownWords as words } from "../words.ts";
-import { jsonOf } from "./figures.ts";
 
 const ofRun = z.string().min(1).max(500);
 
@@ -30,87 +29,71 @@ const schema = z.strictObject({
   }),
 });
 
-type Amount = (data: Data) => { readonly value: Value; readonly figure: Figure | undefined };
+interface Amount {
+  readonly valueIn: (data: Data) => Value;
+  /** Prints values of its kind beside each other. */
+  readonly printer: (values: readonly Value[]) => (value: Value) => string;
+}
 
+/** A typed value, or a figure of a run. */
 function amountOf(text: string, place: Place, planning: StudyPlanning): Amount {
-  const quantity = parseQuantity(text);
-  if (quantity !== undefined) return () => ({ value: quantity, figure: undefined });
+  const typed = parseQuantity(text);
+  if (typed !== undefined)
+    return { valueIn: () => typed, printer: () => (value) => printedAlone(value, defaultLook) };
   const split = splitRun(text);
   const figure = planning.figure(split?.figure ?? text, place);
   const run = split === undefined ? planning.lastRun(place) : planning.run(split.run, moved(place, split.at));
-  return (data) => {
-    const value = data.valueOf(figure, run);
-    if (value === undefined)
-      throw mistake(place, `run "${run}" has no "${figure.name}"`, "a figure that it has");
-    return { value, figure };
+  return {
+    valueIn: (data) => neededValue(figure, run, place, data),
+    printer: (values) => {
+      const printing = printingBeside(figure, values);
+      return (value) => textOf(value, printing);
+    },
   };
 }
 
-interface Row {
-  readonly name: string;
-  readonly value: number;
-}
-
-function shareText(share: number): string {
-  return formatChange(share).replace("+", "");
-}
-
 /** The parts of a whole; what they leave has a name, and can be the largest. */
-export const breakdown = blockKind({
-  name: "breakdown",
+export const breakdown = blockKind(
+  "breakdown",
   schema,
-  json: jsonOf(schema),
-  plan: ({ value: { breakdown: written }, placeOf }, planning) => {
-    const place = placeOf(["breakdown", "of"]);
+  ({ written: { breakdown: written }, planning, at }) => {
+    const place = at("breakdown", "of");
     const whole = amountOf(written.of, place, planning);
     const parts = Object.entries(written.parts).map(([name, text]) => {
-      const at = placeOf(["breakdown", "parts", name]);
-      return { name, at, amount: amountOf(text, at, planning) };
+      const spot = at("breakdown", "parts", name);
+      return { name, spot, amount: amountOf(text, spot, planning) };
     });
-    return {
-      render: (data) => {
-        const { value: all, figure } = whole(data);
-        if (!(all.value > 0)) throw mistake(place, "the whole is not above 0", "a whole with parts");
-        const named = parts.map(({ name, at, amount }): Row => {
-          const { value } = amount(data);
-          if (value.dimension !== all.dimension)
-            throw mistake(
-              at,
-              `the part is a ${value.dimension}, the whole a ${all.dimension}`,
-              "a part of the same kind",
-            );
-          return { name, value: value.value };
-        });
-        const rest = all.value - named.reduce((sum, { value }) => sum + value, 0);
-        const name = written.rest ?? words.rest;
-        const rows = [...named, { name, value: rest }].toSorted((one, other) => other.value - one.value);
-        const shape: Figure | undefined = figure;
-        const printing = printingOf(
-          shape ?? planning.figure("length", place),
-          rows.map(({ value }) => ({ value, dimension: all.dimension })),
+    return (data) => {
+      const all = whole.valueIn(data);
+      const { dimension } = all;
+      if (!(all.value > 0)) throw mistake(place, "the whole is not above 0", "a whole with parts");
+      const named = parts.map(({ name, spot, amount }) => {
+        const part = amount.valueIn(data);
+        if (part.dimension === dimension) return { name, dimension, value: part.value };
+        throw mistake(
+          spot,
+          `the part is a ${part.dimension}, the whole a ${dimension}`,
+          "a part of the same kind",
         );
-        const text = (value: number): string => textOf({ value, dimension: all.dimension }, printing);
-        const [largest] = rows;
-        return [
-          tableOf(rows, [
-            left(words.part, (row: Row) => [row.name]),
-            right(words.mean, (row: Row) => [text(row.value)]),
-            right(words.share, (row: Row) => [shareText(row.value / all.value)]),
-          ]),
-          {
-            kind: "paragraph",
-            line: [
-              words.whole(text(all.value)),
-              " ",
-              ...(rest < 0
-                ? [words.exceeds(text(-rest))]
-                : largest === undefined
-                  ? []
-                  : [{ strong: words.largest(largest.name) }, `: ${shareText(largest.value / all.value)}.`]),
-            ],
-          },
-        ];
-      },
+      });
+      const rest = all.value - named.reduce((sum, { value }) => sum + value, 0);
+      const rows = [...named, { name: written.rest ?? "not named", dimension, value: rest }].toSorted(
+        (one, other) => other.value - one.value,
+      );
+      const text = whole.printer(rows);
+      const share = ({ value }: Value): string => formatChange(value / all.value).replace("+", "");
+      const excess = `The parts exceed the whole by ${text({ dimension, value: -rest })}: some overlap, or are of other samples.`;
+      const largest = rows
+        .slice(0, 1)
+        .flatMap((row) => [{ strong: `Largest part: ${row.name}` }, `: ${share(row)}.`]);
+      return [
+        tableOf(rows, [
+          left("Part", ({ name }) => [name]),
+          right("Mean", (row) => [text(row)]),
+          right("Share", (row) => [share(row)]),
+        ]),
+        { kind: "paragraph", line: [`Of ${text(all)}. `, ...(rest < 0 ? [excess] : largest)] },
+      ];
     };
   },
-});
+);

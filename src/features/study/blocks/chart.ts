@@ -6,14 +6,11 @@ import { courseOf, courseOfSeries, onOneAxis, overTime, type StudyCourse } from 
 import type { Figure } from "../figures/figure.ts";
 import { fits } from "../figures/format.ts";
 import { limitsOf } from "../figures/print.ts";
-import { listOf } from "../schema.ts";
+import { figuresWritten, listOf, runsWritten } from "../schema.ts";
 import { nameOf } from "../servers/series.ts";
 import { mistake, type Place } from "../source/place.ts";
-import type { Written } from "../source/yaml.ts";
-import { blockKind, type Data, type StudyNode, type StudyPlanning } from "../study.ts";
-import { chartWords as words } from "../words.ts";
-import { changeWords, eventsWritten, planEvents } from "./events.ts";
-import { figuresOf, figuresWritten, jsonOf, runsOf, runsWritten } from "./figures.ts";
+import { type Block, blockKind, type Data } from "../study.ts";
+import { eventsWritten, planEvents } from "./events.ts";
 import { levelsOf, levelsWritten, type Rung } from "./levels.ts";
 import { planSeries, seriesKeys, unitOf, windowOf } from "./queries.ts";
 
@@ -33,246 +30,179 @@ const schema = z.strictObject({
   }),
 });
 
-type Content = z.infer<typeof schema>["chart"];
+type Content = z.infer<typeof schema>;
 
-interface Planned {
-  readonly written: Content;
-  readonly figures: readonly Figure[];
-  readonly place: Place;
+/** What is drawn, in base units. */
+interface Drawn extends Pick<Drawing, "x" | "axis" | "look"> {
+  readonly curves: readonly {
+    readonly name: string;
+    readonly dimension: Dimension | undefined;
+    readonly values: readonly (number | undefined)[];
+  }[];
+  readonly events?: Drawing["events"];
+  /** What is counted, in place of a unit. */
+  readonly counted?: string;
 }
 
-/** The unit of a chart: the author's, or the one that fits all values. */
-function scaled(figure: Figure | undefined, dimension: Dimension, values: readonly (number | undefined)[]) {
-  const look = figure?.look;
-  const own = look !== undefined && fits(look, dimension) ? look.unit : undefined;
-  const { suffix, factor } =
-    own ??
-    unitOver(
-      dimension,
-      values.filter((one) => one !== undefined),
-    );
-  return { unit: suffix.trim(), factor };
+/** Figures of one kind stand on one axis. @throws Failure "usage" */
+function oneDimension({ curves }: Drawn, place: Place): Dimension {
+  const [first = "number", other] = new Set(curves.flatMap(({ dimension }) => dimension ?? []));
+  if (other === undefined) return first;
+  const expected = "figures of one kind; a chart for each other one";
+  throw mistake(place, `a ${first} and a ${other} do not fit on one axis`, expected);
 }
 
+/** In the author's unit, or the one that fits all values. */
 function drawingOf(
-  { written, figures }: Planned,
-  of: {
-    readonly x: readonly string[];
-    readonly axis: string;
-    readonly look: Drawing["look"];
-    readonly dimension: Dimension;
-    readonly curves: readonly { readonly name: string; readonly values: readonly (number | undefined)[] }[];
-    readonly limits?: readonly number[];
-    readonly events?: Drawing["events"];
-    readonly counted?: string;
-  },
+  drawn: Drawn,
+  figures: readonly Figure[],
+  { written: { chart: written }, at }: Block<Content>,
+  data: Data,
 ): Drawing {
-  const { x, axis, look, dimension, curves, limits = [], events = [], counted = "" } = of;
-  const { unit, factor } = scaled(
-    figures[0],
-    dimension,
-    curves.flatMap(({ values }) => values),
-  );
-  const own = Object.entries(written.limits ?? {}).map(([, value]) => value);
-  const title = written.title ?? (figures.map(({ name }) => name).join(", ") || words.series);
+  const { x, axis, look, curves, events = [], counted = "" } = drawn;
+  const dimension = oneDimension(drawn, at("chart"));
+  const known = curves.flatMap(({ values }) => values.filter((one) => one !== undefined));
+  const [first] = figures;
+  const own = first !== undefined && fits(first.look, dimension) ? first.look.unit : undefined;
+  const { suffix, factor } = own ?? unitOver(dimension, known);
+  const lines = Object.entries(written.limits ?? {});
+  const limits = lines.length > 0 ? [] : figures.flatMap((figure) => limitsOf(figure, data));
   return {
-    kind: "drawing",
-    ...{ title, x, axis, look, events },
-    unit: counted === "" ? unit : counted,
+    ...{ kind: "drawing", x, axis, look, events },
+    title: written.title ?? (figures.map(({ name }) => name).join(", ") || "Servers"),
+    unit: counted === "" ? suffix.trim() : counted,
     curves: [
       ...curves.map(({ name, values }) => ({
         name,
         values: values.map((one) => (one === undefined ? undefined : one / factor)),
       })),
-      ...Object.entries(written.limits ?? {}).map(([name, value]) => ({ name, values: x.map(() => value) })),
+      ...lines.map(([name, value]) => ({ name, values: x.map(() => value) })),
     ],
-    limits: own.length > 0 ? [] : limits.map((one) => one / factor),
+    limits: limits.map((one) => one / factor),
   };
 }
 
-/** Figures of one kind stand on one axis. @throws Failure "usage" */
-function oneDimension(found: readonly (Dimension | undefined)[], place: Place): Dimension {
-  const [first = "number", ...others] = [...new Set(found.filter((one) => one !== undefined))];
-  if (others.length > 0)
-    throw mistake(
-      place,
-      `a ${first} and a ${others[0]} do not fit on one axis`,
-      "figures of one kind; a chart for each other one",
-    );
-  return first;
+/** Values of a figure of these runs, as a curve. */
+function curveOf(name: string, figure: Figure, runs: readonly (string | undefined)[], data: Data) {
+  const values = runs.map((run) => (run === undefined ? undefined : data.valueOf(figure, run)));
+  const dimension = values.find((one) => one !== undefined)?.dimension;
+  return { name, dimension, values: values.map((one) => one?.value) };
 }
 
-function overRuns(planned: Planned, runs: readonly string[], data: Data): Drawing {
-  const { figures, place } = planned;
-  const values = figures.map((figure) => runs.map((run) => data.valueOf(figure, run)));
-  const dimension = oneDimension(
-    values.flat().map((one) => one?.dimension),
-    place,
-  );
-  const curves = figures.map(({ name }, index) => ({
-    name,
-    values: (values[index] ?? []).map((one) => one?.value),
-  }));
-  const limits = figures.flatMap((figure) => limitsOf(figure, data));
-  return drawingOf(planned, { x: runs, axis: "", look: "bars", dimension, curves, limits });
+/** Words that are not empty. */
+function joined(...words: readonly string[]): string {
+  return words.filter((one) => one !== "").join(" ");
 }
 
-function overLevels(planned: Planned, rungs: readonly Rung[], data: Data): Drawing {
-  const { figures, place } = planned;
-  const levels = [...new Set(rungs.map(({ level }) => level))].sort((one, other) => one - other);
-  const names = [...new Set(rungs.map(({ deployment }) => deployment))];
-  const found = names.flatMap((deployment) =>
-    figures.map((figure) => {
-      const values = levels.map((level) => {
-        const rung = rungs.find((one) => one.deployment === deployment && one.level === level);
-        return rung && data.valueOf(figure, rung.run);
-      });
-      return {
-        name: [deployment, figures.length > 1 || deployment === "" ? figure.name : ""]
-          .filter((it) => it !== "")
-          .join(" "),
-        values,
-      };
-    }),
-  );
-  const dimension = oneDimension(
-    found.flatMap(({ values }) => values.map((one) => one?.dimension)),
-    place,
-  );
-  const curves = found.map(({ name, values }) => ({ name, values: values.map((one) => one?.value) }));
-  const limits = figures.flatMap((figure) => limitsOf(figure, data));
-  return drawingOf(planned, {
-    x: levels.map(String),
-    axis: words.level,
-    look: "lines",
-    dimension,
-    curves,
-    limits,
+function overRuns(runs: readonly string[], figures: readonly Figure[], data: Data): Drawn {
+  const curves = figures.map((figure) => curveOf(figure.name, figure, runs, data));
+  return { x: runs, axis: "", look: "bars", curves };
+}
+
+function overLevels(rungs: readonly Rung[], figures: readonly Figure[], data: Data): Drawn {
+  const levels = [...new Set(rungs.map(({ level }) => level))];
+  const deployments = [...new Set(rungs.map(({ deployment }) => deployment))];
+  const curves = deployments.flatMap((deployment) => {
+    const own = rungs.filter((one) => one.deployment === deployment);
+    const runs = levels.map((level) => own.find((one) => one.level === level)?.run);
+    return figures.map((figure) => {
+      const isNamed = figures.length > 1 || deployment === "";
+      return curveOf(joined(deployment, isNamed ? figure.name : ""), figure, runs, data);
+    });
   });
+  return { x: levels.map(String), axis: "level", look: "lines", curves };
 }
 
-function coursesOf({ figures, place }: Planned, runs: readonly string[], data: Data): readonly StudyCourse[] {
-  return figures.flatMap((figure) =>
-    runs.map((run) => {
-      const { expression } = figure;
-      const each = expression.kind === "indicator" ? overTime(expression.indicator) : undefined;
-      if (each === undefined)
-        throw mistake(
-          figure.place,
-          `"${figure.name}" has no course over time`,
-          "one indicator that each second has, such as throughput or http_req_waiting avg",
-        );
-      const name = [figures.length > 1 ? figure.name : "", runs.length > 1 || figures.length === 1 ? run : ""]
-        .filter((it) => it !== "")
-        .join(" ");
-      const [first] = data.rounds(run).flatMap((round) => courseOf(round, each, name) ?? []);
-      if (first === undefined)
-        throw mistake(
-          place,
-          `the results of "${run}" have no seconds of "${figure.name}"`,
-          "results with samples or rows over time",
-        );
-      return first;
-    }),
-  );
-}
-
-function planTime(
-  { value: { chart: written }, placeOf }: Written<z.infer<typeof schema>>,
-  planned: Planned,
-  planning: StudyPlanning,
-): (data: Data) => Promise<readonly StudyNode[]> {
-  const hasSeries = written.query !== undefined || written.file !== undefined;
-  const at = ["chart"];
-  const runs = hasSeries
-    ? []
-    : runsOf(written.runs, {
-        planning,
-        placeOf: (index) => placeOf(index === undefined ? ["chart", "runs"] : ["chart", "runs", index]),
-      });
-  for (const { expression } of planned.figures) {
-    const each = expression.kind === "indicator" ? overTime(expression.indicator) : undefined;
-    if (each !== undefined && !hasSeries) planning.need(each);
-  }
-  const series = hasSeries ? planSeries(written, at, { placeOf, planning }) : undefined;
-  const events =
-    written.events === undefined
-      ? undefined
-      : planEvents(written.events, ["chart", "events"], { placeOf, planning });
-  const { dimension: ofUnit, counted } = unitOf(written.unit);
-  return async (data) => {
-    const read = (await series?.(data)) ?? [];
-    const [firstSeries] = read;
-    const fromMs = firstSeries?.span.fromMs ?? windowStart(runs[0], data, planned.place);
-    const courses = hasSeries
-      ? read.map((one) =>
-          courseOfSeries(one.series, {
-            name: [one.group, nameOf(one.series, listOf(written.by))].filter((it) => it !== "").join(" "),
-            dimension: ofUnit,
-            fromMs,
-          }),
-        )
-      : coursesOf(planned, runs, data);
-    const dimension = oneDimension(
-      courses.map((one) => one.dimension),
-      planned.place,
-    );
-    const { x, stepMs, values } = onOneAxis(courses);
-    const curves = courses.map(({ name }, index) => ({ name, values: values[index] ?? [] }));
-    const limits = planned.figures.flatMap((figure) => limitsOf(figure, data));
-    const marks = ((await events?.(data)) ?? []).map((one) => ({
-      at: Math.min(x.length - 1, Math.max(0, Math.round((one.atMs - fromMs) / stepMs))),
-      words: changeWords(one),
-    }));
-    return [
-      drawingOf(planned, {
-        x,
-        axis: words.sinceStart,
-        look: "lines",
-        dimension,
-        curves,
-        limits,
-        events: marks,
-        counted,
+/** The seconds of figures in runs. @throws Failure "usage" for what only a run has, and for results without seconds */
+function planSeconds(
+  figures: readonly Figure[],
+  runs: readonly string[],
+  { planning, at }: Block<Content>,
+): (data: Data) => readonly StudyCourse[] {
+  const all = figures.map((figure) => ({ figure, each: overTime(figure.expression) }));
+  for (const { each } of all) if (each !== undefined) planning.need(each);
+  return (data) =>
+    all.flatMap(({ figure, each }) =>
+      runs.map((run) => {
+        const { name, place } = figure;
+        if (each === undefined) {
+          const expected = "one indicator that each second has, such as throughput or http_req_waiting avg";
+          throw mistake(place, `"${name}" has no course over time`, expected);
+        }
+        const isOne = figures.length === 1;
+        const title = joined(isOne ? "" : name, isOne || runs.length > 1 ? run : "");
+        const [first] = data.rounds(run).flatMap((round) => courseOf(round, each, title) ?? []);
+        if (first !== undefined) return first;
+        const found = `the results of "${run}" have no seconds of "${name}"`;
+        throw mistake(at("chart"), found, "results with samples or rows over time");
       }),
-    ];
+    );
+}
+
+/** What is on the x axis over time: series of servers, or seconds of runs; and since when it counts. */
+function planCourses(
+  figures: readonly Figure[],
+  block: Block<Content>,
+): (data: Data) => Promise<{ readonly fromMs: number; readonly courses: readonly StudyCourse[] }> {
+  const { written: whole, at } = block;
+  const { chart: written } = whole;
+  if (written.query === undefined && written.file === undefined) {
+    const runs = block.runs(written.runs, "chart", "runs");
+    const seconds = planSeconds(figures, runs, block);
+    return async (data) => {
+      const [run = ""] = runs;
+      const isDated = data.rounds(run)[0]?.lacks?.includes("window") !== true;
+      return { fromMs: isDated ? windowOf(run, data, at("chart")).fromMs : 0, courses: seconds(data) };
+    };
+  }
+  const read = planSeries(written, ["chart"], block);
+  const { dimension } = unitOf(written.unit);
+  return async (data) => {
+    const all = await read(data);
+    const fromMs = all[0]?.span.fromMs ?? 0;
+    const courses = all.map(({ series, group }) => {
+      const name = joined(group, nameOf(series, listOf(written.by)));
+      return courseOfSeries(series, { name, dimension, fromMs });
+    });
+    return { fromMs, courses };
   };
 }
 
-function windowStart(run: string | undefined, data: Data, place: Place): number {
-  const [first] = run === undefined ? [] : data.rounds(run);
-  return first?.lacks?.includes("window") || run === undefined ? 0 : windowOf(run, data, place).fromMs;
+function planOverTime(figures: readonly Figure[], block: Block<Content>): (data: Data) => Promise<Drawn> {
+  const { chart: written } = block.written;
+  const read = planCourses(figures, block);
+  const events =
+    written.events === undefined ? undefined : planEvents(written.events, ["chart", "events"], block);
+  return async (data) => {
+    const { courses, fromMs } = await read(data);
+    const { x, stepMs, values } = onOneAxis(courses);
+    const curves = courses.map((one, index) => ({ ...one, values: values[index] ?? [] }));
+    const marks = ((await events?.(data)) ?? []).map(({ atMs, name, change }) => ({
+      at: Math.min(x.length - 1, Math.max(0, Math.round((atMs - fromMs) / stepMs))),
+      words: `${name} ${change}`,
+    }));
+    const { counted } = unitOf(written.unit);
+    return { x, axis: "minutes since the start", look: "lines", curves, events: marks, counted };
+  };
 }
 
 /** A figure by run, by level or over time. */
-export const chart = blockKind({
-  name: "chart",
-  schema,
-  json: jsonOf(schema),
-  plan: (block, planning) => {
-    const {
-      value: { chart: written },
-      placeOf,
-    } = block;
-    const hasSeries = written.query !== undefined || written.file !== undefined;
-    const named = (key: "figures" | "runs") => ({
-      planning,
-      placeOf: (index: number | undefined) =>
-        placeOf(index === undefined ? ["chart", key] : ["chart", key, index]),
-    });
-    const figures = hasSeries ? [] : figuresOf(written.figures, named("figures"));
-    const planned = { written, figures, place: placeOf(["chart"]) };
-    if (!hasSeries && figures.length === 0)
-      throw mistake(planned.place, "there is no figure to draw", "figures, query or file");
-    const over = hasSeries ? "time" : (written.over ?? (written.level === undefined ? "run" : "level"));
-    if (over === "time") return { render: planTime(block, planned, planning) };
-    if (over === "run") {
-      const runs = runsOf(written.runs, named("runs"));
-      return { render: (data) => [overRuns(planned, runs, data)] };
-    }
-    if (written.level === undefined)
-      throw mistake(planned.place, "the chart has no levels", "level: { 50: run or file, 100: ... }");
-    const rungs = levelsOf(written.level, ["chart", "level"], { placeOf, planning });
-    return { render: (data) => [overLevels(planned, rungs, data)] };
-  },
+export const chart = blockKind("chart", schema, (block) => {
+  const { written: whole, at } = block;
+  const { chart: written } = whole;
+  const hasSeries = written.query !== undefined || written.file !== undefined;
+  const figures = hasSeries ? [] : block.figures(written.figures, "chart", "figures");
+  const over = hasSeries ? "time" : (written.over ?? (written.level === undefined ? "run" : "level"));
+  if (over === "time") {
+    const read = planOverTime(figures, block);
+    return async (data) => [drawingOf(await read(data), figures, block, data)];
+  }
+  if (over === "run") {
+    const runs = block.runs(written.runs, "chart", "runs");
+    return (data) => [drawingOf(overRuns(runs, figures, data), figures, block, data)];
+  }
+  if (written.level === undefined)
+    throw mistake(at("chart"), "the chart has no levels", "level: { 50: run or file, 100: ... }");
+  const rungs = levelsOf(written.level, ["chart", "level"], block);
+  return (data) => [drawingOf(overLevels(rungs, figures, data), figures, block, data)];
 });

@@ -4,16 +4,13 @@ import { differenceOf } from "../../../judge/compare/difference.ts";
 import type { Line, Node } from "../../../model/document.ts";
 import { formatChange } from "../../../model/units.ts";
 import { left, opened, right, tableOf } from "../../../report/document/piece.ts";
-import { known } from "../../../report/known.ts";
 import type { Figure } from "../figures/figure.ts";
-import { cellOf, changeText, courseOf, limitsOf, printingOf } from "../figures/print.ts";
+import { cellOf, changeText, courseOf, printingOf } from "../figures/print.ts";
 import type { Value } from "../figures/value.ts";
-import { listOf } from "../schema.ts";
+import { figuresWritten, listOf } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";
-import { compareWords as words } from "../words.ts";
-import { figuresOf, figuresWritten, jsonOf } from "./figures.ts";
-import { noteParts } from "./notes.ts";
+import { notesOf } from "./notes.ts";
 
 const step = z.string().min(1).max(300);
 
@@ -45,7 +42,7 @@ const fewestRounds = 2;
 const confidence = 0.95;
 
 /** Whether the change is more than the noise of the rounds; undefined without rounds to judge by. */
-function certainty(before: Value, after: Value): Line | undefined {
+function certainty(before: Value, after: Value): string | undefined {
   const [baseline = [], current = []] = [before.rounds, after.rounds];
   if (Math.min(baseline.length, current.length) < fewestRounds) return undefined;
   const compared = { dimension: after.dimension, baseline, current, design: "stored" } as const;
@@ -54,80 +51,56 @@ function certainty(before: Value, after: Value): Line | undefined {
   const { low, high } = difference.interval(confidence);
   const level = difference.baseline;
   const [from, to] = [low, high].map((one) => (level === 0 ? "–" : formatChange(one / level)));
-  return [low > 0 || high < 0 ? words.certain : words.uncertain, ` (${from ?? ""} to ${to ?? ""})`];
+  return `${low > 0 || high < 0 ? "yes" : "no"} (${from ?? ""} to ${to ?? ""})`;
 }
 
-interface Row {
-  readonly figure: Figure;
-  readonly before: Line;
-  readonly after: Line;
-  readonly change: Line;
-  readonly mark: Line;
-  readonly certain: Line | undefined;
-}
-
-function rowOf(figure: Figure, { before, after }: Step, data: Data): Row {
-  const [from, to] = [data.valueOf(figure, before), data.valueOf(figure, after)];
-  const printing = printingOf(figure, [from, to], { limits: limitsOf(figure, data) });
-  const isBoth = from !== undefined && to !== undefined;
-  const course = isBoth ? courseOf(figure, from.value, to.value) : undefined;
-  return {
-    figure,
-    before: cellOf(figure, before, data, printing),
-    after: cellOf(figure, after, data, printing),
-    change: isBoth ? [changeText(figure, { before: from, after: to }, printing)] : ["–"],
-    mark: course === undefined ? [""] : [{ course }],
-    certain: isBoth ? certainty(from, to) : undefined,
-  };
-}
-
-function tableFor(step: Step, figures: readonly Figure[], data: Data): Node {
-  const rows = figures.map((figure) => rowOf(figure, step, data));
-  const hasRounds = rows.some(({ certain }) => certain !== undefined);
-  return tableOf(
-    rows,
-    known(
-      left(words.figure, ({ figure }: Row) => [figure.name]),
-      right(step.before, ({ before }: Row) => before),
-      right(step.after, ({ after }: Row) => after),
-      right(words.change, ({ change }: Row) => change),
-      rows.some(({ mark }) => mark[0] !== "") && left(words.mark, ({ mark }: Row) => mark),
-      hasRounds && left(words.isCertain, ({ certain = [words.oneRun] }: Row) => certain),
-    ),
-  );
+function tableFor({ before, after }: Step, figures: readonly Figure[], data: Data): Node {
+  const rows = figures.map((figure) => {
+    const printing = printingOf(figure, [before, after], data);
+    const [from, to] = [data.valueOf(figure, before), data.valueOf(figure, after)];
+    const cells = {
+      name: figure.name,
+      from: cellOf(figure, before, data, printing),
+      to: cellOf(figure, after, data, printing),
+    };
+    if (from === undefined || to === undefined)
+      return { ...cells, change: "–", course: undefined, certain: undefined };
+    const course = courseOf(figure, from.value, to.value);
+    const change = changeText(figure, { before: from, after: to }, printing);
+    return { ...cells, change, course, certain: certainty(from, to) };
+  });
+  type Row = (typeof rows)[number];
+  return tableOf<Row>(rows, [
+    left("Figure", ({ name }) => [name]),
+    right(before, ({ from }) => from),
+    right(after, ({ to }) => to),
+    right("Change", ({ change }) => [change]),
+    rows.some(({ course }) => course !== undefined) &&
+      left("Mark", ({ course }): Line => [course === undefined ? "" : { course }]),
+    rows.some(({ certain }) => certain !== undefined) &&
+      left("Certain?", ({ certain = "one round" }) => [certain]),
+  ]);
 }
 
 /** Figures before, after, their change and its mark, for each step. */
-export const compare = blockKind({
-  name: "compare",
-  schema,
-  json: jsonOf(schema),
-  plan: ({ value, placeOf }, planning) => {
-    const steps = listOf(value.compare).flatMap((text, index) =>
-      stepsIn(text, placeOf(typeof value.compare === "string" ? ["compare"] : ["compare", index]), planning),
+export const compare = blockKind("compare", schema, ({ written, planning, at, figures: named }) => {
+  const isOne = typeof written.compare === "string";
+  const steps = listOf(written.compare).flatMap((text, index) =>
+    stepsIn(text, at("compare", ...(isOne ? [] : [index])), planning),
+  );
+  const [first, last] = [steps[0], steps.at(-1)];
+  const isWhole = written.to === "first" && first !== undefined && last !== undefined && steps.length > 1;
+  const all = isWhole ? [...steps, { before: first.before, after: last.after }] : steps;
+  const figures = named(written.figures, "figures");
+  return (data) => {
+    const tables = all.map((one) => tableFor(one, figures, data));
+    const notes = notesOf(
+      all.flatMap(({ before, after }) => [before, after]),
+      figures,
+      data,
     );
-    const [first, last] = [steps[0], steps.at(-1)];
-    const isWhole = value.to === "first" && first !== undefined && last !== undefined && steps.length > 1;
-    const all = isWhole ? [...steps, { before: first.before, after: last.after }] : steps;
-    const figures = figuresOf(value.figures, {
-      planning,
-      placeOf: (index) => placeOf(index === undefined ? ["figures"] : ["figures", index]),
-    });
-    if (figures.length === 0)
-      throw mistake(
-        placeOf(["compare"]),
-        "there is no figure to compare",
-        "figures in the front matter or in this block",
-      );
-    return {
-      render: (data) => {
-        const tables = all.map((one) => ({ one, table: tableFor(one, figures, data) }));
-        const runs = [...new Set(all.flatMap(({ before, after }) => [before, after]))];
-        const [only, ...more] = tables;
-        if (only !== undefined && more.length === 0) return [only.table, ...noteParts(runs, figures, data)];
-        const sections = tables.map(({ one, table }) => opened(`${one.before} → ${one.after}`, [table]));
-        return [...sections, ...noteParts(runs, figures, data)];
-      },
-    };
-  },
+    if (tables.length === 1) return [...tables, ...notes];
+    const titles = all.map(({ before, after }) => `${before} → ${after}`);
+    return [...tables.map((table, index) => opened(titles[index] ?? "", [table])), ...notes];
+  };
 });

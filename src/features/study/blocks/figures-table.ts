@@ -1,21 +1,19 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
 import type { Line } from "../../../model/document.ts";
-import type { GateWord } from "../../../model/verdict.ts";
-import { left, right, tableOf } from "../../../report/document/piece.ts";
-import { known } from "../../../report/known.ts";
-import { type Claim, isTrue } from "../figures/claim.ts";
+import { type ColumnOf, left, right, tableOf } from "../../../report/document/piece.ts";
 import type { Figure } from "../figures/figure.ts";
-import { type Look, readLook } from "../figures/format.ts";
-import { cellOf, limitsOf, type Printing, printingOf } from "../figures/print.ts";
-import { look } from "../schema.ts";
-import { mistake } from "../source/place.ts";
+import { type Look, lookOf } from "../figures/format.ts";
+import { cellOf, printingOf } from "../figures/print.ts";
+import { type ClaimWord, verdictOf } from "../judge.ts";
+import { figuresWritten, look, runsWritten } from "../schema.ts";
 import { blockKind, type Data } from "../study.ts";
-import { tableWords as words } from "../words.ts";
-import { figuresOf, figuresWritten, jsonOf, runsOf, runsWritten } from "./figures.ts";
-import { noteParts } from "./notes.ts";
+import { notesOf } from "./notes.ts";
 
 const marks = z.union([z.array(z.string().max(200)).max(200), z.record(z.string(), z.string().max(200))]);
+
+/** In the order of the rows, or by name. */
+type Marks = readonly string[] | Readonly<Record<string, string>>;
 
 const schema = z.strictObject({
   table: z.strictObject({
@@ -27,144 +25,99 @@ const schema = z.strictObject({
   }),
 });
 
+const verdictTexts = { pass: "PASS", warn: "WARN", fail: "FAIL" } as const;
+
+/** A verdict in a cell; nothing without one. */
+export function verdictPieces(verdict: ClaimWord | undefined): Line {
+  return verdict === undefined ? [] : [{ verdict, words: verdictTexts[verdict] }];
+}
+
+/** Author's words for rows. */
+export function markColumn<Row>(rows: readonly Row[], written: Marks, nameOf: (row: Row) => string) {
+  const byName = new Map(Object.entries(written));
+  return left("", (row: Row) => [byName.get(nameOf(row)) ?? byName.get(String(rows.indexOf(row))) ?? ""]);
+}
+
+/** A figure with its verdict behind it. */
+function judgedCell(cell: Line, verdict: ClaimWord | undefined): Line {
+  return verdict === undefined ? cell : [...cell, " ", ...verdictPieces(verdict)];
+}
+
 interface Shown {
   readonly figures: readonly Figure[];
   readonly runs: readonly string[];
   readonly look: Look | undefined;
-  readonly marks: z.infer<typeof marks>;
+  readonly marks: Marks | undefined;
   readonly data: Data;
 }
 
-/** How a limit is met by a run; undefined without one. */
-function verdictOf(
-  figure: Figure,
-  run: string,
+function lookIn(figure: Figure, own: Look | undefined): Look {
+  return own === undefined
+    ? figure.look
+    : { unit: own.unit ?? figure.look.unit, decimals: own.decimals ?? figure.look.decimals };
+}
+
+/** A column for each figure, of rows that are runs; with verdicts where `isJudged`. */
+export function figureColumns<Row extends { readonly run: string }>(
+  figures: readonly Figure[],
+  rows: readonly Row[],
   data: Data,
-): { readonly claim: Claim; readonly word: GateWord } | undefined {
-  const own = data.limits.filter(
-    ({ left: of, isOfAllRuns }) => of.figure === figure && (isOfAllRuns || of.run === run),
-  );
-  const value = data.valueOf(figure, run)?.value;
-  const judged = own.flatMap((claim) => {
-    if (claim.right.kind !== "quantity" || value === undefined) return [];
-    return [
-      { claim, word: isTrue(claim, value, claim.right.quantity.value) ? "pass" : claim.onMiss } as const,
-    ];
+  { look: own, isJudged = false }: { readonly look?: Look | undefined; readonly isJudged?: boolean } = {},
+): readonly ColumnOf<Row>[] {
+  const runs = rows.map(({ run }) => run);
+  return figures.map((figure) => {
+    const printing = printingOf(figure, runs, data, lookIn(figure, own));
+    return right(figure.name, ({ run }) =>
+      judgedCell(cellOf(figure, run, data, printing), isJudged ? verdictOf(figure, run, data) : undefined),
+    );
   });
-  return (
-    judged.find(({ word }) => word === "fail") ?? judged.find(({ word }) => word === "warn") ?? judged[0]
-  );
-}
-
-const verdictTexts = { pass: "PASS", warn: "WARN", fail: "FAIL" } as const;
-
-function verdictPieces(figure: Figure, run: string, data: Data): Line {
-  const found = verdictOf(figure, run, data);
-  if (found === undefined) return [];
-  const { word } = found;
-  return word === "pass" || word === "warn" || word === "fail"
-    ? [{ verdict: word, words: verdictTexts[word] }]
-    : [];
-}
-
-function printingIn(figure: Figure, { runs, look: own, data }: Shown): Printing {
-  const values = runs.map((run) => data.valueOf(figure, run));
-  const { unit = figure.look.unit, decimals = figure.look.decimals } = own ?? {};
-  return printingOf(figure, values, { limits: limitsOf(figure, data), look: { unit, decimals } });
-}
-
-function markOf({ marks: written }: Shown, name: string, index: number): Line {
-  const mark = Array.isArray(written)
-    ? written[index]
-    : Object.entries(written).find(([key]) => key === name)?.[1];
-  return [mark ?? ""];
-}
-
-function hasMarks({ marks: written }: Shown): boolean {
-  return (Array.isArray(written) ? written : Object.keys(written)).length > 0;
 }
 
 /** A figure a row, a run a column; the limit beside it, and its verdict behind the figure. */
-function byFigure(shown: Shown) {
-  const { figures, runs, data } = shown;
-  const rows = figures.map((figure, index) => ({ figure, index, printing: printingIn(figure, shown) }));
-  type Row = (typeof rows)[number];
-  const limitTexts = (figure: Figure): string[] =>
+function byFigure({ figures, runs, look: own, marks: written, data }: Shown) {
+  const limitsOf = (figure: Figure): string[] =>
     data.limits.flatMap(({ left: of, right: bound, comparison }) =>
       of.figure === figure && bound.kind === "quantity" ? [`${comparison} ${bound.text}`] : [],
     );
-  const verdicts = figures.map((figure) => runs.map((run) => verdictPieces(figure, run, data)));
-  const isJudged = verdicts.flat().some((one) => one.length > 0);
-  const [only, ...more] = runs;
-  return tableOf(
-    rows,
-    known(
-      left(words.figure, ({ figure }: Row) => [figure.name]),
-      ...runs.map((run, at) =>
-        right(run, ({ figure, index, printing }: Row) => {
-          const verdict = more.length === 0 ? [] : (verdicts[index]?.[at] ?? []);
-          return [...cellOf(figure, run, data, printing), ...(verdict.length === 0 ? [] : [" ", ...verdict])];
-        }),
+  const rows = figures.map((figure) => {
+    const printing = printingOf(figure, runs, data, lookIn(figure, own));
+    const cells = runs.map((run) => cellOf(figure, run, data, printing));
+    const verdicts = runs.map((run) => verdictOf(figure, run, data));
+    return { name: figure.name, cells, verdicts, limits: [...new Set(limitsOf(figure))].join(", ") };
+  });
+  type Row = (typeof rows)[number];
+  const isJudged = rows.some(({ verdicts }) => verdicts.some((one) => one !== undefined));
+  const isAlone = runs.length === 1;
+  return tableOf<Row>(rows, [
+    left("Figure", ({ name }) => [name]),
+    ...runs.map((run, at) =>
+      right(run, ({ cells, verdicts }: Row) =>
+        judgedCell(cells[at] ?? [], isAlone ? undefined : verdicts[at]),
       ),
-      isJudged && left(words.limit, ({ figure }: Row) => [[...new Set(limitTexts(figure))].join(", ")]),
-      isJudged &&
-        only !== undefined &&
-        more.length === 0 &&
-        left(words.verdict, ({ index }: Row) => verdicts[index]?.[0] ?? []),
-      hasMarks(shown) && left("", ({ figure, index }: Row) => markOf(shown, figure.name, index)),
     ),
-  );
+    isJudged && left("Limit", ({ limits }) => [limits]),
+    isJudged && isAlone && left("Verdict", ({ verdicts }) => verdictPieces(verdicts[0])),
+    written !== undefined && markColumn(rows, written, ({ name }) => name),
+  ]);
 }
 
 /** A run a row, a figure a column. */
-function byRun(shown: Shown) {
-  const { figures, runs, data } = shown;
-  const rows = runs.map((run, index) => ({ run, index }));
-  type Row = (typeof rows)[number];
-  const columns = figures.map((figure) => {
-    const printing = printingIn(figure, shown);
-    return right(figure.name, ({ run }: Row) => {
-      const verdict = verdictPieces(figure, run, data);
-      return [...cellOf(figure, run, data, printing), ...(verdict.length === 0 ? [] : [" ", ...verdict])];
-    });
-  });
-  return tableOf(
-    rows,
-    known(
-      left(words.run, ({ run }: Row) => [run]),
-      ...columns,
-      hasMarks(shown) && left("", ({ run, index }: Row) => markOf(shown, run, index)),
-    ),
-  );
+function byRun({ figures, runs, look: own, marks: written, data }: Shown) {
+  const rows = runs.map((run) => ({ run }));
+  return tableOf(rows, [
+    left("Run", ({ run }) => [run]),
+    ...figureColumns(figures, rows, data, { look: own, isJudged: true }),
+    written !== undefined && markColumn(rows, written, ({ run }) => run),
+  ]);
 }
 
 /** Figures of runs. */
-export const figuresTable = blockKind({
-  name: "table",
-  schema,
-  json: jsonOf(schema),
-  plan: ({ value: { table }, placeOf }, planning) => {
-    const named = (key: "runs" | "figures") => ({
-      planning,
-      placeOf: (index: number | undefined) =>
-        placeOf(index === undefined ? ["table", key] : ["table", key, index]),
-    });
-    const figures = figuresOf(table.figures, named("figures"));
-    const runs = runsOf(table.runs, named("runs"));
-    if (figures.length === 0 || runs.length === 0) {
-      const missing = figures.length === 0 ? "figure" : "run";
-      throw mistake(
-        placeOf(["table"]),
-        `there is no ${missing} to show`,
-        `${missing}s in the front matter or in this block`,
-      );
-    }
-    return {
-      render: (data) => {
-        const chosen = table.as === undefined ? undefined : readLook(table.as);
-        const shown = { figures, runs, data, look: chosen, marks: table.marks ?? [] };
-        return [table.by === "run" ? byRun(shown) : byFigure(shown), ...noteParts(runs, figures, data)];
-      },
-    };
-  },
+export const figuresTable = blockKind("table", schema, (block) => {
+  const { by, as, marks: written, ...named } = block.written.table;
+  const figures = block.figures(named.figures, "table", "figures");
+  const runs = block.runs(named.runs, "table", "runs");
+  return (data) => {
+    const shown = { figures, runs, data, look: as === undefined ? undefined : lookOf(as), marks: written };
+    return [by === "run" ? byRun(shown) : byFigure(shown), ...notesOf(runs, figures, data)];
+  };
 });

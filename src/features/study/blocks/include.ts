@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { YamlShape } from "../../../config/file/yaml.ts";
 import { optional } from "../../../config/options/schemas.ts";
 
+/** The block that takes a file: it is read before the others are planned. */
 export const include = z.strictObject({
   include: z
     .string()
@@ -13,7 +13,3 @@ export const include = z.strictObject({
     }),
   as: optional(z.string().regex(/^[\w+-]{1,30}$/), "Language of the fence. Default: by the file's name."),
 });
-
-export function includeSchema(): YamlShape<z.infer<typeof include>> {
-  return { whole: include, json: z.toJSONSchema(include, { io: "input", target: "draft-7" }) };
-}

@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
 import type { Line } from "../../../model/document.ts";
-import { left, right, tableOf } from "../../../report/document/piece.ts";
+import { left, listOf, right, tableOf } from "../../../report/document/piece.ts";
 import { known } from "../../../report/known.ts";
 import { kneeOf } from "../../../stats/knee.ts";
-import { isTrue } from "../figures/claim.ts";
 import type { Figure } from "../figures/figure.ts";
-import { cellOf, limitsOf, printingOf, timesText } from "../figures/print.ts";
-import { mistake } from "../source/place.ts";
+import { timesText } from "../figures/print.ts";
+import { meets } from "../judge.ts";
+import { figuresWritten } from "../schema.ts";
 import { blockKind, type Data, type StudyNode } from "../study.ts";
-import { ladderWords as words } from "../words.ts";
-import { figuresOf, figuresWritten, jsonOf } from "./figures.ts";
+import { figureColumns, markColumn, verdictPieces } from "./figures-table.ts";
 import { levelsOf, levelsWritten, type Rung } from "./levels.ts";
-import { noteParts } from "./notes.ts";
+import { notesOf } from "./notes.ts";
 
 const schema = z.strictObject({
   ladder: z.strictObject({
@@ -30,25 +29,10 @@ const schema = z.strictObject({
 
 interface Ladder {
   readonly rungs: readonly Rung[];
+  readonly deployments: readonly string[];
   readonly figures: readonly Figure[];
   readonly throughput: Figure;
   readonly data: Data;
-}
-
-/** Whether a run meets every limit that the study has for its figures; undefined without limits. */
-function meets({ figures, data }: Ladder, run: string): boolean | undefined {
-  const asked = data.limits.filter(
-    ({ left: of, isOfAllRuns, onMiss }) => isOfAllRuns && onMiss === "fail" && figures.includes(of.figure),
-  );
-  if (asked.length === 0) return undefined;
-  return asked.every((claim) => {
-    const value = data.valueOf(claim.left.figure, run);
-    return (
-      claim.right.kind === "quantity" &&
-      value !== undefined &&
-      isTrue(claim, value.value, claim.right.quantity.value)
-    );
-  });
 }
 
 /** The first run of each level of a deployment. */
@@ -57,78 +41,64 @@ function climbOf({ rungs }: Ladder, deployment: string): readonly Rung[] {
   return own.filter((one, index) => own.findIndex(({ level }) => level === one.level) === index);
 }
 
+/** The largest level that meets the limits, and the knee. */
 function readingOf(ladder: Ladder, deployment: string): readonly Line[] {
-  const climb = climbOf(ladder, deployment);
-  const met = climb.filter(({ run }) => meets(ladder, run) === true);
-  const hasLimits = climb.some(({ run }) => meets(ladder, run) !== undefined);
+  const { data, figures, throughput } = ladder;
+  const climb = climbOf(ladder, deployment).map((rung) => ({
+    ...rung,
+    isMet: meets(figures, rung.run, data),
+  }));
+  const largest = climb.findLast(({ isMet }) => isMet === true)?.level;
   const points = climb.flatMap(({ level, run }) => {
-    const value = ladder.data.valueOf(ladder.throughput, run);
+    const value = data.valueOf(throughput, run);
     return value === undefined ? [] : [{ x: level, y: value.value }];
   });
   const knee = kneeOf(points);
-  const name = deployment === "" ? "" : `${deployment}: `;
-  return known<Line>(
-    hasLimits && [`${name}${met.length === 0 ? words.noneMeets : words.largest(met.at(-1)?.level ?? 0)}`],
-    points.length > 2 && [
-      `${name}${knee === undefined ? words.grows(ladder.throughput.name) : words.knee(ladder.throughput.name, knee)}`,
-    ],
+  const stops = knee && (knee.from === knee.to ? knee.from : `${knee.from} to ${knee.to}`);
+  const words = known(
+    climb.some(({ isMet }) => isMet !== undefined) &&
+      (largest === undefined
+        ? "no level meets the limits."
+        : `largest level that meets the limits: ${largest}.`),
+    points.length > 2 &&
+      `${throughput.name} ${stops === undefined ? "grows up to the highest level" : `stops growing at ${stops}`}.`,
   );
-}
-
-/** Rows of one level beside each other: which run it is, where a level has several. */
-function rowNames({ rungs }: Ladder): (rung: Rung) => string {
-  const times = (rung: Rung): number =>
-    rungs.filter(({ level, deployment }) => level === rung.level && deployment === rung.deployment).length;
-  return (rung) => (times(rung) > 1 ? `${rung.level} (${rung.run})` : String(rung.level));
+  return words.map((one) => [deployment === "" ? one : `${deployment}: ${one}`]);
 }
 
 function tableByLevel(ladder: Ladder, marks: readonly string[]): StudyNode {
-  const { rungs, figures, data } = ladder;
-  const deployments = [...new Set(rungs.map(({ deployment }) => deployment))];
-  const nameOf = rowNames(ladder);
-  const rows = rungs.map((rung, index) => ({ rung, index, isMet: meets(ladder, rung.run) }));
-  type Row = (typeof rows)[number];
-  return tableOf(
-    rows,
-    known(
-      left(words.level, ({ rung }: Row) => [nameOf(rung)]),
-      deployments.length > 1 && left(words.deployment, ({ rung }: Row) => [rung.deployment]),
-      ...figures.map((figure) => {
-        const printing = printingOf(
-          figure,
-          rungs.map(({ run }) => data.valueOf(figure, run)),
-          { limits: limitsOf(figure, data) },
-        );
-        return right(figure.name, ({ rung }: Row) => cellOf(figure, rung.run, data, printing));
-      }),
-      rows.some(({ isMet }) => isMet !== undefined) &&
-        left(
-          words.limits,
-          ({ isMet }: Row): Line =>
-            isMet === undefined
-              ? [""]
-              : [{ verdict: isMet ? "pass" : "fail", words: isMet ? "PASS" : "FAIL" }],
-        ),
-      marks.length > 0 && left("", ({ index }: Row) => [marks[index] ?? ""]),
-    ),
-  );
+  const { rungs, deployments, figures, data } = ladder;
+  const rows = rungs.map((rung) => ({ ...rung, isMet: meets(figures, rung.run, data) }));
+  const isOneOfMany = (rung: Rung): boolean =>
+    rungs.some((one) => one !== rung && one.level === rung.level && one.deployment === rung.deployment);
+  const nameOf = (rung: Rung, index: number) =>
+    isOneOfMany(rungs[index] ?? rung) ? `${rung.level} (${rung.run})` : String(rung.level);
+  const names = new Map(rows.map((row, index) => [row, nameOf(row, index)]));
+  return tableOf(rows, [
+    left("Level", (row) => [names.get(row) ?? ""]),
+    deployments.length > 1 && left("Deployment", ({ deployment }) => [deployment]),
+    ...figureColumns<Rung>(figures, rungs, data),
+    rows.some(({ isMet }) => isMet !== undefined) &&
+      left("Limits", ({ isMet }) => verdictPieces(isMet === undefined ? undefined : isMet ? "pass" : "fail")),
+    marks.length > 0 && markColumn(rows, marks, () => ""),
+  ]);
 }
 
 /** Two deployments by level: how many times the first one's figure the second one's is. */
 function ratioTable(ladder: Ladder): StudyNode | undefined {
-  const { rungs, figures, data } = ladder;
-  const [one, other, ...more] = [...new Set(rungs.map(({ deployment }) => deployment))];
-  if (one === undefined || other === undefined || more.length > 0) return undefined;
+  const { deployments, figures, data } = ladder;
+  const [one, other] = deployments;
+  if (one === undefined || other === undefined || deployments.length > 2) return undefined;
+  const after = climbOf(ladder, other);
   const pairs = climbOf(ladder, one).flatMap(({ level, run }) => {
-    const beside = climbOf(ladder, other).find((rung) => rung.level === level);
-    return beside === undefined ? [] : [{ level, before: run, after: beside.run }];
+    const beside = after.find((rung) => rung.level === level);
+    return beside === undefined ? [] : [{ level, runs: [run, beside.run] }];
   });
-  type Pair = (typeof pairs)[number];
   return tableOf(pairs, [
-    left(words.level, ({ level }: Pair) => [String(level)]),
+    left("Level", ({ level }) => [String(level)]),
     ...figures.map((figure) =>
-      right(words.ratio(figure.name, other, one), ({ before, after }: Pair) => {
-        const [from, to] = [data.valueOf(figure, before), data.valueOf(figure, after)];
+      right(`${figure.name}, ${other} / ${one}`, ({ runs }: (typeof pairs)[number]) => {
+        const [from, to] = runs.map((run) => data.valueOf(figure, run));
         return [from === undefined || to === undefined ? "–" : timesText(from.value, to.value, undefined)];
       }),
     ),
@@ -136,48 +106,25 @@ function ratioTable(ladder: Ladder): StudyNode | undefined {
 }
 
 /** Levels of load: figures by level, the largest that meets the limits, and where throughput stops growing. */
-export const ladder = blockKind({
-  name: "ladder",
-  schema,
-  json: jsonOf(schema),
-  plan: ({ value: { ladder: written }, placeOf }, planning) => {
-    const figures = figuresOf(written.figures, {
-      planning,
-      placeOf: (index) => placeOf(index === undefined ? ["ladder", "figures"] : ["ladder", "figures", index]),
-    });
-    if (figures.length === 0)
-      throw mistake(
-        placeOf(["ladder"]),
-        "there is no figure to show",
-        "figures in the front matter or in this block",
-      );
-    const rungs = levelsOf(written.level, ["ladder", "level"], { placeOf, planning });
-    const named = written.throughput ?? "throughput";
-    const throughput = planning.figure(
-      named,
-      placeOf(written.throughput === undefined ? ["ladder"] : ["ladder", "throughput"]),
+export const ladder = blockKind("ladder", schema, (block) => {
+  const { planning, at, written: whole } = block;
+  const { ladder: written } = whole;
+  const figures = block.figures(written.figures, "ladder", "figures");
+  const rungs = levelsOf(written.level, ["ladder", "level"], block);
+  const { throughput: named } = written;
+  const throughput =
+    named === undefined
+      ? { ...planning.figure("throughput", at("ladder")), missing: "–" }
+      : planning.figure(named, at("ladder", "throughput"));
+  const deployments = [...new Set(rungs.map(({ deployment }) => deployment))];
+  const runs = rungs.map(({ run }) => run);
+  return (data) => {
+    const one: Ladder = { rungs, deployments, figures, throughput, data };
+    return known<StudyNode>(
+      tableByLevel(one, written.marks ?? []),
+      ratioTable(one),
+      ...listOf(deployments.flatMap((name) => readingOf(one, name))),
+      ...notesOf(runs, figures, data),
     );
-    return {
-      render: (data) => {
-        const one: Ladder = {
-          rungs,
-          figures,
-          throughput: written.throughput === undefined ? { ...throughput, missing: "–" } : throughput,
-          data,
-        };
-        const deployments = [...new Set(rungs.map(({ deployment }) => deployment))];
-        const items = deployments.flatMap((name) => readingOf(one, name));
-        return known<StudyNode>(
-          tableByLevel(one, written.marks ?? []),
-          ratioTable(one),
-          items.length > 0 && { kind: "list", items },
-          ...noteParts(
-            rungs.map(({ run }) => run),
-            figures,
-            data,
-          ),
-        );
-      },
-    };
-  },
+  };
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { DocumentPath } from "../../../config/file/mistake.ts";
-import { mistake, type Place } from "../source/place.ts";
-import type { StudyPlanning } from "../study.ts";
+import { listOf } from "../schema.ts";
+import { mistake } from "../source/place.ts";
+import type { Block } from "../study.ts";
 
 const results = z.union([z.string().min(1).max(1000), z.array(z.string().min(1).max(1000)).min(1).max(20)]);
 const oneLadder = z.record(z.string().min(1).max(100), results);
@@ -22,41 +23,30 @@ export interface Rung {
   readonly run: string;
 }
 
-function isText(one: unknown): one is string | readonly string[] {
-  return typeof one === "string" || Array.isArray(one);
-}
-
 /** The rungs, by ascending level. @throws Failure "usage" for a level that is no number */
 export function levelsOf(
   written: z.infer<typeof levelsWritten>,
-  at: DocumentPath,
-  {
-    placeOf,
-    planning,
-  }: { readonly placeOf: (path: DocumentPath) => Place; readonly planning: StudyPlanning },
+  path: DocumentPath,
+  { at, planning }: Pick<Block<unknown>, "at" | "planning">,
 ): readonly Rung[] {
-  const rungsIn = (
-    levels: Readonly<Record<string, unknown>>,
-    path: DocumentPath,
+  const rungsAt = (
+    key: string,
+    named: string | readonly string[],
+    above: DocumentPath,
     deployment: string,
-  ): readonly Rung[] =>
-    Object.entries(levels).flatMap(([key, named]) => {
-      const level = Number(key);
-      if (!isText(named))
-        throw mistake(placeOf([...path, key]), `"${key}" is no run`, "the name of a run, or a file");
-      if (!(level > 0))
-        throw mistake(placeOf([...path, key]), `"${key}" is no level`, "a number above 0, such as 200");
-      const runs = typeof named === "string" ? [named] : named;
-      return runs.map((text, index) => {
-        const place = placeOf(typeof named === "string" ? [...path, key] : [...path, key, index]);
-        return { deployment, level, run: planning.runOrFile(text, place) };
-      });
+  ) => {
+    const level = Number(key);
+    if (!(level > 0))
+      throw mistake(at(...above, key), `"${key}" is no level`, "a number above 0, such as 200");
+    return listOf(named).map((text, index): Rung => {
+      const place = at(...above, key, ...(typeof named === "string" ? [] : [index]));
+      return { deployment, level, run: planning.runOrFile(text, place) };
     });
-  const own = Object.entries(written).filter(([, one]) => isText(one));
-  const deployments = Object.entries(written).flatMap(([name, one]) => (isText(one) ? [] : [{ name, one }]));
-  const rungs = [
-    ...rungsIn(Object.fromEntries(own), at, ""),
-    ...deployments.flatMap(({ name, one }) => rungsIn(one, [...at, name], name)),
-  ];
+  };
+  const rungs = Object.entries(written).flatMap(([key, one]) =>
+    typeof one === "string" || Array.isArray(one)
+      ? rungsAt(key, one, path, "")
+      : Object.entries(one).flatMap(([level, named]) => rungsAt(level, named, [...path, key], key)),
+  );
   return rungs.toSorted((one, other) => one.level - other.level);
 }

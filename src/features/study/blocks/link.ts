@@ -2,7 +2,6 @@ import { z } from "zod";
 import { checkLink, fillLink } from "../../../config/grammar/link-template.ts";
 import { optional } from "../../../config/options/schemas.ts";
 import { blockKind } from "../study.ts";
-import { jsonOf } from "./figures.ts";
 import { windowOf } from "./queries.ts";
 
 const schema = z.strictObject({
@@ -25,40 +24,23 @@ const schema = z.strictObject({
 });
 
 /** A dashboard with the window of a run. */
-export const link = blockKind({
-  name: "link",
-  schema,
-  json: jsonOf(schema),
-  plan: ({ value: { link: written }, placeOf }, planning) => {
-    const place = placeOf(["link"]);
-    const run =
-      written.of === undefined ? planning.lastRun(place) : planning.run(written.of, placeOf(["link", "of"]));
-    return {
-      render: (data) => {
-        const { fromMs, toMs } = windowOf(run, data, place);
-        const {
-          scenario = "",
-          environment = "",
-          commit = "",
-          branch = "",
-          testId = "",
-        } = data.rounds(run).at(-1)?.provenance ?? {};
-        const url = fillLink(written.url, {
-          ...{
-            from: String(fromMs),
-            to: String(toMs),
-            testid: testId,
-            scenario,
-            environment,
-            commit,
-            branch,
-          },
-          from_iso: new Date(fromMs).toISOString(),
-          to_iso: new Date(toMs).toISOString(),
-          quantile: String(written.quantile ?? 0.95),
-        });
-        return [{ kind: "paragraph", line: [{ link: { label: written.title, url } }] }];
-      },
-    };
-  },
+export const link = blockKind("link", schema, ({ written: { link: written }, planning, at }) => {
+  const { title, of, quantile = 0.95 } = written;
+  const run = of === undefined ? planning.lastRun(at("link")) : planning.run(of, at("link", "of"));
+  return (data) => {
+    const { fromMs, toMs } = windowOf(run, data, at("link"));
+    const {
+      scenario = "",
+      environment = "",
+      commit = "",
+      branch = "",
+      testId = "",
+    } = data.rounds(run).at(-1)?.provenance ?? {};
+    const url = fillLink(written.url, {
+      ...{ from: String(fromMs), to: String(toMs), testid: testId, scenario, environment, commit, branch },
+      ...{ from_iso: new Date(fromMs).toISOString(), to_iso: new Date(toMs).toISOString() },
+      quantile: String(quantile),
+    });
+    return [{ kind: "paragraph", line: [{ link: { label: title, url } }] }];
+  };
 });

@@ -1,30 +1,34 @@
 import { listOf } from "../../../report/document/piece.ts";
+import { known } from "../../../report/known.ts";
 import type { Figure } from "../figures/figure.ts";
 import { isEstimate } from "../figures/value.ts";
 import type { Data, StudyNode } from "../study.ts";
-import { estimateWords } from "../words.ts";
 
 /** Below figures: what the author says of runs, and which percentiles are estimates of whatever wrote the results. */
-export function noteParts(
+export function notesOf(
   runs: readonly string[],
   figures: readonly Figure[],
   data: Data,
 ): readonly StudyNode[] {
-  return listOf(
-    runs.flatMap((run) => {
-      const note = data.noteOf(run);
-      const estimates = figures.filter((figure) => {
-        const value = data.valueOf(figure, run);
-        return value !== undefined && isEstimate(value);
-      });
-      const words = estimateWords(
-        estimates.map(({ name }) => name),
-        data.rounds(run)[0]?.provenance.generator ?? "",
-      );
-      return [
-        ...(note === undefined ? [] : [[{ strong: run }, `: ${note}`]]),
-        ...(estimates.length === 0 ? [] : [[{ strong: run }, `: ${words}`]]),
-      ];
-    }),
-  );
+  const notes = [...new Set(runs)].flatMap((run) => {
+    const estimates = figures.filter((figure) => {
+      const value = data.valueOf(figure, run);
+      return value !== undefined && isEstimate(value);
+    });
+    return known(data.noteOf(run), estimatesWords(estimates, data, run)).map((words) => [
+      { strong: run },
+      `: ${words}`,
+    ]);
+  });
+  return listOf(notes);
+}
+
+/** They may even lie beyond the smallest and the largest sample. */
+function estimatesWords(estimates: readonly Figure[], data: Data, run: string): string | undefined {
+  const names = estimates.map(({ name }) => name).join(", ");
+  const [be, they] = estimates.length === 1 ? ["is an estimate", "it"] : ["are estimates", "they"];
+  const tool = (data.rounds(run)[0]?.provenance.generator ?? "").replace(/, read from .{0,300}$/, "");
+  return estimates.length === 0
+    ? undefined
+    : `${names} ${be} of ${tool}; ${they} may lie outside of the smallest and the largest sample.`;
 }

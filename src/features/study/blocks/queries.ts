@@ -3,13 +3,14 @@ import type { DocumentPath } from "../../../config/file/mistake.ts";
 import { optional } from "../../../config/options/schemas.ts";
 import { lengthMs } from "../../../model/run/age.ts";
 import { unitMeaning } from "../../../model/units.ts";
-import { instantForm, instantOf } from "../results/instant.ts";
 import { instant } from "../schema.ts";
-import type { Series, Span } from "../servers/series.ts";
+import { cut, drained, type Series, type Span, spanIn } from "../servers/series.ts";
 import { mistake, type Place } from "../source/place.ts";
-import type { Data, StudyPlanning } from "../study.ts";
+import type { Block, Data } from "../study.ts";
 
-const promql = z.string().min(1).max(10_000);
+export const promql = z.string().min(1).max(10_000);
+
+const drain = "load + drain until all are 0";
 
 /** Keys of blocks that read series of servers. */
 export const seriesKeys = {
@@ -24,10 +25,7 @@ export const seriesKeys = {
   ),
   of: optional(z.string().min(1), "The run whose window counts. Default: the last one."),
   window: optional(
-    z.union([
-      z.strictObject({ from: instant, to: instant }),
-      z.enum(["load", "load + drain until all are 0"]),
-    ]),
+    z.union([z.strictObject({ from: instant, to: instant }), z.enum(["load", drain])]),
     "When: a span of its own, or the run's with the time until all series are 0. Default: the run's.",
   ),
   by: optional(
@@ -40,17 +38,7 @@ export const seriesKeys = {
   ),
 };
 
-interface SeriesWritten {
-  readonly query?: string | Readonly<Record<string, string>> | undefined;
-  readonly file?: string | undefined;
-  readonly of?: string | undefined;
-  readonly window?:
-    | "load"
-    | "load + drain until all are 0"
-    | { readonly from: string | number; readonly to: string | number }
-    | undefined;
-  readonly unit?: string | undefined;
-}
+const keys = z.strictObject(seriesKeys);
 
 /** The longest time that a drain is waited for. */
 const longestDrainMs = 30 * 60_000;
@@ -63,20 +51,6 @@ export interface NamedSeries {
   readonly stepMs: number;
 }
 
-/** When all series are 0 for the first time after the load, or the end of what was read. */
-function drained(series: readonly Series[], { toMs }: Span): number {
-  const times = [...new Set(series.flatMap(({ points }) => points.map(({ atMs }) => atMs)))].sort(
-    (a, b) => a - b,
-  );
-  const isEmpty = (atMs: number): boolean =>
-    series.every(({ points }) => (points.findLast((one) => one.atMs <= atMs)?.value ?? 0) === 0);
-  return times.find((atMs) => atMs >= toMs && isEmpty(atMs)) ?? times.at(-1) ?? toMs;
-}
-
-function cut({ labels, points }: Series, { fromMs, toMs }: Span): Series {
-  return { labels, points: points.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs) };
-}
-
 /** What the values of a unit are multiplied by to have them in the base unit. */
 export function unitOf(unit: string | undefined) {
   if (unit === "ratio") return { dimension: "ratio", factor: 1, counted: "" } as const;
@@ -86,74 +60,45 @@ export function unitOf(unit: string | undefined) {
     : { ...meaning, counted: "" };
 }
 
-/** Plans the reading of series. @param at where the block's keys stand */
+/** Plans the reading of series. @param path where the block's keys stand */
 export function planSeries(
-  written: SeriesWritten,
-  at: DocumentPath,
-  {
-    placeOf,
-    planning,
-  }: { readonly placeOf: (path: DocumentPath) => Place; readonly planning: StudyPlanning },
+  { query, file, of, window, unit }: z.infer<typeof keys>,
+  path: DocumentPath,
+  { at, planning }: Pick<Block<unknown>, "at" | "planning">,
 ): (data: Data) => Promise<readonly NamedSeries[]> {
-  const { query, file, of, window, unit } = written;
-  const begin = placeOf(at);
+  const begin = at(...path);
   if ((query === undefined) === (file === undefined))
     throw mistake(begin, "this block reads no series", "query or file, one of them");
-  const run = of === undefined ? planning.runs.at(-1) : planning.run(of, placeOf([...at, "of"]));
-  const own = typeof window === "object" ? spanOf(window, placeOf([...at, "window"])) : undefined;
-  if (own === undefined && run === undefined && file === undefined)
+  const run = of === undefined ? planning.runs.at(-1) : planning.run(of, at(...path, "of"));
+  const own = typeof window === "object" ? spanIn(window, at(...path, "window")) : undefined;
+  const { factor } = unitOf(unit);
+  const named = (group: string, series: readonly Series[], span: Span, stepMs: number): NamedSeries[] =>
+    series
+      .map((one) => ({ group, span, stepMs, series: cut(one, span, factor) }))
+      .filter((one) => one.series.points.length > 0);
+  if (file !== undefined) {
+    return async (data) => {
+      const series = await data.seriesIn(file, at(...path, "file"));
+      const times = series.flatMap(({ points }) => points.map(({ atMs }) => atMs));
+      return named("", series, own ?? { fromMs: Math.min(...times), toMs: Math.max(...times) }, 1);
+    };
+  }
+  if (own === undefined && run === undefined)
     throw mistake(begin, "there is no run whose window counts", "a run, or window");
   const asked = typeof query === "string" ? [["", query] as const] : Object.entries(query ?? {});
-  const { factor } = unitOf(unit);
-  const scaled = (series: readonly Series[]): readonly Series[] =>
-    series.map(({ labels, points }) => ({
-      labels,
-      points: points.map(({ atMs, value }) => ({ atMs, value: value * factor })),
-    }));
   return async (data) => {
-    const span = own ?? (run === undefined ? undefined : windowOf(run, data, begin));
-    if (file !== undefined) {
-      const series = scaled(await data.seriesIn(file, placeOf([...at, "file"])));
-      const all = series.flatMap(({ points }) => points.map(({ atMs }) => atMs));
-      const whole = { fromMs: Math.min(...all), toMs: Math.max(...all) };
-      return inSpan(series, own ?? whole, 1).map((one) => ({ ...one, group: "" }));
-    }
-    if (span === undefined) throw mistake(begin, "there is no run whose window counts", "a run, or window");
+    const span = own ?? windowOf(run ?? "", data, begin);
+    const isDraining = window === drain;
+    const asking = isDraining ? { ...span, toMs: Math.min(Date.now(), span.toMs + longestDrainMs) } : span;
     const found: NamedSeries[] = [];
-    for (const [group, promql] of asked) {
-      const place = typeof query === "string" ? placeOf([...at, "query"]) : placeOf([...at, "query", group]);
-      const isDraining = window === "load + drain until all are 0";
-      const asking = isDraining ? { ...span, toMs: Math.min(Date.now(), span.toMs + longestDrainMs) } : span;
-      const { series, stepMs } = await data.ask({ query: promql, span: asking, place });
-      const until = isDraining ? drained(series, span) : span.toMs;
-      found.push(
-        ...inSpan(scaled(series), { ...span, toMs: until }, stepMs).map((one) => ({ ...one, group })),
-      );
+    for (const [group, text] of asked) {
+      const place = at(...path, "query", ...(typeof query === "string" ? [] : [group]));
+      const { series, stepMs } = await data.ask({ query: text, span: asking, place });
+      const whole = isDraining ? { ...span, toMs: drained(series, span) } : span;
+      found.push(...named(group, series, whole, stepMs));
     }
     return found;
   };
-}
-
-function inSpan(
-  series: readonly Series[],
-  span: Span,
-  stepMs: number,
-): readonly Omit<NamedSeries, "group">[] {
-  return series.flatMap((one) => {
-    const own = cut(one, span);
-    return own.points.length === 0 ? [] : [{ series: own, span, stepMs }];
-  });
-}
-
-function spanOf(
-  { from, to }: { readonly from: string | number; readonly to: string | number },
-  place: Place,
-): Span {
-  const [fromMs, toMs] = [instantOf(from), instantOf(to)];
-  if (fromMs === undefined || toMs === undefined || toMs <= fromMs) {
-    throw mistake(place, "this is no window", `from and to, in this order, each ${instantForm}`);
-  }
-  return { fromMs, toMs };
 }
 
 /** From the start of a run's first round to the end of its last. */
@@ -163,7 +108,6 @@ export function windowOf(run: string, data: Data, place: Place): Span {
     .filter(({ lacks, window }) => !lacks?.includes("window") && lengthMs(window) > 0);
   const fromMs = Math.min(...rounds.map(({ window }) => Date.parse(window.start)));
   const toMs = Math.max(...rounds.map(({ window }) => Date.parse(window.end)));
-  if (rounds.length === 0)
-    throw mistake(place, `the results of "${run}" have no times`, "a window: { from, to }");
-  return { fromMs, toMs };
+  if (rounds.length > 0) return { fromMs, toMs };
+  throw mistake(place, `the results of "${run}" have no times`, "a window: { from, to }");
 }

@@ -1,32 +1,16 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
-import type { Line } from "../../../model/document.ts";
-import { type Dimension, formatDifference, scaleOver } from "../../../model/units.ts";
+import { type Dimension, formatDifference } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
-import { known } from "../../../report/known.ts";
-import { defaultLook, fits, type Look, lookForm, printed, readLook } from "../figures/format.ts";
+import { capitalised } from "../../../report/words/sentences.ts";
+import { fits, type Look, lookForm, lookOf, printedAlone } from "../figures/format.ts";
 import { instantOf } from "../results/instant.ts";
 import { listOf, look } from "../schema.ts";
-import { nameOf, peakOf, sinceOf, valueAt } from "../servers/series.ts";
-import { mistake, type Place } from "../source/place.ts";
+import { nameOf, sinceOf, valueAt } from "../servers/series.ts";
+import { mistake } from "../source/place.ts";
 import { blockKind } from "../study.ts";
-import { clockWords, serverWords as words } from "../words.ts";
-import { jsonOf } from "./figures.ts";
+import { clockWords } from "../words.ts";
 import { type NamedSeries, planSeries, seriesKeys, unitOf } from "./queries.ts";
-
-const columnNames = ["start", "peak", "peak time", "end", "change", "min", "max", "avg"] as const;
-type ColumnName = (typeof columnNames)[number];
-
-const schema = z.strictObject({
-  servers: z.strictObject({
-    ...seriesKeys,
-    columns: optional(
-      z.array(z.string().min(1).max(100)).min(1).max(40),
-      `Any of ${columnNames.join(", ")}, and times such as 03:57:40. Default: start, peak, peak time, end.`,
-    ),
-    as: optional(look, "Unit and decimals."),
-  }),
-});
 
 interface Printing {
   readonly look: Look;
@@ -34,102 +18,93 @@ interface Printing {
   readonly counted: string;
 }
 
+function textOf(value: number | undefined, { look: own, dimension, counted }: Printing): string {
+  if (value === undefined) return "–";
+  return `${printedAlone({ value, dimension }, own)}${counted === "" ? "" : ` ${counted}`}`;
+}
+
+function changeText(change: number, printing: Printing): string {
+  const { look: own, dimension, counted } = printing;
+  if (own.unit !== undefined || own.decimals !== undefined)
+    return `${change >= 0 ? "+" : ""}${textOf(change, printing)}`;
+  return `${formatDifference(change, dimension)}${counted === "" ? "" : ` ${counted}`}`;
+}
+
+const valuesOf = ({ series }: NamedSeries): number[] => series.points.map(({ value }) => value);
+const highest = (row: NamedSeries): number => Math.max(...valuesOf(row));
+
+/** What a column has of a series, which has at least one value. */
+const columns: Readonly<Record<string, (row: NamedSeries, printing: Printing) => string>> = {
+  start: ({ series, span, stepMs }, printing) => {
+    const since = sinceOf(series, span, stepMs);
+    return since === undefined ? textOf(series.points[0]?.value, printing) : `– (since ${clockWords(since)})`;
+  },
+  peak: (row, printing) => textOf(highest(row), printing),
+  "peak time": (row) =>
+    clockWords(row.series.points.find(({ value }) => value === highest(row))?.atMs ?? row.span.fromMs),
+  end: (row, printing) => textOf(valuesOf(row).at(-1), printing),
+  change: (row, printing) => {
+    const values = valuesOf(row);
+    return changeText((values.at(-1) ?? 0) - (values[0] ?? 0), printing);
+  },
+  min: (row, printing) => textOf(Math.min(...valuesOf(row)), printing),
+  max: (row, printing) => textOf(highest(row), printing),
+  avg: (row, printing) =>
+    textOf(valuesOf(row).reduce((sum, one) => sum + one, 0) / row.series.points.length, printing),
+};
+
+const columnNames = Object.keys(columns).join(", ");
+
+const schema = z.strictObject({
+  servers: z.strictObject({
+    ...seriesKeys,
+    columns: optional(
+      z.array(z.string().min(1).max(100)).min(1).max(40),
+      `Any of ${columnNames}, and times such as 03:57:40. Default: start, peak, peak time, end.`,
+    ),
+    as: optional(look, "Unit and decimals."),
+  }),
+});
+
+const clock = /^\d\d:\d\d(?::\d\d)?$/;
+
 /** The moment of a column such as `03:57:40` in the span, UTC. */
 function momentIn(text: string, { span }: NamedSeries): number | undefined {
-  if (!/^\d\d:\d\d(?::\d\d)?$/.test(text)) return instantOf(text);
+  if (!clock.test(text)) return instantOf(text);
   const day = new Date(span.fromMs).toISOString().slice(0, 11);
   const atMs = Date.parse(`${day}${text.length === 5 ? `${text}:00` : text}Z`);
   return atMs < span.fromMs ? atMs + 86_400_000 : atMs;
 }
 
-function isColumn(text: string): boolean {
-  return (
-    columnNames.some((name) => name === text) ||
-    /^\d\d:\d\d(?::\d\d)?$/.test(text) ||
-    instantOf(text) !== undefined
-  );
-}
-
-function cellOf(row: NamedSeries, column: string, { look: own, dimension, counted }: Printing): Line {
-  const { series, span, stepMs } = row;
-  const values = series.points.map(({ value }) => value);
-  const textOf = (value: number): string => {
-    const beside = { dimension, scale: scaleOver(dimension, { figures: [value] }), limits: [] };
-    return `${printed(value, own, beside)}${counted === "" ? "" : ` ${counted}`}`;
-  };
-  const text = (value: number | undefined): Line => [value === undefined ? "–" : textOf(value)];
-  const since = sinceOf(series, span, stepMs);
-  const name = columnNames.find((one) => one === column);
-  const [first, last] = [values[0], values.at(-1)];
-  switch (name satisfies ColumnName | undefined) {
-    case "start":
-      return since === undefined ? text(first) : [`– ${words.since(clockWords(since))}`];
-    case "peak":
-    case "max":
-      return text(peakOf(series)?.value);
-    case "peak time":
-      return [clockWords(peakOf(series)?.atMs ?? span.fromMs)];
-    case "end":
-      return text(last);
-    case "change": {
-      if (first === undefined || last === undefined) return ["–"];
-      if (own.unit === undefined && own.decimals === undefined)
-        return [`${formatDifference(last - first, dimension)}${counted === "" ? "" : ` ${counted}`}`];
-      const change = textOf(last - first);
-      return last >= first ? [`+${change}`] : [change];
-    }
-    case "min":
-      return text(Math.min(...values));
-    case "avg":
-      return text(values.reduce((sum, one) => sum + one, 0) / values.length);
-    case undefined:
-      return text(valueAt(series, momentIn(column, row) ?? span.toMs));
-  }
-}
-
 /** Series of servers over a window, a row each. */
-export const servers = blockKind({
-  name: "servers",
-  schema,
-  json: jsonOf(schema),
-  plan: ({ value: { servers: written }, placeOf }, planning) => {
-    const read = planSeries(written, ["servers"], { placeOf, planning });
-    const columns = written.columns ?? ["start", "peak", "peak time", "end"];
-    for (const [index, column] of columns.entries()) {
-      if (!isColumn(column))
-        throw mistake(
-          placeOf(["servers", "columns", index]),
-          `unknown column "${column}"`,
-          `one of ${columnNames.join(", ")}, or a time such as 03:57:40`,
-        );
-    }
-    const { dimension, counted } = unitOf(written.unit);
-    const own = written.as === undefined ? defaultLook : (readLook(written.as) ?? defaultLook);
-    const place: Place = placeOf(["servers", "as"]);
-    if (!fits(own, dimension)) throw mistake(place, `the values are a ${dimension}`, lookForm);
-    return {
-      render: async (data) => {
-        const rows = await read(data);
-        const isGrouped = rows.some(({ group }) => group !== "");
-        const by = listOf(written.by);
-        const printing = { look: own, dimension, counted };
-        return [
-          tableOf(
-            rows,
-            known(
-              isGrouped && left(words.query, ({ group }: NamedSeries) => [group]),
-              left(words.series, ({ series }: NamedSeries) => [nameOf(series, by)]),
-              ...columns.map((column) =>
-                right(titleOf(column), (row: NamedSeries) => cellOf(row, column, printing)),
-              ),
-            ),
-          ),
-        ];
-      },
-    };
-  },
+export const servers = blockKind("servers", schema, (block) => {
+  const { at, written: whole } = block;
+  const written = whole.servers;
+  const read = planSeries(written, ["servers"], block);
+  const chosen = written.columns ?? ["start", "peak", "peak time", "end"];
+  for (const [index, column] of chosen.entries()) {
+    if (columns[column] !== undefined || clock.test(column) || instantOf(column) !== undefined) continue;
+    const expected = `one of ${columnNames}, or a time such as 03:57:40`;
+    throw mistake(at("servers", "columns", index), `unknown column "${column}"`, expected);
+  }
+  const { dimension, counted } = unitOf(written.unit);
+  const printing = { look: lookOf(written.as), dimension, counted };
+  if (!fits(printing.look, dimension))
+    throw mistake(at("servers", "as"), `the values are a ${dimension}`, lookForm);
+  return async (data) => {
+    const rows = await read(data);
+    return [
+      tableOf(rows, [
+        rows.some(({ group }) => group !== "") && left("Query", ({ group }) => [group]),
+        left("Series", ({ series }) => [nameOf(series, listOf(written.by))]),
+        ...chosen.map((column) =>
+          right(capitalised(column), (row: NamedSeries) => {
+            const own = columns[column];
+            const moment = (): number => momentIn(column, row) ?? row.span.toMs;
+            return [own === undefined ? textOf(valueAt(row.series, moment()), printing) : own(row, printing)];
+          }),
+        ),
+      ]),
+    ];
+  };
 });
-
-function titleOf(column: string): string {
-  return column.charAt(0).toUpperCase() + column.slice(1);
-}

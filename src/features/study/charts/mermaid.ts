@@ -1,5 +1,4 @@
 import { plain } from "../../../report/render/escape.ts";
-import { chartWords } from "../words.ts";
 import { colours } from "./colours.ts";
 import { alternativeOf, type Drawing } from "./drawing.ts";
 
@@ -93,7 +92,10 @@ export function mermaidOf(whole: Drawing): string {
 /** The words below a chart, each with the colour of its line. */
 export function captionOf(drawing: Drawing): readonly string[] {
   const length = lengthOf(drawing);
-  const end = length < drawing.x.length ? [chartWords.cut(drawing.x[length - 1] ?? "")] : [];
+  const end =
+    length < drawing.x.length
+      ? [`The drawing ends at ${drawing.x[length - 1] ?? ""}, with the line that ends first.`]
+      : [];
   const lines = alternativeOf(drawing).map((line, index) => {
     const colour =
       index < drawing.curves.length && drawing.curves.length > 1

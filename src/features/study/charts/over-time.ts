@@ -2,6 +2,7 @@ import { findIndicator } from "../../../judge/indicator/indicator.ts";
 import type { RunIndicator, SecondFigure } from "../../../model/objective.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { Dimension } from "../../../model/units.ts";
+import type { Expression } from "../figures/expression.ts";
 import type { Series } from "../servers/series.ts";
 
 /** Values over the time since the start of a run, ms. */
@@ -29,8 +30,10 @@ function eachSecond({ aggregation }: RunIndicator): SecondFigure | undefined {
   }
 }
 
-/** The figure of each second, as an indicator; undefined for what only a run has. */
-export function overTime(indicator: RunIndicator): RunIndicator | undefined {
+/** The figure of each second, as an indicator; undefined for what only a run has, and for several indicators. */
+export function overTime(expression: Expression): RunIndicator | undefined {
+  if (expression.kind !== "indicator") return undefined;
+  const { indicator } = expression;
   const each = eachSecond(indicator);
   return each && { ...indicator, aggregation: { kind: "overSeconds", each, over: { kind: "avg" } } };
 }
@@ -75,14 +78,8 @@ export function onOneAxis(courses: readonly StudyCourse[]): {
   const gaps = courses.flatMap(({ points }) =>
     points.slice(1).map(({ sinceMs }, index) => sinceMs - (points[index]?.sinceMs ?? 0)),
   );
-  const finest = Math.max(
-    1000,
-    ...gaps
-      .filter((gap) => gap > 0)
-      .sort((a, b) => a - b)
-      .slice(0, 1),
-  );
-  const stepMs = Math.max(finest, Math.ceil(lastMs / mostPlaces / 1000) * 1000);
+  const [finest = 0] = gaps.filter((gap) => gap > 0).sort((a, b) => a - b);
+  const stepMs = Math.max(1000, finest, Math.ceil(lastMs / mostPlaces / 1000) * 1000);
   const places = Math.floor(lastMs / stepMs) + 1;
   const values = courses.map(({ points }) => {
     const sums = Array.from({ length: places }, () => ({ sum: 0, count: 0 }));

@@ -1,6 +1,5 @@
 import { type Comparator, holds } from "../../../model/objective.ts";
 import { parseQuantity, type Quantity } from "../../../model/units.ts";
-import type { GateWord } from "../../../model/verdict.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
 import type { Figure } from "./figure.ts";
 
@@ -29,15 +28,6 @@ export interface Claim {
   readonly margin: Margin | undefined;
   /** Of a line of `limits` that names no run: it is shown for each. */
   readonly isOfAllRuns: boolean;
-}
-
-/** A limit or an expectation with what the results say of it. */
-export interface JudgedClaim {
-  readonly claim: Claim;
-  readonly word: Extract<GateWord, "pass" | "warn" | "fail">;
-  /** The figure, and the other one of a comparison. */
-  readonly left: string;
-  readonly right: string;
 }
 
 /** What reading a claim needs to know of the study. */
@@ -136,10 +126,7 @@ export function parseClaim(text: string, place: Place, claiming: Claiming): Clai
 }
 
 /** The bound with its margin, in the direction of the comparison. */
-export function boundWith(
-  bound: number,
-  { margin, comparison }: Pick<Claim, "margin" | "comparison">,
-): number {
+function boundWith(bound: number, { margin, comparison }: Pick<Claim, "margin" | "comparison">): number {
   if (margin === undefined) return bound;
   const isAbove = comparison.startsWith(">");
   if (margin.kind === "factor") return isAbove ? bound * margin.factor : bound / margin.factor;

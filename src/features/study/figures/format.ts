@@ -1,4 +1,11 @@
-import { type Dimension, formatFigure, formatOn, type Scale, unitMeaning } from "../../../model/units.ts";
+import {
+  type Dimension,
+  formatFigure,
+  formatOn,
+  type Scale,
+  scaleOver,
+  unitMeaning,
+} from "../../../model/units.ts";
 
 /** How an author wants a figure to be printed. */
 export interface Look {
@@ -38,6 +45,11 @@ export function readLook(written: string | number): Look | undefined {
   const unit = word === undefined ? undefined : unitOf(word);
   if (units.length > 1 || decimals.length > 1 || (word !== undefined && unit === undefined)) return undefined;
   return { unit, decimals: decimals[0] === undefined ? undefined : Number(decimals[0]) };
+}
+
+/** Of a block's key, which its schema has checked. */
+export function lookOf(written: string | number | undefined): Look {
+  return (written === undefined ? undefined : readLook(written)) ?? defaultLook;
 }
 
 /** Whether figures of a dimension can have this unit: a plain number may be a share. */
@@ -88,4 +100,13 @@ export function printed(
     )}${suffix}`;
   }
   return formatOn(unit === undefined ? scale : { ...scale, suffix, factor, places: undefined }, value);
+}
+
+/** A figure that stands beside no other one. */
+export function printedAlone(
+  { value, dimension }: { readonly value: number; readonly dimension: Dimension },
+  look: Look,
+): string {
+  if (look === defaultLook) return formatFigure(value, dimension);
+  return printed(value, look, { dimension, scale: scaleOver(dimension, { figures: [value] }), limits: [] });
 }

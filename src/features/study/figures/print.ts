@@ -27,17 +27,20 @@ export function limitsOf(figure: Figure, data: Data): readonly number[] {
   );
 }
 
+/** How a figure of these runs is printed. @throws Failure "usage" as printingBeside */
+export function printingOf(figure: Figure, runs: readonly string[], data: Data, look?: Look): Printing {
+  const values = runs.flatMap((run) => data.valueOf(figure, run) ?? []);
+  return printingBeside(figure, values, limitsOf(figure, data), look);
+}
+
 /** @param look default: the figure's own. @throws Failure "usage" for a unit that the figure cannot have */
-export function printingOf(
+export function printingBeside(
   figure: Figure,
-  values: readonly (Value | undefined)[],
-  {
-    limits = [],
-    look = figure.look,
-  }: { readonly limits?: readonly number[]; readonly look?: Look | undefined } = {},
+  values: readonly Value[],
+  limits: readonly number[] = [],
+  look = figure.look,
 ): Printing {
-  const known = values.filter((one) => one !== undefined);
-  const dimension: Dimension = known[0]?.dimension ?? "number";
+  const dimension: Dimension = values[0]?.dimension ?? "number";
   if (!fits(look, dimension)) {
     const unit = look.unit?.suffix.trim();
     throw mistake(
@@ -46,7 +49,7 @@ export function printingOf(
       "a unit that fits the figure",
     );
   }
-  const scale: Scale = scaleOver(dimension, { figures: known.map(({ value }) => value), written: limits });
+  const scale: Scale = scaleOver(dimension, { figures: values.map(({ value }) => value), written: limits });
   return { look, beside: { dimension, scale, limits } };
 }
 

@@ -7,7 +7,6 @@ import { type PageAssets, renderSheet } from "../../../report/render/html/sheet.
 import { alternativeOf } from "../charts/drawing.ts";
 import { svgOf } from "../charts/svg.ts";
 import type { StudyNode } from "../study.ts";
-import { pageWords as words } from "../words.ts";
 import type { FinishedPart } from "./report.ts";
 
 const style = raw(
@@ -19,11 +18,11 @@ const style = raw(
 function partOf(part: StudyNode): Content {
   // What a report on GitHub shows is no fold here.
   if (part.kind === "section" && part.isOpen) return html`<h3>${part.title}</h3>${part.nodes.map(partOf)}`;
-  if (part.kind !== "drawing") return nodeContent(part, words.table);
+  if (part.kind !== "drawing") return nodeContent(part, "Table");
   return html`
     <figure class="chart wide">
       <h3>${part.title}</h3>${svgOf(part, { isAlone: false })}
-      <details class="fold"><summary>${words.inWords}</summary><ul class="lines">${alternativeOf(part).map((line) => html`<li>${line}</li>`)}</ul></details>
+      <details class="fold"><summary>In words</summary><ul class="lines">${alternativeOf(part).map((line) => html`<li>${line}</li>`)}</ul></details>
     </figure>`;
 }
 
@@ -31,10 +30,7 @@ function partOf(part: StudyNode): Content {
 function htmlOf(markdown: string): string {
   const made = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
   return made
-    .replaceAll(
-      "<table>",
-      `<div class="scroll" tabindex="0" role="region" aria-label="${words.table}"><table>`,
-    )
+    .replaceAll("<table>", `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>`)
     .replaceAll("</table>", "</table></div>");
 }
 

@@ -1,13 +1,12 @@
 import { inTurn } from "../../../lib/in-turn.ts";
-import type { Line, Node } from "../../../model/document.ts";
+import type { Node } from "../../../model/document.ts";
 import { text as escaped, unitsKept } from "../../../report/render/escape.ts";
 import { renderNodes } from "../../../report/render/markdown.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import { captionOf, mermaidOf } from "../charts/mermaid.ts";
-import type { JudgedClaim } from "../figures/claim.ts";
+import type { JudgedClaim } from "../judge.ts";
 import type { StudyPlan } from "../plan.ts";
 import type { Data, StudyNode } from "../study.ts";
-import { claimLine } from "../words.ts";
 
 /** A finished part of a report. */
 export type FinishedPart =
@@ -19,19 +18,16 @@ export async function finish({ parts }: StudyPlan, data: Data): Promise<readonly
   return await inTurn(parts, async (part): Promise<FinishedPart> => {
     if (part.kind === "prose") return part;
     if (part.kind === "mark") return { kind: "prose", text: unitsKept(escaped(part.mark(data))) };
-    return { kind: "block", parts: await part.block.render(data) };
+    return { kind: "block", parts: await part.render(data) };
   });
 }
 
 /** Claims that are not true, above everything else. */
 export function missedNodes(judged: readonly JudgedClaim[]): readonly Node[] {
-  const missed = judged.filter(({ word }) => word !== "pass");
-  return missed.map((one): Node => ({ kind: "notice", line: missedLine(one) }));
-}
-
-function missedLine(one: JudgedClaim): Line {
-  const verdict = one.word;
-  return [{ verdict, words: verdict === "warn" ? "Warning" : "Fail" }, `: ${claimLine(one)}`];
+  return judged.flatMap(({ word: verdict, words }): readonly Node[] => {
+    const own = { verdict, words: verdict === "warn" ? "Warning" : "Fail" };
+    return verdict === "pass" ? [] : [{ kind: "notice", line: [own, `: ${words}`] }];
+  });
 }
 
 /** A picture of a chart in a file beside the report; undefined: Mermaid draws it. */

@@ -7,7 +7,7 @@ import {
   readResults,
   withSummaries,
 } from "../../../ingest/import/results.ts";
-import type { Importer } from "../../../ingest/import/source.ts";
+import { type Importer, importedRecord } from "../../../ingest/import/source.ts";
 import { inTurn } from "../../../lib/in-turn.ts";
 import { Failure } from "../../../model/failure.ts";
 import { neededFor } from "../../../model/measurement-plan.ts";
@@ -16,7 +16,8 @@ import { overlapOf } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { NamedRun, StudyPlan } from "../plan.ts";
 import { listOf, type RunWritten } from "../schema.ts";
-import { type DatedRun, spanOf, windowAlone } from "../servers/dated.ts";
+import type { DatedRun } from "../servers/open.ts";
+import { type Span, spanIn } from "../servers/series.ts";
 import { pathIn, type Reach, reached } from "../source/files.ts";
 import { mistake, type Place } from "../source/place.ts";
 import { readLog } from "./log-run.ts";
@@ -75,6 +76,14 @@ async function at<Made>(place: Place, read: () => Promise<Made>): Promise<Made> 
   }
 }
 
+/** A window of servers without a load of its own. */
+function windowAlone(name: string, { fromMs, toMs }: Span): Run {
+  const [start, end] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
+  const generator = { droppedIterations: 0, vusMax: 0, warnings: [] };
+  const read = { source: "window", window: { start, end, warmUpMs: 0 }, metrics: [], checks: [], generator };
+  return importedRecord(name, { scenario: name }, read);
+}
+
 function areOfOneRound([first, second]: readonly Run[]): boolean {
   if (first === undefined || second === undefined) return false;
   const hasTimes = [first, second].every(({ lacks }) => !lacks?.includes("window"));
@@ -87,8 +96,9 @@ async function roundsOf(run: NamedRun, options: ReadOptions, reading: Reading): 
     if (prometheus === undefined)
       throw mistake(run.place, `run "${run.name}" has no results`, "results or prometheus");
     const { testid, ...window } = prometheus;
-    if (testid === undefined) return [windowAlone(run.name, spanOf(window, run.place))];
-    return [await reading.fromPrometheus(run, { testid, ...window })];
+    const span = spanIn(window, run.place);
+    if (testid === undefined) return [windowAlone(run.name, span)];
+    return [await reading.fromPrometheus(run, { testid, span })];
   }
   const own = values === undefined ? options : { ...options, values };
   const readOne = async (path: string, summary?: ResultFile["summary"]) =>

@@ -11,9 +11,14 @@ import type { PrometheusSource } from "../../../ports/prometheus-source.ts";
 import { createPrometheus, type Prometheus } from "../../../prometheus/api/client.ts";
 import type { NamedRun, StudyPlan } from "../plan.ts";
 import { mistake, type Place } from "../source/place.ts";
-import { type DatedRun, spanOf } from "./dated.ts";
 import { ask } from "./prometheus.ts";
-import type { SeriesAnswer, SeriesQuestion } from "./series.ts";
+import type { SeriesAnswer, SeriesQuestion, Span } from "./series.ts";
+
+/** A test run of the past in Prometheus. */
+export interface DatedRun {
+  readonly testid: string;
+  readonly span: Span;
+}
 
 /** The Prometheus of a study, opened when it is needed. */
 export interface StudyPrometheus {
@@ -97,8 +102,8 @@ export function openStudyPrometheus(
       const { client } = await at(question.place, open);
       return await ask(client, question, { stepMs: front.prometheus?.step, signal });
     },
-    run: async ({ name, place }, { testid, ...asked }) => {
-      const window = spanOf(asked, place);
+    run: async ({ name, place }, { testid, span }) => {
+      const window = { from: new Date(span.fromMs), to: new Date(span.toMs) };
       return await at(place, async () => {
         const { source } = await open();
         const load = await host.openRuns(

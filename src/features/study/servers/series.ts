@@ -1,15 +1,10 @@
-import type { Place } from "../source/place.ts";
-
-/** A value of a series. */
-export interface SeriesPoint {
-  readonly atMs: number;
-  readonly value: number;
-}
+import { instantForm, instantOf } from "../results/instant.ts";
+import { mistake, type Place } from "../source/place.ts";
 
 /** A series of a server, in its base unit. */
 export interface Series {
   readonly labels: Readonly<Record<string, string>>;
-  readonly points: readonly SeriesPoint[];
+  readonly points: readonly { readonly atMs: number; readonly value: number }[];
 }
 
 /** A time span, epoch ms. */
@@ -25,10 +20,38 @@ export interface SeriesQuestion {
   readonly place: Place;
 }
 
-/** The series of a query, and from when to when and how densely they were read. */
+/** The series of a query, and how densely they were read. */
 export interface SeriesAnswer {
   readonly series: readonly Series[];
   readonly stepMs: number;
+}
+
+/** A span as an author writes it. */
+export interface SpanWritten {
+  readonly from?: string | number | undefined;
+  readonly to?: string | number | undefined;
+}
+
+/** @throws Failure "usage" for what is no span */
+export function spanIn({ from, to }: SpanWritten, place: Place): Span {
+  const [fromMs, toMs] = [from, to].map((one) => (one === undefined ? undefined : instantOf(one)));
+  if (fromMs === undefined || toMs === undefined || toMs <= fromMs)
+    throw mistake(place, "this is no window", `from and to, in this order, each ${instantForm}`);
+  return { fromMs, toMs };
+}
+
+/** What lies in a span. @param factor of the values */
+export function cut({ labels, points }: Series, { fromMs, toMs }: Span, factor: number): Series {
+  const inside = points.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
+  return { labels, points: inside.map(({ atMs, value }) => ({ atMs, value: value * factor })) };
+}
+
+/** When all series are 0 for the first time after the load, or the end of what was read. */
+export function drained(series: readonly Series[], { toMs }: Span): number {
+  const all = series.flatMap(({ points }) => points.map(({ atMs }) => atMs));
+  const times = [...new Set(all)].sort((a, b) => a - b);
+  const isEmpty = (atMs: number): boolean => series.every((one) => (valueAt(one, atMs) ?? 0) === 0);
+  return times.find((atMs) => atMs >= toMs && isEmpty(atMs)) ?? times.at(-1) ?? toMs;
 }
 
 /** The end of a series' absence at its beginning: it appeared later than the span began. */
@@ -40,14 +63,6 @@ export function sinceOf({ points }: Series, { fromMs }: Span, stepMs: number): n
 /** The last value at or before a time; undefined before the first. */
 export function valueAt({ points }: Series, atMs: number): number | undefined {
   return points.findLast((one) => one.atMs <= atMs)?.value;
-}
-
-/** The highest value, the first time that it was reached. */
-export function peakOf({ points }: Series): SeriesPoint | undefined {
-  return points.reduce<SeriesPoint | undefined>(
-    (so, one) => (so === undefined || one.value > so.value ? one : so),
-    undefined,
-  );
 }
 
 /** A name for people: the labels asked for, or all. */

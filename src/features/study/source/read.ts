@@ -1,5 +1,5 @@
 import { didYouMean } from "../../../lib/suggest.ts";
-import { includeSchema } from "../blocks/include.ts";
+import { include } from "../blocks/include.ts";
 import { blocks } from "../blocks/table.ts";
 import type { BlockKind } from "../study.ts";
 import { folderOf, pathIn, type Reach, reached, readSmall } from "./files.ts";
@@ -113,7 +113,7 @@ async function included(
   above: readonly string[],
   { reach, files }: Reading,
 ): Promise<readonly ReadSegment[]> {
-  const written = readWritten(text, place, { shape: includeSchema(), name: "a block include" });
+  const written = readWritten(text, place, include, "a block include");
   const at = written.placeOf(["include"]);
   const path = pathIn(folderOf(place.source.path), written.value.include);
   const real = await reached(path, at, reach);

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import type { DocumentPath } from "../../../config/file/mistake.ts";
-import { readYaml, type YamlShape } from "../../../config/file/yaml.ts";
+import { readYaml } from "../../../config/file/yaml.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import { mistake, mistakeWords, type Place } from "./place.ts";
 
@@ -8,6 +9,9 @@ export interface Written<Value> {
   readonly value: Value;
   placeOf(path: DocumentPath): Place;
 }
+
+/** How a JSON Schema is made of what an author writes. */
+export const asWritten = { io: "input", target: "draft-7" } as const;
 
 /**
  * Reads YAML in a study.
@@ -18,13 +22,14 @@ export interface Written<Value> {
 export function readWritten<Value>(
   text: string,
   begin: Place,
-  { shape, name }: { readonly shape: YamlShape<Value>; readonly name: string },
+  schema: z.ZodType<Value>,
+  name: string,
 ): Written<Value> {
   const { source } = begin;
   const placeAt = ({ line, column }: Pick<Place, "line" | "column">): Place => {
     return { source, line: begin.line + line - 1, column };
   };
-  const found = readYaml(text, shape, name);
+  const found = readYaml(text, { whole: schema, json: z.toJSONSchema(schema, asWritten) }, name);
   if (found.kind === "invalid")
     throw mistake(placeAt(found.mistake), `not valid YAML: ${found.mistake.words}`);
   if (found.kind === "wrong") {
