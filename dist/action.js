@@ -3,7 +3,7 @@ import { readInputs } from "./chunks/entry-action-inputs.js";
 import { isPlain, isReadByNode, isRunnerFile } from "./chunks/lib-environment.js";
 import { describeBug, flush, outliveReaders, useProxy, wordsOf } from "./chunks/entry-lib.js";
 import { surviveBugs } from "./chunks/entry-shutdown.js";
-import { findMode, modes } from "./chunks/features-app.js";
+import { findMode, modes } from "./chunks/features.js";
 import { didYouMean } from "./chunks/lib-suggest.js";
 import { exitStatus, exitStatusOf, usageFailure } from "./chunks/model.js";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

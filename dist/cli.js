@@ -4,7 +4,7 @@ import { commandName, readsOption } from "./chunks/app-feature.js";
 import { baselineOptions, k6Flags, loadOptions, reportOptions, resultsOptions, shellWord, targetOptions, verdictOptions } from "./chunks/config.js";
 import { didYouMean } from "./chunks/lib-suggest.js";
 import { exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model.js";
-import { findMode, modes, optionTable } from "./chunks/features-app.js";
+import { findMode, modes, optionTable } from "./chunks/features.js";
 import { surviveBugs } from "./chunks/entry-shutdown.js";
 import { version } from "./chunks/lib-version.js";
 import { parseArgs } from "node:util";

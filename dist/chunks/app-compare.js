@@ -1,40 +1,19 @@
 import { foundIn, isOnExceptions, thrownIn, unansweredObjectives } from "./report-judge.js";
-import { asScenario, judgeRuns } from "./app-ingest.js";
+import { asScenario, judgeRuns } from "./app-assess.js";
 import { concludeGate } from "./app-conclude.js";
 
 // src/app/compare.ts
 async function compareResults(compared, objectives, conclusion) {
-	return await concludeGate(conclusion, async () => ["pairs" in compared ? judgeChain(compared, objectives, conclusion.options) : judgeCompared(compared, objectives, conclusion.options)]);
+	return await concludeGate(conclusion, async () => [judgeCompared(compared, objectives, conclusion.options)]);
 }
-function judgeChain({ steps, pairs, whole }, objectives, options) {
-	const results = [...pairs, ...whole === void 0 ? [] : [whole]].map((compared) => judgeCompared(compared, objectives, options));
-	const last = results[pairs.length - 1];
-	if (last === void 0) throw new Error("a chain without steps");
-	const judged = results.flatMap(({ outcome }) => outcome.kind === "judged" ? [outcome.verdict.judgements] : []);
-	const decisive = results.find(({ outcome }) => outcome.kind === "broken") ?? last;
-	const chain = {
-		steps: [...steps],
-		pairs: judged.slice(0, pairs.length),
-		...whole !== void 0 && { whole: judged.at(-1) ?? [] }
-	};
-	const { outcome } = decisive;
-	return outcome.kind === "judged" ? {
-		...decisive,
-		outcome: {
-			...outcome,
-			chain
-		}
-	} : decisive;
-}
-function judgeCompared({ key, baseline, current, shown, paired: timing, doubts }, objectives, { report }) {
+function judgeCompared({ key, baseline, current, paired: timing, doubts }, objectives, { report }) {
 	const asked = askedOf(current, onEitherSide(objectives, {
 		baseline,
 		current
 	}));
 	const scenario = asScenario(key, {
 		objectives: asked.objectives,
-		drift: "off",
-		shown
+		drift: "off"
 	});
 	const runs = baseline.map(asComparable);
 	const result = judgeRuns(current.map(asComparable), scenario, {

@@ -1,7 +1,7 @@
 import { inTurn } from "./lib-in-turn.js";
 import { cancelledFailure, exitStatus, worstWord } from "./model.js";
 import { buildReport, refusalSentence } from "./report-judge.js";
-import { broken, inTime, keyOf, statusOf } from "./app-ingest.js";
+import { broken, inTime, keyOf, statusOf } from "./app-assess.js";
 
 // src/app/conclude.ts
 async function concludeGate({ failOnInconclusive, publisher, options }, judge) {

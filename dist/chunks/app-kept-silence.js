@@ -1,6 +1,6 @@
 import { afterSilence, comparesNothing, uncountedSilenceNote } from "./report-judge.js";
 import { Failure } from "./model.js";
-import { keyOf } from "./app-ingest.js";
+import { keyOf } from "./app-assess.js";
 
 // src/app/kept/silence.ts
 async function countSilence(result, { baseline, log, most, mayCount }) {

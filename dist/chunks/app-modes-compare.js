@@ -1,11 +1,11 @@
-import { given, loadOptions, resolveComparing, resolveExpected, resultsOptions } from "./config.js";
+import { given, isSet, loadOptions, resolveComparing, resolveExpected, resultsOptions } from "./config.js";
 import { neededFor, usageFailure } from "./model.js";
 import { compareResults } from "./app-compare.js";
 import { answer } from "./app-output-answer.js";
-import { inTurn } from "./lib-in-turn.js";
-import { isImported } from "./ingest.js";
 import { readResults, withSummaries } from "./ingest3.js";
-import { keyOfRun } from "./app-ingest.js";
+import { isImported } from "./ingest.js";
+import { inTurn } from "./lib-in-turn.js";
+import { keyOfRun } from "./app-assess.js";
 import { differentEndpoints, endpointsOf, matchedByPath, refuseMixedLoads, refuseOtherTarget, refuseUnfinished, refuseUseless } from "./app-results-loads.js";
 import { chooseTiming, refuseUnpaired } from "./app-results-pairs.js";
 import { withoutTarget } from "./ingest2.js";
@@ -91,9 +91,9 @@ function commonRest(baseline, current) {
 // src/app/results/read.ts
 async function readOne(file, measuring) {
 	const { path, summary } = file;
-	const { objectives, shown, target, keepQueryStrings, format, formats } = measuring;
+	const { objectives, target, keepQueryStrings, format, formats } = measuring;
 	const plan = {
-		...neededFor(objectives, shown),
+		...neededFor(objectives),
 		keepQueryStrings,
 		target
 	};
@@ -133,10 +133,9 @@ async function readByPath(sides, measuring, targets = {}) {
 	};
 }
 async function readCompared(paths, objectives, scenario, comparing = {}) {
-	const { targets, paired, keepQueryStrings, shown, format, formats = [] } = comparing;
+	const { targets, paired, keepQueryStrings, format, formats = [] } = comparing;
 	const common = {
 		objectives,
-		shown,
 		keepQueryStrings,
 		format,
 		formats
@@ -157,7 +156,7 @@ async function readCompared(paths, objectives, scenario, comparing = {}) {
 	if (first === void 0) throw usageFailure("there is no result to judge");
 	refuseMixedLoads("compare", [...baseline, ...current]);
 	refuseUnfinished("compare", baseline);
-	if (comparing.isChain !== true) refuseUseless("compare", baseline);
+	refuseUseless("compare", baseline);
 	const key = keyOfRun(first.run);
 	return {
 		key: {
@@ -166,79 +165,37 @@ async function readCompared(paths, objectives, scenario, comparing = {}) {
 		},
 		baseline: baseline.map(({ run }) => run),
 		current: current.map(({ run }) => run),
-		shown,
 		paired: paired && chooseTiming(paired, baseline, current),
 		doubts: [...matchedByPath(baseline, current), ...differentEndpoints(baseline, current)]
 	};
 }
 
-// src/app/results/chain.ts
-function readSteps(words) {
-	const steps = /* @__PURE__ */ new Map();
-	for (const word of words) {
-		const at = word.indexOf("=");
-		const [name, file] = [word.slice(0, at).trim(), word.slice(at + 1)];
-		if (at === -1 || name === "" || file === "") throw usageFailure(`compare: "${word}" must be NAME=FILE, such as original=before.csv; or use --baseline and --current`);
-		steps.set(name, [...steps.get(name) ?? [], file]);
-	}
-	if (steps.size < 2) throw usageFailure("compare: a chain needs at least two steps, such as original=before.csv after=after.csv");
-	return [...steps].map(([name, files]) => ({
-		name,
-		files
-	}));
-}
-async function readChain(steps, objectives, { scenario, comparing }) {
-	const read = async (before, after) => await readCompared({
-		baseline: before.files,
-		current: after.files
-	}, objectives, scenario, {
-		...comparing,
-		isChain: true
-	});
-	const pairs = await inTurn(steps.slice(1), (after, index) => read(steps[index] ?? after, after));
-	const [first, last] = [steps[0], steps.at(-1)];
-	const isLong = first !== void 0 && last !== void 0 && steps.length > 2;
-	return {
-		steps: steps.map(({ name }) => name),
-		pairs,
-		whole: isLong ? await read(first, last) : void 0
-	};
-}
-
 // src/app/modes/compare.ts
-async function openCompared(settings, objectives, options) {
-	const chain = given(settings, resultsOptions.chain);
-	if (chain === void 0) {
-		const paths = {
-			baseline: requireFiles(settings, resultsOptions.baseline, "compare"),
-			current: requireFiles(settings, resultsOptions.current, "compare")
-		};
-		return await readCompared(paths, objectives, options.scenario, options.comparing);
-	}
-	const other = [
-		"baseline",
-		"current",
-		"paired",
-		"base-target"
-	].find((name) => settings.has(name));
-	if (other !== void 0) throw usageFailure(`compare: a chain (NAME=FILE) has no ${other}; leave one out`);
-	return await readChain(readSteps(chain), objectives, options);
+function pathsIn(settings) {
+	const words = given(settings, resultsOptions.compared);
+	if (words === void 0) return {
+		baseline: requireFiles(settings, resultsOptions.baseline, "compare"),
+		current: requireFiles(settings, resultsOptions.current, "compare")
+	};
+	const [before, after, ...others] = words;
+	const isMixed = isSet(settings, resultsOptions.baseline) || isSet(settings, resultsOptions.current);
+	if (before === void 0 || after === void 0 || others.length > 0 || isMixed) throw usageFailure("compare: takes two result files, or --baseline and --current with the files of each side. For more results write a study: loadline study --from FILE FILE FILE (docs/studies.md)");
+	return {
+		baseline: [before],
+		current: [after]
+	};
 }
 async function performCompare(settings, host) {
 	const { file, rules } = await readRules(settings, host);
 	const scenario = given(settings, loadOptions.scenario)?.[0];
-	const { objectives, shown } = resolveExpected(settings, file, scenario, host.around.added);
-	const compared = await openCompared(settings, objectives, {
-		scenario,
-		comparing: {
-			...resolveComparing(settings, file),
-			shown,
-			formats: await host.formats()
-		}
-	});
+	const { objectives } = resolveExpected(settings, file, scenario, host.around.added);
+	const comparing = {
+		...resolveComparing(settings, file),
+		formats: await host.formats()
+	};
+	const compared = await readCompared(pathsIn(settings), objectives, scenario, comparing);
 	const options = comparingOptions(host, rules);
-	const [last] = "pairs" in compared ? compared.pairs.slice(-1) : [compared];
-	const keys = last === void 0 ? [] : [last.key];
+	const keys = [compared.key];
 	return await answer(settings, host, {
 		keys,
 		rules,

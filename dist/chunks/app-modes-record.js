@@ -1,6 +1,6 @@
 import { given, loadOptions, resolveRecording, resultsOptions, targetOptions } from "./config.js";
 import { Failure, runFailure, usageFailure } from "./model.js";
-import { asScenario, broken, judgeRuns, keyOf, unfitForBaseline } from "./app-ingest.js";
+import { asScenario, broken, judgeRuns, keyOf, unfitForBaseline } from "./app-assess.js";
 import { nameParts, readRecords, recordFilesOf } from "./app.js";
 import { answer, optionsOf } from "./app-output-answer.js";
 import { inTurn } from "./lib-in-turn.js";

@@ -3,7 +3,7 @@ import { readRun, writeRun } from "./ingest-records.js";
 import { makeOwnDirectory, unwritable, writeFileAtomically } from "./lib-files.js";
 import { Failure } from "./model.js";
 import { reportFiles } from "./report-judge.js";
-import { keyOfRun } from "./app-ingest.js";
+import { keyOfRun } from "./app-assess.js";
 import { openPage, writeHtml } from "./app-output-page.js";
 import { basename, join } from "node:path";
 import { readdir, rm } from "node:fs/promises";

@@ -1,6 +1,6 @@
 import { abortedAfter, unlessAborted } from "./lib-net-deadline.js";
 import { Failure, reasonOf, runFailure } from "./model.js";
-import { broken } from "./app-ingest.js";
+import { broken } from "./app-assess.js";
 
 // src/app/output/publishers.ts
 function publishTo(publishers) {

@@ -3,7 +3,7 @@ import "./ingest3.js";
 import { allSeriesOf, endpointGroup, runFailure, usageFailure } from "./model.js";
 import { changedPartWords, differentEndpointsWords, matchedByPathWords } from "./report-judge.js";
 import { isImported } from "./ingest.js";
-import { ofAnotherTarget, ofErrorPages } from "./app-ingest.js";
+import { ofAnotherTarget, ofErrorPages } from "./app-assess.js";
 
 // src/app/results/loads.ts
 function refuseMixedLoads(mode, files) {

@@ -2,7 +2,7 @@ import { usageFailure } from "./model.js";
 import { inTurn } from "./lib-in-turn.js";
 import { groupedBy } from "./lib-grouped.js";
 import { uncountedBaseNote } from "./report-judge.js";
-import { asScenario, broken, judgeRuns, keyOfRun } from "./app-ingest.js";
+import { asScenario, broken, judgeRuns, keyOfRun } from "./app-assess.js";
 import { ifThere } from "./lib-files.js";
 import { parseRun, readUnpacked, unreadable } from "./ingest-records.js";
 import { readIfStored, readStored } from "./baseline-stored.js";

@@ -1,6 +1,6 @@
 import { readIfStored, readStored } from "./baseline-stored.js";
 import { firstRunWords, loadedByBaseNote, mostlyThrew, ownLoadNote, thrownWords } from "./report-judge.js";
-import { broken, keyOf, unfitForBaseline } from "./app-ingest.js";
+import { broken, keyOf, unfitForBaseline } from "./app-assess.js";
 import { concludeScenarios } from "./app-conclude.js";
 import { Failure, exitStatus } from "./model.js";
 import { countSilence } from "./app-kept-silence.js";

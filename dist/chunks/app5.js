@@ -1,6 +1,6 @@
 import { roundLabel, scenarioLabel, withProgressLabel } from "./ports-progress.js";
 import { busyTogether, causeWords, inTurnNote, lostRoundNote } from "./report-judge.js";
-import { judgeRuns } from "./app-ingest.js";
+import { judgeRuns } from "./app-assess.js";
 import { Failure, runFailure } from "./model.js";
 
 // src/app/rounds/attempts.ts

@@ -1,7 +1,7 @@
 import { namedRuns } from "./config.js";
 import { exitStatus, runFailure, usageFailure } from "./model.js";
 import { hostDoubtSentence, hostDoubts, mostlyThrew, thrownWords } from "./report-judge.js";
-import { ofErrorPages } from "./app-ingest.js";
+import { ofErrorPages } from "./app-assess.js";
 import { openRounds } from "./app5.js";
 import { writeRecords } from "./app-output-files.js";
 import { readGate } from "./app2.js";

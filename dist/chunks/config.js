@@ -855,7 +855,7 @@ const reportOptions = {
 	directory: option$1("report-directory", text, {
 		help: "Directory for the report and the Run records.",
 		default: ".loadline/report",
-		otherwise: ".loadline/report; for judge, compare, ladder and publish a folder in it",
+		otherwise: ".loadline/report; for judge, compare and publish a folder in it",
 		key: "report-directory"
 	}),
 	publish: option$1("publish", yesOrNo, {
@@ -951,9 +951,10 @@ const resultsOptions = {
 		otherwise: "base-url, or what both sides' URLs have in common",
 		isRefusedElsewhere: true
 	}),
-	chain: option$1("chain", list, {
-		help: "Results to compare step by step, each as NAME=FILE (docs/compare.md).",
-		otherwise: "two sides: baseline and current",
+	compared: option$1("compared", list, {
+		help: "Two result files: the second is compared with the first (docs/compare.md).",
+		otherwise: "baseline and current",
+		flag: false,
 		isInput: false,
 		isRefusedElsewhere: true
 	}),
@@ -1042,51 +1043,6 @@ const targetOptions = {
 	})
 };
 
-// src/config/options/shown.ts
-const figure = union([string(), strictObject({
-	figure: string().meta({
-		description: "An indicator, or two with / between them.",
-		examples: ["polls count / completed count"]
-	}),
-	name: optional(string().min(1).max(100), "What the report calls it."),
-	better: optional(_enum([
-		"lower",
-		"higher",
-		"neither"
-	]), "What is better. Default: as for the metric."),
-	unit: optional(literal("%"), "Shows a ratio in percent.")
-})]);
-const breakdown = strictObject({
-	of: string().meta({
-		description: "The metric.",
-		examples: ["end_to_end"]
-	}),
-	parts: record(string().min(1).max(100), string()).refine((parts) => Object.keys(parts).length <= 100, { message: "expected at most 100 parts" }).meta({
-		description: "Names of its parts, and their metrics.",
-		examples: [{
-			"queue wait": "part_queue",
-			"image scan": "part_scan"
-		}]
-	})
-});
-const shownOptions = {
-	show: fileOption("show", fileOnly(union([string(), array(figure)])), {
-		of: "scenario",
-		setBy: "pull request",
-		help: "Figures to show without judging them; k6 is its whole table.",
-		examples: [[
-			"polls count / completed count",
-			"http_req_waiting p(99)",
-			"k6"
-		]]
-	}),
-	breakdown: fileOption("breakdown", fileOnly(breakdown), {
-		of: "scenario",
-		setBy: "pull request",
-		help: "The parts of which the mean of a metric consists."
-	})
-};
-
 // src/config/options/table.ts
 const kernelOptions = [
 	modeOptions,
@@ -1097,7 +1053,6 @@ const kernelOptions = [
 	reportOptions,
 	k6Options,
 	prometheusOptions,
-	shownOptions,
 	resultsOptions,
 	recordOptions
 ].flatMap((group) => Object.values(group));
@@ -1565,24 +1520,12 @@ function readWhole(line, takeAll, added = []) {
 function parseFigure(line, added = []) {
 	const takeFigure = (cursor) => {
 		const indicator = takeIndicator(cursor);
-		const per = take$1(cursor, /\//y) === void 0 ? void 0 : takeIndicator(cursor);
 		return {
 			indicator,
-			per,
-			better: per === void 0 ? betterSide(indicator) : void 0
+			better: betterSide(indicator)
 		};
 	};
 	return readWhole(line, takeFigure, added);
-}
-function parseSamples(line) {
-	return readWhole(line, (cursor) => {
-		const metric = take$1(cursor, /[A-Za-z_]\w*/y);
-		if (metric === void 0) throw notSeen(cursor, "the name of a metric");
-		return {
-			metric,
-			tags: takeTags(cursor)
-		};
-	});
 }
 function parseLine(line, source, { takeOne, named = "", added = [] }) {
 	const takeAll = (cursor) => {
@@ -1674,6 +1617,248 @@ const defaultObjectives = [
 	"errors < baseline + 1pp",
 	"throughput > baseline - 10%"
 ];
+
+// src/config/k6-args/flags.ts
+const option = { kind: "option" };
+const beside = { kind: "beside" };
+const refused = (because) => ({
+	kind: "refused",
+	because
+});
+const flag = (isSwitch) => (name, fate, letter) => ({
+	name,
+	letter,
+	isSwitch,
+	fate
+});
+const takesValue = flag(false);
+const isSwitch = flag(true);
+const ownLog = refused("Loadline reads k6's log itself; --verbose shows it");
+const ownSummary = refused("Loadline writes its own report instead of k6's summary");
+const alwaysSo = refused("Loadline sets it already");
+const k6Flags = [
+	takesValue("vus", option, "u"),
+	takesValue("duration", option, "d"),
+	takesValue("iterations", option, "i"),
+	takesValue("stage", option, "s"),
+	takesValue("execution-segment", option),
+	takesValue("execution-segment-sequence", option),
+	isSwitch("no-setup", option),
+	isSwitch("no-teardown", option),
+	takesValue("max-redirects", option),
+	takesValue("batch", option),
+	takesValue("batch-per-host", option),
+	takesValue("rps", option),
+	takesValue("user-agent", option),
+	isSwitch("insecure-skip-tls-verify", option),
+	isSwitch("no-connection-reuse", option),
+	isSwitch("no-vu-connection-reuse", option),
+	takesValue("min-iteration-duration", option),
+	isSwitch("throw", option, "w"),
+	takesValue("blacklist-ip", option),
+	takesValue("block-hostnames", option),
+	takesValue("tag", option),
+	isSwitch("discard-response-bodies", option),
+	takesValue("dns", option),
+	takesValue("local-ips", beside),
+	takesValue("compatibility-mode", beside),
+	takesValue("env", { kind: "variable" }, "e"),
+	isSwitch("paused", refused("the load would never start"), "p"),
+	isSwitch("linger", refused("k6 would never end"), "l"),
+	takesValue("out", refused("outputs can write files and take CPU from the load; in a workflow set the variable K6_OUT"), "o"),
+	takesValue("summary-export", ownSummary),
+	takesValue("summary-mode", ownSummary),
+	takesValue("summary-trend-stats", ownSummary),
+	takesValue("summary-time-unit", ownSummary),
+	isSwitch("no-summary", ownSummary),
+	isSwitch("new-machine-readable-summary", ownSummary),
+	isSwitch("no-thresholds", refused("thresholds are objectives of the gate; remove them from the script instead")),
+	takesValue("system-tags", refused("the report needs k6's tags for endpoints, hosts and errors")),
+	takesValue("console-output", refused("it writes a file; use --verbose to see the script's log")),
+	takesValue("log-output", ownLog),
+	takesValue("log-format", ownLog),
+	isSwitch("http-debug", refused("it logs requests with credentials and slows the load; use it with k6 run")),
+	isSwitch("verbose", refused("k6's debug log slows the load; use Loadline's --verbose"), "v"),
+	isSwitch("quiet", alwaysSo, "q"),
+	isSwitch("no-color", alwaysSo),
+	isSwitch("no-usage-report", alwaysSo),
+	isSwitch("include-system-env-vars", refused("Loadline passes the target's address this way")),
+	takesValue("address", refused("Loadline chooses the port of k6's API"), "a"),
+	isSwitch("profiling-enabled", refused("it exposes k6 to other processes of the machine")),
+	takesValue("traces-output", refused("it sends traces to another server during the load")),
+	takesValue("config", refused("a config file can set outputs; set options in the script"), "c"),
+	takesValue("type", refused("k6 detects the type"), "t"),
+	takesValue("features", refused("Loadline sets the features it needs; in a workflow add others with the variable K6_FEATURES")),
+	takesValue("secret-source", refused("reports show these flags, and it may contain credentials; in a workflow pass secrets with env")),
+	isSwitch("help", refused("use k6 run --help"), "h")
+];
+const ownTags = /* @__PURE__ */ new Set([
+	"check",
+	"error",
+	"error_code",
+	"expected_response",
+	"group",
+	"ip",
+	"iter",
+	"method",
+	"name",
+	"ocsp_status",
+	"proto",
+	"scenario",
+	"service",
+	"status",
+	"subproto",
+	"testid",
+	"tls_version",
+	"url",
+	"vu"
+]);
+function isReservedVariable(name) {
+	return /^(?:K6_|LD_|DYLD_|SSL_CERT_)/i.test(name) || /_proxy$/i.test(name) || /^GO(?:DEBUG|MAXPROCS|GC|MEMLIMIT|TRACEBACK)$/i.test(name) || [
+		"PATH",
+		"HOME",
+		"NODE_OPTIONS",
+		"SSLKEYLOGFILE",
+		"XDG_CONFIG_HOME"
+	].includes(name.toUpperCase());
+}
+
+// src/config/k6-args/words.ts
+function splitWords(text) {
+	const words = [];
+	let word;
+	let quote = "";
+	for (let at = 0; at < text.length; at += 1) {
+		const character = text.charAt(at);
+		const next = text.charAt(at + 1);
+		if (character === "\\" && (quote === "" ? next !== "" : quote === "\"" && /["\\]/.test(next))) {
+			word = next === "\n" ? word : `${word ?? ""}${next}`;
+			at += 1;
+		} else if (character === quote) quote = "";
+		else if (quote !== "") word = `${word ?? ""}${character}`;
+		else if (character === "'" || character === "\"") {
+			quote = character;
+			word ??= "";
+		} else if (/\s/.test(character)) {
+			if (word !== void 0) words.push(word);
+			word = void 0;
+		} else word = `${word ?? ""}${character}`;
+	}
+	if (quote !== "") return {
+		kind: "unclosed",
+		quote
+	};
+	return {
+		kind: "words",
+		words: word === void 0 ? words : [...words, word]
+	};
+}
+function shellWord(word) {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+// src/config/grammar/threshold.ts
+const operators = [
+	"<=",
+	"<",
+	">=",
+	">",
+	"===",
+	"==",
+	"!="
+];
+const methods = [
+	"value",
+	"count",
+	"rate",
+	"avg",
+	"min",
+	"med",
+	"max"
+];
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+function numberOf(text) {
+	return decimal.test(text) ? Number(text) : void 0;
+}
+function aggregationOf(method) {
+	const kind = methods.find((one) => one === method);
+	if (kind !== void 0) return { kind };
+	const percent = numberOf(/^p\((.*)\)$/.exec(method)?.[1] ?? "");
+	return percent !== void 0 && percent >= 0 && percent <= 100 ? {
+		kind: "percentile",
+		percent
+	} : void 0;
+}
+function unquoted(text) {
+	return text.trim().replace(/^["']+|(?<!["'])["']+$/g, "");
+}
+function metricOf(name) {
+	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
+	if (open === -1 && close === -1) return {
+		metric: name,
+		tags: {}
+	};
+	if (open === -1 || close !== name.length - 1) return void 0;
+	const tags = name.slice(open + 1, close).split(",").filter((pair) => pair !== "").map((pair) => {
+		const [key = "", ...value] = pair.split(":");
+		return [unquoted(key), unquoted(value.join(":"))];
+	});
+	return {
+		metric: name.slice(0, open),
+		tags: boundedTags(Object.fromEntries(tags))
+	};
+}
+function parseThreshold(metric, expression) {
+	const operator = operators.find((one) => {
+		const at = expression.indexOf(one);
+		return at !== -1 && at + one.length < expression.length;
+	});
+	if (operator === void 0) return void 0;
+	const at = expression.indexOf(operator);
+	const aggregation = aggregationOf(expression.slice(0, at).trim());
+	const limit = numberOf(expression.slice(at + operator.length).trim());
+	const of = metricOf(metric);
+	if (aggregation === void 0 || limit === void 0 || of === void 0) return void 0;
+	return {
+		text: `${metric} ${expression}`,
+		indicator: {
+			...of,
+			aggregation
+		},
+		comparison: operator === "===" ? "==" : operator,
+		bound: {
+			kind: "absolute",
+			limit,
+			dimension: "number"
+		},
+		onMiss: "fail",
+		source: { from: "script" }
+	};
+}
+function quotes(line, text) {
+	return [
+		"\"",
+		"'",
+		"`"
+	].some((quote) => line.includes(`${quote}${text}${quote}`));
+}
+function hasKey(line, key) {
+	if (quotes(line, key)) return true;
+	if (!/^\w+$/.test(key)) return false;
+	return new RegExp(`(?<![\\w"'\`])${key}\\s*:`).test(line);
+}
+function lineOfThreshold(script, metric, expression) {
+	const lines = script.split(/\r?\n/).map((line, index) => ({
+		line,
+		number: index + 1
+	}));
+	const opening = lines.find(({ line }) => /\bthresholds\b/.test(line))?.number ?? 1;
+	const code = lines.filter(({ line, number }) => number >= opening && !/^\s*(?:\/\/|\*)/.test(line));
+	const key = code.find(({ line }) => hasKey(line, metric))?.number;
+	const found = code.filter(({ line }) => quotes(line, expression)).map(({ number }) => number);
+	if (key === void 0) return found.length === 1 ? found[0] : void 0;
+	return found.find((number) => number >= key) ?? key;
+}
 
 // src/config/grammar/template.ts
 const durations = {
@@ -2027,394 +2212,6 @@ function variablesOf(access) {
 }
 function secretVariables(choice) {
 	return [.../* @__PURE__ */ new Set([...variablesOf(choice.access), ...Object.values(choice.headersEnv)])];
-}
-
-// src/config/resolve/shown.ts
-const k6Times = [
-	"blocked",
-	"connecting",
-	"tls_handshaking",
-	"sending",
-	"waiting",
-	"receiving",
-	"duration"
-];
-const k6Aggregations = [...[
-	"avg",
-	"min",
-	"med",
-	"max"
-].map((kind) => ({ kind })), ...[90, 95].map((percent) => ({
-	kind: "percentile",
-	percent
-}))];
-const k6Table = [...k6Times.map((it) => `http_req_${it}`), "iteration_duration"].flatMap((metric) => k6Aggregations.map((aggregation) => ({
-	text: metric,
-	indicator: {
-		metric,
-		tags: {},
-		aggregation
-	},
-	table: "k6",
-	better: "lower"
-})));
-function writtenFigures(show) {
-	return (typeof show === "string" ? [show] : show).flatMap((one) => typeof one === "string" ? textLines(one).filter((line) => !line.startsWith("#")) : [one]);
-}
-function figuresOf(written, where, { problems, added }) {
-	if (written === "k6") return k6Table;
-	const own = typeof written === "string" ? { figure: written } : written;
-	return readOrExplain(parseFigure(own.figure, added), where, problems).map(({ indicator, per, better }) => {
-		const isShare = own.unit === "%";
-		if (isShare && per === void 0) problems.push(`${where}: "${own.figure}" cannot be shown in %: that is for a ratio, such as done count / sent count`);
-		const side = own.better === "neither" ? void 0 : own.better ?? better;
-		return {
-			text: own.name ?? own.figure,
-			indicator,
-			per,
-			better: side,
-			isShare
-		};
-	});
-}
-function breakdownOf(written, where, problems) {
-	const samplesOf = (text) => readOrExplain(parseSamples(text), where, problems);
-	const [of] = samplesOf(written.of);
-	const parts = Object.entries(written.parts).flatMap(([name, text]) => samplesOf(text).map((samples) => ({
-		name,
-		...samples
-	})));
-	return of && {
-		of,
-		parts
-	};
-}
-function chooseShown(places) {
-	const { file, problems } = places;
-	const show = inFile(places, shownOptions.show);
-	const breakdown = inFile(places, shownOptions.breakdown);
-	if (file === void 0 || show === void 0 && breakdown === void 0) return void 0;
-	const placeOf = ({ path }) => `${file.path} line ${file.lineOf(path)}, ${path.at(-1)}`;
-	return {
-		figures: show === void 0 ? [] : writtenFigures(show.value).flatMap((one) => figuresOf(one, placeOf(show), places)),
-		...breakdown !== void 0 && { breakdown: breakdownOf(breakdown.value, placeOf(breakdown), problems) }
-	};
-}
-
-// src/config/resolve/objectives.ts
-function linesOf$1(block, sourceOf) {
-	return block.split(/\r?\n/).map((text, index) => ({
-		text,
-		source: sourceOf(index)
-	}));
-}
-function fileLines(file, path, objectives) {
-	const at = (line) => ({
-		from: "file",
-		where: file.path,
-		line
-	});
-	if (typeof objectives !== "string") return objectives.flatMap((text, index) => linesOf$1(text, () => at(file.lineOf([...path, index]))));
-	const first = file.lineOf(path);
-	const offset = objectives.includes("\n") ? 1 : 0;
-	return linesOf$1(objectives, (index) => at(first + offset + index));
-}
-function parseLines(lines, problems, parse) {
-	return lines.filter(({ text }) => !/^\s*(#|$)/.test(text)).flatMap(({ text, source }) => {
-		const where = "line" in source ? `${source.where} line ${source.line}` : "default objectives";
-		return readOrExplain(parse(text.trimEnd(), source), where, problems);
-	});
-}
-function queryObjectives({ file, problems }) {
-	const written = prometheusIn(file)?.queries ?? [];
-	return queriesOf(file).flatMap((query, index) => {
-		const objectives = written[index]?.objectives;
-		if (file === void 0 || objectives === void 0) return [];
-		return parseLines(fileLines(file, [
-			"prometheus",
-			"queries",
-			index,
-			"objectives"
-		], objectives), problems, (line, source) => parseQueryObjective(line, source, query));
-	});
-}
-function chooseObjectives(places) {
-	const parse = (line, source) => parseObjective(line, source, places.added);
-	const ofLoad = parseLines(loadLines(places), places.problems, parse);
-	const sees = choose(places, verdictOptions.sees);
-	return withSees([...ofLoad, ...queryObjectives(places)], sees, places.problems);
-}
-function loadLines(places) {
-	const input = read(places, verdictOptions.objectives)?.join("\n");
-	if (input !== void 0) return linesOf$1(input, (index) => ({
-		from: "input",
-		where: "objectives",
-		line: index + 1
-	}));
-	const { file } = places;
-	const found = inFile(places, verdictOptions.objectives);
-	if (file !== void 0 && found !== void 0) return fileLines(file, found.path, objectivesWritten.parse(found.written));
-	return defaultObjectives.map((text) => ({
-		text,
-		source: { from: "default" }
-	}));
-}
-function chooseExpected(places) {
-	return {
-		objectives: chooseObjectives(places),
-		drift: choose(places, verdictOptions.drift) ?? "twice",
-		shown: chooseShown(places)
-	};
-}
-function resolveExpected(settings, file, scenario, added) {
-	return resolved(settings, (reader) => chooseExpected({
-		...reader,
-		file,
-		scenario,
-		added
-	}));
-}
-
-// src/config/k6-args/flags.ts
-const option = { kind: "option" };
-const beside = { kind: "beside" };
-const refused = (because) => ({
-	kind: "refused",
-	because
-});
-const flag = (isSwitch) => (name, fate, letter) => ({
-	name,
-	letter,
-	isSwitch,
-	fate
-});
-const takesValue = flag(false);
-const isSwitch = flag(true);
-const ownLog = refused("Loadline reads k6's log itself; --verbose shows it");
-const ownSummary = refused("Loadline writes its own report instead of k6's summary");
-const alwaysSo = refused("Loadline sets it already");
-const k6Flags = [
-	takesValue("vus", option, "u"),
-	takesValue("duration", option, "d"),
-	takesValue("iterations", option, "i"),
-	takesValue("stage", option, "s"),
-	takesValue("execution-segment", option),
-	takesValue("execution-segment-sequence", option),
-	isSwitch("no-setup", option),
-	isSwitch("no-teardown", option),
-	takesValue("max-redirects", option),
-	takesValue("batch", option),
-	takesValue("batch-per-host", option),
-	takesValue("rps", option),
-	takesValue("user-agent", option),
-	isSwitch("insecure-skip-tls-verify", option),
-	isSwitch("no-connection-reuse", option),
-	isSwitch("no-vu-connection-reuse", option),
-	takesValue("min-iteration-duration", option),
-	isSwitch("throw", option, "w"),
-	takesValue("blacklist-ip", option),
-	takesValue("block-hostnames", option),
-	takesValue("tag", option),
-	isSwitch("discard-response-bodies", option),
-	takesValue("dns", option),
-	takesValue("local-ips", beside),
-	takesValue("compatibility-mode", beside),
-	takesValue("env", { kind: "variable" }, "e"),
-	isSwitch("paused", refused("the load would never start"), "p"),
-	isSwitch("linger", refused("k6 would never end"), "l"),
-	takesValue("out", refused("outputs can write files and take CPU from the load; in a workflow set the variable K6_OUT"), "o"),
-	takesValue("summary-export", ownSummary),
-	takesValue("summary-mode", ownSummary),
-	takesValue("summary-trend-stats", ownSummary),
-	takesValue("summary-time-unit", ownSummary),
-	isSwitch("no-summary", ownSummary),
-	isSwitch("new-machine-readable-summary", ownSummary),
-	isSwitch("no-thresholds", refused("thresholds are objectives of the gate; remove them from the script instead")),
-	takesValue("system-tags", refused("the report needs k6's tags for endpoints, hosts and errors")),
-	takesValue("console-output", refused("it writes a file; use --verbose to see the script's log")),
-	takesValue("log-output", ownLog),
-	takesValue("log-format", ownLog),
-	isSwitch("http-debug", refused("it logs requests with credentials and slows the load; use it with k6 run")),
-	isSwitch("verbose", refused("k6's debug log slows the load; use Loadline's --verbose"), "v"),
-	isSwitch("quiet", alwaysSo, "q"),
-	isSwitch("no-color", alwaysSo),
-	isSwitch("no-usage-report", alwaysSo),
-	isSwitch("include-system-env-vars", refused("Loadline passes the target's address this way")),
-	takesValue("address", refused("Loadline chooses the port of k6's API"), "a"),
-	isSwitch("profiling-enabled", refused("it exposes k6 to other processes of the machine")),
-	takesValue("traces-output", refused("it sends traces to another server during the load")),
-	takesValue("config", refused("a config file can set outputs; set options in the script"), "c"),
-	takesValue("type", refused("k6 detects the type"), "t"),
-	takesValue("features", refused("Loadline sets the features it needs; in a workflow add others with the variable K6_FEATURES")),
-	takesValue("secret-source", refused("reports show these flags, and it may contain credentials; in a workflow pass secrets with env")),
-	isSwitch("help", refused("use k6 run --help"), "h")
-];
-const ownTags = /* @__PURE__ */ new Set([
-	"check",
-	"error",
-	"error_code",
-	"expected_response",
-	"group",
-	"ip",
-	"iter",
-	"method",
-	"name",
-	"ocsp_status",
-	"proto",
-	"scenario",
-	"service",
-	"status",
-	"subproto",
-	"testid",
-	"tls_version",
-	"url",
-	"vu"
-]);
-function isReservedVariable(name) {
-	return /^(?:K6_|LD_|DYLD_|SSL_CERT_)/i.test(name) || /_proxy$/i.test(name) || /^GO(?:DEBUG|MAXPROCS|GC|MEMLIMIT|TRACEBACK)$/i.test(name) || [
-		"PATH",
-		"HOME",
-		"NODE_OPTIONS",
-		"SSLKEYLOGFILE",
-		"XDG_CONFIG_HOME"
-	].includes(name.toUpperCase());
-}
-
-// src/config/k6-args/words.ts
-function splitWords(text) {
-	const words = [];
-	let word;
-	let quote = "";
-	for (let at = 0; at < text.length; at += 1) {
-		const character = text.charAt(at);
-		const next = text.charAt(at + 1);
-		if (character === "\\" && (quote === "" ? next !== "" : quote === "\"" && /["\\]/.test(next))) {
-			word = next === "\n" ? word : `${word ?? ""}${next}`;
-			at += 1;
-		} else if (character === quote) quote = "";
-		else if (quote !== "") word = `${word ?? ""}${character}`;
-		else if (character === "'" || character === "\"") {
-			quote = character;
-			word ??= "";
-		} else if (/\s/.test(character)) {
-			if (word !== void 0) words.push(word);
-			word = void 0;
-		} else word = `${word ?? ""}${character}`;
-	}
-	if (quote !== "") return {
-		kind: "unclosed",
-		quote
-	};
-	return {
-		kind: "words",
-		words: word === void 0 ? words : [...words, word]
-	};
-}
-function shellWord(word) {
-	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-// src/config/grammar/threshold.ts
-const operators = [
-	"<=",
-	"<",
-	">=",
-	">",
-	"===",
-	"==",
-	"!="
-];
-const methods = [
-	"value",
-	"count",
-	"rate",
-	"avg",
-	"min",
-	"med",
-	"max"
-];
-const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-function numberOf(text) {
-	return decimal.test(text) ? Number(text) : void 0;
-}
-function aggregationOf(method) {
-	const kind = methods.find((one) => one === method);
-	if (kind !== void 0) return { kind };
-	const percent = numberOf(/^p\((.*)\)$/.exec(method)?.[1] ?? "");
-	return percent !== void 0 && percent >= 0 && percent <= 100 ? {
-		kind: "percentile",
-		percent
-	} : void 0;
-}
-function unquoted(text) {
-	return text.trim().replace(/^["']+|(?<!["'])["']+$/g, "");
-}
-function metricOf(name) {
-	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
-	if (open === -1 && close === -1) return {
-		metric: name,
-		tags: {}
-	};
-	if (open === -1 || close !== name.length - 1) return void 0;
-	const tags = name.slice(open + 1, close).split(",").filter((pair) => pair !== "").map((pair) => {
-		const [key = "", ...value] = pair.split(":");
-		return [unquoted(key), unquoted(value.join(":"))];
-	});
-	return {
-		metric: name.slice(0, open),
-		tags: boundedTags(Object.fromEntries(tags))
-	};
-}
-function parseThreshold(metric, expression) {
-	const operator = operators.find((one) => {
-		const at = expression.indexOf(one);
-		return at !== -1 && at + one.length < expression.length;
-	});
-	if (operator === void 0) return void 0;
-	const at = expression.indexOf(operator);
-	const aggregation = aggregationOf(expression.slice(0, at).trim());
-	const limit = numberOf(expression.slice(at + operator.length).trim());
-	const of = metricOf(metric);
-	if (aggregation === void 0 || limit === void 0 || of === void 0) return void 0;
-	return {
-		text: `${metric} ${expression}`,
-		indicator: {
-			...of,
-			aggregation
-		},
-		comparison: operator === "===" ? "==" : operator,
-		bound: {
-			kind: "absolute",
-			limit,
-			dimension: "number"
-		},
-		onMiss: "fail",
-		source: { from: "script" }
-	};
-}
-function quotes(line, text) {
-	return [
-		"\"",
-		"'",
-		"`"
-	].some((quote) => line.includes(`${quote}${text}${quote}`));
-}
-function hasKey(line, key) {
-	if (quotes(line, key)) return true;
-	if (!/^\w+$/.test(key)) return false;
-	return new RegExp(`(?<![\\w"'\`])${key}\\s*:`).test(line);
-}
-function lineOfThreshold(script, metric, expression) {
-	const lines = script.split(/\r?\n/).map((line, index) => ({
-		line,
-		number: index + 1
-	}));
-	const opening = lines.find(({ line }) => /\bthresholds\b/.test(line))?.number ?? 1;
-	const code = lines.filter(({ line, number }) => number >= opening && !/^\s*(?:\/\/|\*)/.test(line));
-	const key = code.find(({ line }) => hasKey(line, metric))?.number;
-	const found = code.filter(({ line }) => quotes(line, expression)).map(({ number }) => number);
-	if (key === void 0) return found.length === 1 ? found[0] : void 0;
-	return found.find((number) => number >= key) ?? key;
 }
 
 // src/config/results.ts
@@ -3252,6 +3049,79 @@ function withoutAddress(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !isAddress(name)));
 }
 
+// src/config/resolve/objectives.ts
+function linesOf$1(block, sourceOf) {
+	return block.split(/\r?\n/).map((text, index) => ({
+		text,
+		source: sourceOf(index)
+	}));
+}
+function fileLines(file, path, objectives) {
+	const at = (line) => ({
+		from: "file",
+		where: file.path,
+		line
+	});
+	if (typeof objectives !== "string") return objectives.flatMap((text, index) => linesOf$1(text, () => at(file.lineOf([...path, index]))));
+	const first = file.lineOf(path);
+	const offset = objectives.includes("\n") ? 1 : 0;
+	return linesOf$1(objectives, (index) => at(first + offset + index));
+}
+function parseLines(lines, problems, parse) {
+	return lines.filter(({ text }) => !/^\s*(#|$)/.test(text)).flatMap(({ text, source }) => {
+		const where = "line" in source ? `${source.where} line ${source.line}` : "default objectives";
+		return readOrExplain(parse(text.trimEnd(), source), where, problems);
+	});
+}
+function queryObjectives({ file, problems }) {
+	const written = prometheusIn(file)?.queries ?? [];
+	return queriesOf(file).flatMap((query, index) => {
+		const objectives = written[index]?.objectives;
+		if (file === void 0 || objectives === void 0) return [];
+		return parseLines(fileLines(file, [
+			"prometheus",
+			"queries",
+			index,
+			"objectives"
+		], objectives), problems, (line, source) => parseQueryObjective(line, source, query));
+	});
+}
+function chooseObjectives(places) {
+	const parse = (line, source) => parseObjective(line, source, places.added);
+	const ofLoad = parseLines(loadLines(places), places.problems, parse);
+	const sees = choose(places, verdictOptions.sees);
+	return withSees([...ofLoad, ...queryObjectives(places)], sees, places.problems);
+}
+function loadLines(places) {
+	const input = read(places, verdictOptions.objectives)?.join("\n");
+	if (input !== void 0) return linesOf$1(input, (index) => ({
+		from: "input",
+		where: "objectives",
+		line: index + 1
+	}));
+	const { file } = places;
+	const found = inFile(places, verdictOptions.objectives);
+	if (file !== void 0 && found !== void 0) return fileLines(file, found.path, objectivesWritten.parse(found.written));
+	return defaultObjectives.map((text) => ({
+		text,
+		source: { from: "default" }
+	}));
+}
+function chooseExpected(places) {
+	return {
+		objectives: chooseObjectives(places),
+		drift: choose(places, verdictOptions.drift) ?? "twice"
+	};
+}
+function resolveExpected(settings, file, scenario, added) {
+	return resolved(settings, (reader) => chooseExpected({
+		...reader,
+		file,
+		scenario,
+		added
+	}));
+}
+
 // src/config/resolve/scenario.ts
 function parseTarget(text, scenario, { problems }, { otherwiseTarget }) {
 	if (text === void 0) {
@@ -3770,4 +3640,4 @@ function diffLines(before, after) {
 	}));
 }
 
-export { asksFor, asksForRateInterval, autoRounds, baselineOptions, checkLink, choose, chooseObjectives, choosePrometheus, chooseStart, defaultCapacity, defaultGateFile, diffLines, duration, expectedUnits, fileOnly, fileOption, fillLink, fillTemplate, findScripts, gateFileLines, given, inFileAs, isAddress, isOneDeployment, isSet, k6Flags, k6Options, kernelOptions, lineOfThreshold, list, loadOptions, modeOptions, namedRuns, namedRunsOf, oneOf, option$1 as option, optional, parseFigure, parseGateFile, parseIndicator, parseObjective, parseThreshold, prometheusOptions, rateIntervalMs, read, readGateFile, readK6Args, readYaml, recordOptions, refuseControlAlone, reportOptions, resolveBaseAsked, resolveComparing, resolveExpected, resolveGate, resolveKeys, resolveRecording, resolveRules, resolved, resultsOptions, rewriteGateFile, scriptIn, secretVariables, seeing, shellWord, splitCredentials, startIn, targetOptions, templateLabels, text, trustedGateFile, variableName, verdictOptions, withPullRequest, written$1 as written, writtenRounds, writtenSees, yesOrNo };
+export { asksFor, asksForRateInterval, autoRounds, baselineOptions, checkLink, choose, choosePrometheus, chooseStart, defaultCapacity, defaultGateFile, diffLines, duration, expectedUnits, fileOnly, fileOption, fillLink, fillTemplate, findScripts, gateFileLines, given, inFile, inFileAs, isAddress, isOneDeployment, isSet, k6Flags, k6Options, kernelOptions, lineOfThreshold, list, loadOptions, modeOptions, namedRuns, namedRunsOf, oneOf, option$1 as option, optional, parseFigure, parseGateFile, parseIndicator, parseObjective, parseThreshold, prometheusOptions, rateIntervalMs, read, readGateFile, readK6Args, readYaml, recordOptions, refuseControlAlone, reportOptions, resolveBaseAsked, resolveComparing, resolveExpected, resolveGate, resolveKeys, resolveRecording, resolveRules, resolved, resultsOptions, rewriteGateFile, scriptIn, secretVariables, seeing, shellWord, splitCredentials, startIn, targetOptions, templateLabels, text, trustedGateFile, variableName, verdictOptions, withPullRequest, written$1 as written, writtenRounds, writtenSees, yesOrNo };

@@ -2,7 +2,7 @@ import { verdictOptions } from "./config.js";
 import { textLines } from "./lib-lines.js";
 import { didYouMean } from "./lib-suggest.js";
 import { usageFailure } from "./model.js";
-import { optionTable } from "./features-app.js";
+import { optionTable } from "./features.js";
 
 // src/entry/action/inputs.ts
 const prefix = "INPUT_";

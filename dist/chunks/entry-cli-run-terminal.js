@@ -8,7 +8,7 @@ import { outputOf, startProgram } from "./lib-programs.js";
 import { nobody } from "./app-compare.js";
 import { defaultBaselineDirectory } from "./baseline-directory.js";
 import { asking, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, wantsColor } from "./github.js";
-import { featurePublishers } from "./features-app.js";
+import { featurePublishers } from "./features.js";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 

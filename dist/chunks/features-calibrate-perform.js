@@ -3,7 +3,7 @@ import { readGate } from "./app2.js";
 import { autoRounds, diffLines, gateFileLines, isSet, namedRunsOf, read, recordOptions, reportOptions, resolved, resultsOptions, rewriteGateFile, writtenRounds, writtenSees } from "./config.js";
 import { writeFileAtomically } from "./lib-files.js";
 import { Failure, exitStatus, formatFigure, formatIndicator, formatLimit, formatPoints, lengthMs, runFailure, unitMeaning, usageFailure } from "./model.js";
-import { ofErrorPages } from "./app-ingest.js";
+import { ofErrorPages } from "./app-assess.js";
 import { afterManyRounds, aloneEstimate, amountWords, bodySidesOf, byKind, compareShares, count, countsOf, drawnBad, estimateFactor, explainMisconfiguration, fewestBeyond, firstWhere, foundIn, gateErrorBudget, hostDoubtSentence, hostDoubts, invalidityClause, isLowerBetter, judgeScenario, knowledgeOf, known, left, line, logOdds, mostlyThrew, normalDraws, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, pairedEstimate, pool, pooledValue, right, roundsUntilMiss, roundsUntilPass, scaleFor, seenAmount, shownLevel, sidesOf, storedEstimate, sumOf, tableLines, tableOf$1 as tableOf, terminalText, testedTogether, thrownWords, unsigned, validityOf, weighRelative, weightOf } from "./report-judge.js";
 import { withProgressLabel } from "./ports-progress.js";
 import { groupedBy } from "./lib-grouped.js";

@@ -1,5 +1,5 @@
 import { forLoaded } from "./ports-load.js";
-import { costIndicators, costNames, plannedFacts, runFacts } from "./features.js";
+import { costIndicators, costNames, plannedFacts, runFacts } from "./features2.js";
 import { seriesOf } from "./model.js";
 import { sumOf } from "./report-judge.js";
 import { mean, median } from "./simple-statistics.js";
@@ -735,7 +735,7 @@ async function during(families, work) {
 }
 const notStarted = { kind: "notStarted" };
 function measureCosts(load, { scenarios }, running) {
-	const isAsked = scenarios.some(({ objectives, shown }) => [...objectives, ...shown?.figures ?? []].some(({ indicator }) => indicator.of === "added"));
+	const isAsked = scenarios.some(({ objectives, needs = [] }) => [...objectives.map(({ indicator }) => indicator), ...needs].some(({ of }) => of === "added"));
 	const unstarted = (run) => isAsked ? withUnmeasured(run, notStarted) : run;
 	return {
 		run: async (scenario, options) => {

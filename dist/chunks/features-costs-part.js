@@ -1,5 +1,5 @@
 import { comparedBy, courseOf, differenceOf, findIndicator, foundIn, known, misses, pooledValue } from "./report-judge.js";
-import { costIndicators, runFacts, scenarioFacts } from "./features.js";
+import { costIndicators, runFacts, scenarioFacts } from "./features2.js";
 import { costsSentence, priceSentence, untoldSentence, whySentence } from "./features-costs-words.js";
 
 // src/features/costs/compare.ts

@@ -1,6 +1,6 @@
 import { formatChange, formatDurationMs, formatFigure, formatOn, scaleOver } from "./model.js";
 import { known } from "./report-judge.js";
-import { costIndicators } from "./features.js";
+import { costIndicators } from "./features2.js";
 
 // src/features/costs/words.ts
 function whyWords(why) {

@@ -28,11 +28,6 @@ const levelFigure = strictObject({
 	standardError: number().nonnegative().optional(),
 	isMet: boolean()
 });
-const shownAtLevel = strictObject({
-	text: string(),
-	dimension: _enum(dimensions),
-	value: finite
-});
 const [mostFigures, mostLevels] = [500, 200];
 const level = strictObject({
 	level: positive,
@@ -45,7 +40,6 @@ const level = strictObject({
 		p95: finite
 	})).refine((times) => Object.keys(times).length <= mostFigures, { message: "too many metrics" }),
 	figures: array(levelFigure).max(mostFigures),
-	shown: array(shownAtLevel).max(mostFigures).optional(),
 	verdict: levelVerdict,
 	label: levelLabel
 });
@@ -67,7 +61,6 @@ const crossing = discriminatedUnion("kind", [
 	strictObject({ kind: literal("unknown") })
 ]);
 const ladder = strictObject({
-	name: string().optional(),
 	variable: string().optional(),
 	throughput: string(),
 	levels: array(level).min(1).max(mostLevels),

@@ -803,9 +803,9 @@ function untoldOf({ metric: { name, kind }, samples }) {
 
 // src/features/prometheus-runs/load.ts
 function runOf(scenario, written, recorded) {
-	const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
+	const { warmUpMs, target, keepQueryStrings, objectives, needs } = scenario;
 	const plan = {
-		...neededFor(objectives, shown),
+		...neededFor(objectives, needs),
 		warmUpMs,
 		target,
 		keepQueryStrings

@@ -1,7 +1,9 @@
 import { given, loadOptions } from "./config.js";
 import { ifThere } from "./lib-files.js";
 import { Failure } from "./model.js";
-import { checkedStudyLine, planStudy, readStudy } from "./features6.js";
+import { count } from "./report-judge.js";
+import { gateRuns } from "./features-study-facts.js";
+import { planStudy, readStudy } from "./features4.js";
 import { dirname } from "node:path";
 import { readFile } from "node:fs/promises";
 
@@ -23,8 +25,14 @@ async function checkStudies(settings, host) {
 				folder: dirname(path),
 				isConfined: host.kind === "job"
 			};
-			const { runs, parts } = planStudy(await readStudy(path, text ?? "", reach));
-			lines.push(checkedStudyLine(path, runs.length, parts.filter(({ kind }) => kind === "block").length));
+			const read = await readStudy(path, text ?? "", reach);
+			const given = /^runs:/m.test(read.frontMatter.text) ? [] : gateRuns;
+			const { runs, parts } = planStudy(read, {
+				runs: given,
+				added: host.around.added
+			});
+			const blocks = parts.filter(({ kind }) => kind === "block").length;
+			lines.push(`${path}: a study of ${count(runs.length, "run")} with ${count(blocks, "block")}`);
 		} catch (error) {
 			if (!(error instanceof Failure)) throw error;
 			mistakes.push(error.message);

@@ -1,4 +1,5 @@
-import { list, oneOf, option, text, yesOrNo } from "./config.js";
+import { string$1 as string } from "./zod.js";
+import { fileOnly, fileOption, list, oneOf, option, text, yesOrNo } from "./config.js";
 
 // src/features/study/options.ts
 const studyOptions = {
@@ -7,6 +8,12 @@ const studyOptions = {
 		otherwise: "required for study",
 		flag: false,
 		isRefusedElsewhere: true
+	}),
+	ofGate: fileOption("study", fileOnly(string().min(1).max(1e3)), {
+		of: "scenario",
+		setBy: "pull request",
+		help: "Study that a gate writes beside its report; its runs are base and head.",
+		examples: ["perf/report.md"]
 	}),
 	output: option("study-output", text, {
 		help: "Path of the study's report, a Markdown file; its page stands beside it.",

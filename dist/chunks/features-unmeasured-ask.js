@@ -1,7 +1,7 @@
 import { choose, defaultGateFile, given, modeOptions } from "./config.js";
 import { ifThere } from "./lib-files.js";
 import { pathTest, unmatched, unmeasuredOptions } from "./features3.js";
-import { unmatchedPathsWords, unmeasuredFacts, unmeasuredNote } from "./features7.js";
+import { unmatchedPathsWords, unmeasuredFacts, unmeasuredNote } from "./features6.js";
 import { posix, relative, resolve, sep } from "node:path";
 import { realpath } from "node:fs/promises";
 

@@ -13,7 +13,7 @@ import { markerOf } from "./lib-marker.js";
 import { logLines } from "./lib-lines.js";
 import { outputOf } from "./lib-programs.js";
 import { bareEnvironment } from "./processes.js";
-import { findMode } from "./features-app.js";
+import { findMode } from "./features.js";
 import { parseJson } from "./lib-json.js";
 import { randomUUID } from "node:crypto";
 import { appendFile, readFile, stat } from "node:fs/promises";

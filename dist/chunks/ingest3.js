@@ -4,7 +4,7 @@ import { chooseSlicing, endCsv, guessType, hasZero, importedRun, incompleteFile,
 import { firstWhere, formatSketch, highestOf, lowestOf, percentileKey, sketchQuantile, sumOf, sumOfSketches } from "./report-judge.js";
 import { addSample, declareFilters, endpointMetrics, isRecordable, lastSecond, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
 import { groupedBy } from "./lib-grouped.js";
-import { recordedHosts } from "./app-ingest.js";
+import { recordedHosts } from "./ingest-hosts-reach.js";
 import { parseRun, unreadable } from "./ingest-records.js";
 import { parseJson } from "./lib-json.js";
 import { join } from "node:path";

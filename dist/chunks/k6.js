@@ -20,14 +20,14 @@ import { asksFor, asksForRateInterval, fillTemplate, isOneDeployment, parseThres
 import { startMeasurement } from "./ingest.js";
 import { isSet, jobEnvironment, setVariables, terminalEnvironment } from "./lib-environment.js";
 import { forLoaded } from "./ports-load.js";
-import { astrayRun, hostsOf } from "./app-ingest.js";
+import { astrayRun, hostsOf } from "./ingest-hosts-reach.js";
 import { cutTo, logLines } from "./lib-lines.js";
 import { freePort, listenHere } from "./lib-net-listen.js";
 import { RefusedQuery, TimedOut, TooLarge, createPrometheus, openRequest, placeOf, refusedWrite, unsentWrite, waitFor } from "./prometheus.js";
 import { groupedBy } from "./lib-grouped.js";
 import { gapsOf, upperMedian } from "./prometheus-gaps.js";
 import { chooseStep, gridOf, valuesIn } from "./prometheus-query-window.js";
-import { addedIndicators, answerBefore, checkFiles, featureFormats, featureParts, findMode, gateFileMistakes, modes, openRuns, optionTable, scenarioPlans, wrapLoad } from "./features-app.js";
+import { addedIndicators, answerBefore, besideGate, checkFiles, featureFormats, featureParts, findMode, gateFileMistakes, modes, openRuns, optionTable, scenarioPlans, wrapLoad } from "./features.js";
 import { matchesGlob } from "./github.js";
 import { unexpectedError } from "./entry-shutdown.js";
 import { takeLock } from "./lib-lock.js";
@@ -1278,10 +1278,10 @@ function createFilesLoad({ paths, format }, { version, formats }) {
 			const path = paths[round];
 			if (path === void 0) throw usageFailure(`results-file: none for round ${round + 1}`);
 			taken.set(scenario.name, round + 1);
-			const { name, environment, objectives, warmUpMs, target, keepQueryStrings, shown } = scenario;
+			const { name, environment, objectives, warmUpMs, target, keepQueryStrings, needs } = scenario;
 			const base = target === "" ? void 0 : target;
 			const plan = {
-				...neededFor(objectives, shown),
+				...neededFor(objectives, needs),
 				warmUpMs,
 				keepQueryStrings,
 				target: base
@@ -2236,13 +2236,13 @@ function targetReadTooEarly(script) {
 
 // src/k6/script/plan.ts
 function planOf(scenario, thresholds, isShare) {
-	const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
+	const { warmUpMs, target, keepQueryStrings, objectives, needs } = scenario;
 	return {
 		warmUpMs,
 		target,
 		keepQueryStrings,
 		isShare,
-		...neededFor([...objectives, ...objectivesOf(thresholds)], shown)
+		...neededFor([...objectives, ...objectivesOf(thresholds)], needs)
 	};
 }
 
@@ -4698,6 +4698,7 @@ function openHost(host, parts) {
 		checkFiles: async (settings) => await checkFiles(settings, modeHost),
 		answerBefore: async (request) => await answerBefore(request, modeHost),
 		gateFileMistakes: async (file) => await gateFileMistakes(file, modeHost),
+		besideGate: async (gate) => await besideGate(gate, modeHost),
 		perform: async (name, settings, on) => {
 			const mode = findMode(name);
 			if (mode === void 0) throw new Error(`there is no mode ${name}`);

@@ -1531,7 +1531,6 @@ const addedIndicator = strictObject({
 	isSigned: literal(true).optional(),
 	isOfProcessor: literal(true).optional()
 });
-const runIndicator = union([loadIndicator, addedIndicator]);
 const comparison = _enum([
 	"<",
 	"<=",
@@ -2038,46 +2037,6 @@ const invalidity = strictObject({
 	}).optional()
 });
 
-// src/model/verdict/shown.ts
-const course = _enum([
-	"better",
-	"worse",
-	"neutral"
-]);
-const shownFigure = strictObject({
-	text: name$1,
-	indicator: runIndicator,
-	per: runIndicator.optional(),
-	table: literal("k6").optional(),
-	dimension,
-	current: number().optional(),
-	baseline: number().optional(),
-	course: course.optional()
-}).meta({
-	id: "shownFigure",
-	description: "A figure that is only shown: no verdict depends on it."
-});
-const part = strictObject({
-	name: name$1.optional(),
-	mean: number(),
-	share: number(),
-	before: strictObject({
-		mean: number(),
-		share: number()
-	}).optional()
-});
-const breakdownFacts = strictObject({
-	of: loadIndicator,
-	dimension,
-	mean: number(),
-	before: number().optional(),
-	parts: list(part, 101),
-	missing: list(name$1, 100)
-}).meta({
-	id: "breakdown",
-	description: "Shares of named parts in the mean of a metric."
-});
-
 // src/model/verdict/scenario.ts
 const positive = number().int().positive();
 const indicators = list(sentence, 500);
@@ -2119,8 +2078,6 @@ const scenarioVerdict = strictObject({
 	falseAlarms: nullable(falseAlarms),
 	answers: list(answerChange, 10).optional(),
 	load: list(loadChange, 5).optional(),
-	shown: list(shownFigure, 1e4).optional(),
-	breakdown: breakdownFacts.optional(),
 	open: list(scenarioReason).meta({ description: "What leaves it open beside its objectives." }),
 	doubts: list(scenarioDoubt, 100).meta({ description: "What is doubtful about the measurement beside the doubts of its objectives; decides nothing." }),
 	invalid: list(invalidity, 100).meta({ description: "Why the measurement is not valid, and in which rounds, by their position from 0; empty if it is valid." })
@@ -2168,12 +2125,6 @@ const recording = strictObject({
 	id: "recording",
 	description: "Of runs that were made for the baseline: how many were asked for and went into it, and which did not."
 });
-const judgements = list(judgement, 500);
-const chain = strictObject({
-	steps: list(name$1, 50, 2),
-	pairs: list(judgements, 49, 1),
-	whole: judgements.optional()
-});
 const judged = strictObject({
 	kind: literal("judged"),
 	scenario: name$1,
@@ -2188,7 +2139,6 @@ const judged = strictObject({
 	recorded: _enum(["added", "accepted"]).optional(),
 	recording: recording.optional(),
 	verdict: scenarioVerdict,
-	chain: chain.optional().meta({ description: "Of a chain of results: its steps, of which the last one against the one before is judged." }),
 	facts: keptFacts.optional()
 });
 const broken = strictObject({
@@ -2285,10 +2235,10 @@ function extremesOf(series) {
 }
 
 // src/model/measurement-plan.ts
-function neededFor(objectives, shown) {
+function neededFor(objectives, others = []) {
 	const filters = /* @__PURE__ */ new Map();
 	const percentiles = /* @__PURE__ */ new Set();
-	const indicators = [...objectives.map(({ indicator }) => indicator), ...indicatorsOf(shown)];
+	const indicators = [...objectives.map(({ indicator }) => indicator), ...others];
 	for (const { metric, tags, aggregation } of indicators) {
 		const isOverSeconds = aggregation.kind === "overSeconds";
 		const asked = isOverSeconds ? aggregation.each : aggregation;
@@ -2302,14 +2252,6 @@ function neededFor(objectives, shown) {
 		filters: [...filters.values()],
 		percentiles: [...percentiles]
 	};
-}
-function indicatorsOf({ figures, breakdown } = { figures: [] }) {
-	const averages = breakdown === void 0 ? [] : [breakdown.of, ...breakdown.parts];
-	return [...figures.flatMap(({ indicator, per }) => per === void 0 ? [indicator] : [indicator, per]), ...averages.map(({ metric, tags }) => ({
-		metric,
-		tags,
-		aggregation: { kind: "avg" }
-	}))];
 }
 
 // src/model/start.ts

@@ -1373,7 +1373,7 @@ function isTolerance(objective) {
 	if (bound.kind === "absolute") return false;
 	return isLowerBetter(objective) ? bound.amount >= 0 : bound.amount <= 0;
 }
-function courseOf$2(objective, { baseline, interval: { low, high } }) {
+function courseOf$1(objective, { baseline, interval: { low, high } }) {
 	if (!(low > 0 || high < 0)) return "unclear";
 	const { comparison } = objective;
 	if (comparison !== "==" && comparison !== "!=") return high < 0 === (betterSide(objective, baseline) === "lower") ? "better" : "worse";
@@ -2865,7 +2865,7 @@ function surelyMoved({ compared, difference, judgement: { objective } }, indicat
 	if (compared === void 0 || difference === void 0) return void 0;
 	if (isCutShort || hasFewSamples(compared)) return void 0;
 	const { baseline } = difference;
-	const course = courseOf$2(objective, {
+	const course = courseOf$1(objective, {
 		baseline,
 		interval: difference.interval(shownConfidence)
 	});
@@ -2920,7 +2920,7 @@ function varianceOf(values) {
 	const level = mean([...values]);
 	return sum(values.map((value) => (value - level) ** 2)) / Math.max(1, values.length - 1);
 }
-function courseOf$1({ now, base, usual }, sign) {
+function courseOf({ now, base, usual }, sign) {
 	const { within, usualDeviation } = pairedEstimate(now, base, usual).rounds;
 	const level = mean(base.figures.map(({ value }) => value));
 	const differences = now.figures.map(({ value }, round) => value - (base.figures[round]?.value ?? level));
@@ -2995,7 +2995,7 @@ function coldSideOf(compared, objective, change) {
 	const isStarted = compared.current.some(({ taken }) => taken.start !== void 0);
 	if (compared.design !== "sideBySide" || sides.length === 0 || isStarted) return void 0;
 	const sign = isLowerBetter(objective) ? 1 : -1;
-	const shown = sides.map((one) => courseOf$1(one, sign));
+	const shown = sides.map((one) => courseOf(one, sign));
 	const colds = coldsIn(Math.max(...shown.map(({ loadSeconds }) => loadSeconds)));
 	const courses = withOwnVariance(shown, colds);
 	const stays = (left, course) => Math.max(course === 0 ? change : 0, mean([...left]));
@@ -5171,108 +5171,6 @@ function weightOf(dimension) {
 	return weights[dimension] ?? 1;
 }
 
-// src/judge/shown/breakdown.ts
-function sumIn(runs, { metric, tags }) {
-	const samples = runs.flatMap((run) => withTags(seriesOfType(metricOf(run, metric), "trend"), tags)?.values ?? []);
-	const count = sumOf(samples, (it) => it.count);
-	return count === 0 ? void 0 : {
-		total: sumOf(samples, (it) => (it.avg ?? 0) * it.count),
-		count
-	};
-}
-function wholeOf(runs, of) {
-	const whole = sumIn(runs, of);
-	if (whole === void 0 || whole.total <= 0) return void 0;
-	return {
-		mean: whole.total / whole.count,
-		meanOf: (part) => {
-			const sum = sumIn(runs, part);
-			return sum && sum.total / whole.count;
-		}
-	};
-}
-function breakDown({ of, parts }, { runs, baseline }) {
-	const now = wholeOf(runs, of);
-	if (now === void 0) return void 0;
-	const before = wholeOf(baseline, of);
-	const partOf = (mean, meanBefore) => ({
-		mean,
-		share: mean / now.mean,
-		...before !== void 0 && meanBefore !== void 0 && { before: {
-			mean: meanBefore,
-			share: meanBefore / before.mean
-		} }
-	});
-	const named = parts.flatMap((part) => {
-		const mean = now.meanOf(part);
-		return mean === void 0 ? [] : [{
-			name: part.name,
-			...partOf(mean, before?.meanOf(part))
-		}];
-	});
-	const rest = now.mean - sumOf(named, ({ mean }) => mean);
-	const restBefore = before && before.mean - sumOf(parts, (part) => before.meanOf(part) ?? 0);
-	const [contains] = runs.flatMap((run) => metricOf(run, of.metric)?.contains ?? []);
-	return {
-		of: {
-			...of,
-			aggregation: { kind: "avg" }
-		},
-		dimension: contains === "time" ? "time" : "number",
-		mean: now.mean,
-		...before !== void 0 && { before: before.mean },
-		parts: [...named.toSorted((one, other) => other.mean - one.mean), partOf(rest, restBefore)],
-		missing: parts.filter((part) => now.meanOf(part) === void 0).map(({ name }) => name)
-	};
-}
-
-// src/judge/shown/figures.ts
-function pooledIn(runs, indicator) {
-	const found = foundIn(runs, { indicator });
-	const [first] = found;
-	return first && {
-		value: pooledValue(found),
-		dimension: first.dimension
-	};
-}
-function ratioDimension(above, below, isShare) {
-	if (isShare) return "ratio";
-	return below === "number" ? above : "number";
-}
-function figureIn(runs, { indicator, per, isShare = false }) {
-	const above = pooledIn(runs, indicator);
-	if (per === void 0 || above === void 0) return above;
-	const below = pooledIn(runs, per);
-	if (below === void 0 || below.value === 0) return void 0;
-	return {
-		value: above.value / below.value,
-		dimension: ratioDimension(above.dimension, below.dimension, isShare)
-	};
-}
-function courseOf({ better, per }, { dimension, value }, baseline) {
-	const side = better ?? (per === void 0 && dimension === "time" ? "lower" : void 0);
-	if (side === void 0 || value === baseline) return "neutral";
-	return value < baseline === (side === "lower") ? "better" : "worse";
-}
-function shownFigures(figures, { runs, baseline }) {
-	return figures.map((one) => {
-		const { text, indicator, per, table } = one;
-		const now = figureIn(runs, one);
-		const before = figureIn(baseline, one);
-		const isAlike = now !== void 0 && before?.dimension === now.dimension;
-		return {
-			text,
-			indicator,
-			...per && { per },
-			...table && { table },
-			dimension: now?.dimension ?? before?.dimension ?? "number",
-			...now !== void 0 && { current: now.value },
-			...before !== void 0 && { baseline: before.value },
-			...isAlike && { course: courseOf(one, now, before.value) }
-		};
-	});
-}
-
 // src/judge/validity/hosts.ts
 function hostsOver(runs) {
 	const all = runs.flatMap(({ hosts }) => hosts ?? []);
@@ -5477,14 +5375,6 @@ function doubtsOf({ runs, baseline, design }, leftOut) {
 		doubt
 	})))];
 }
-function shownOf({ shown, ...sides }) {
-	const { figures = [], breakdown } = shown ?? {};
-	const brokenDown = breakdown && breakDown(breakdown, sides);
-	return {
-		...figures.length > 0 && { shown: shownFigures(figures, sides) },
-		...brokenDown !== void 0 && { breakdown: brokenDown }
-	};
-}
 function besideOf(context) {
 	const answers = answersMoved(context);
 	const { runs, before, script, recording, keepsThresholds: keeps = false } = context.input;
@@ -5555,10 +5445,7 @@ function judgeScenario(input) {
 			invalid: context.invalid,
 			anotherRound: anotherRound(judged, context),
 			falseAlarms: falseAlarmsOf(answers, context),
-			...input.isLookOnly === true ? {} : {
-				...shownOf(input),
-				...besideOf(context)
-			}
+			...input.isLookOnly === true ? {} : besideOf(context)
 		}
 	};
 }
@@ -6387,7 +6274,7 @@ function laxErrorsNote(objective) {
 function oldBaselineNote(ageMs) {
 	return `The newest run of the baseline is ${formatAge(ageMs)} old: differences may be the environment's, not this change's. Record it anew, such as once a week on a schedule.`;
 }
-function keptWords$1(runs, place, acceptance) {
+function keptWords(runs, place, acceptance) {
 	const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
 	if (acceptance === void 0) return `${what} added to the baseline (${place}).`;
 	return `${what} accepted as the new level by ${acceptance.actor} (${place}): ${acceptance.reason}`;
@@ -7213,13 +7100,7 @@ function seriesWords({ series = {} }) {
 function improvements({ judgements, answers = [], load = [] }) {
 	if (answers.length + load.length > 0) return [];
 	const size = ({ change }) => Math.abs(change.ratio ?? 0);
-	return decided(judgements).filter((it) => it.change?.isBetter === true).filter((it) => courseOf$2(it.objective, it.change) === "better" && size(it) >= clearImprovement).sort((one, other) => size(other) - size(one));
-}
-function largestPart({ objective: { indicator } }, { breakdown }) {
-	const [largest] = breakdown?.parts ?? [];
-	if (breakdown === void 0 || largest?.name === void 0) return "";
-	const { metric, tags } = breakdown.of;
-	return indicator.of !== "servers" && indicator.metric === metric && sameTags(indicator.tags, tags) ? `; ${formatFigure(largest.share, "ratio")} of its mean is ${largest.name}` : "";
+	return decided(judgements).filter((it) => it.change?.isBetter === true).filter((it) => courseOf$1(it.objective, it.change) === "better" && size(it) >= clearImprovement).sort((one, other) => size(other) - size(one));
 }
 function andMore(others) {
 	return others.length > 0 ? ` (and ${others.length} more)` : "";
@@ -7232,7 +7113,7 @@ function missHeadline(outcome, word) {
 		const because = uncomparedIn(verdict) ?? { kind: "required" };
 		return `Nothing was compared, as in the ${silent} gates before: ${because.kind === "required" ? "there is no baseline yet" : uncomparedWords(because, verdict)}${unjudgedFigures(outcome)}`;
 	}
-	if (first !== void 0) return `${missSentence(first, spellingOfOutcome(outcome), more.length)}${largestPart(first, verdict)}`;
+	if (first !== void 0) return missSentence(first, spellingOfOutcome(outcome), more.length);
 	const [threshold, ...others] = (runs[0]?.thresholds ?? []).filter((_, index) => runs.some((run) => run.thresholds[index]?.ok === false));
 	if (threshold === void 0) return clausesOf(reasonOf(verdict) ?? "an objective was missed").head;
 	return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${andMore(others)}`;
@@ -9048,95 +8929,6 @@ function boundsSection(spelling, runs) {
 	return evidence(`Percentiles from histograms (${unique.length})`, [...paragraphs([line(meaning)]), table]);
 }
 
-// src/report/words/sections/chain.ts
-const leastFactor = 2;
-const shownAsNone = 5e-4;
-function factor(value) {
-	return `${value < 10 ? Number(value.toPrecision(2)) : Math.round(value)}x`;
-}
-function stepSizeWords(judgement, change, spelling) {
-	const { baseline, difference } = change;
-	const after = baseline + difference;
-	if (judgement.objective.indicator.metric === "http_req_failed" && judgement.dimension === "ratio" && after < shownAsNone && baseline >= shownAsNone) return "no errors";
-	const ratio = after / baseline;
-	if (baseline > 0 && ratio >= leastFactor) return `${factor(ratio)} more`;
-	if (after > 0 && 1 / ratio >= leastFactor) return `${factor(1 / ratio)} less`;
-	return changeFigure(judgement, change, spelling);
-}
-function keptWords(isKept, limit, spelling) {
-	return `${isKept ? "yes" : "no"}, ${limitWords(limit, spelling)}`;
-}
-
-// src/report/document/sections/chain.ts
-function changeCell(judgements, spelling) {
-	const compared = judgements.find(({ change }) => change !== void 0);
-	if (compared?.change === void 0) return line("–");
-	const course = courseOf$2(compared.objective, compared.change);
-	const size = stepSizeWords(compared, compared.change, spelling);
-	return line({ course: course === "unclear" ? "neutral" : course }, ` ${size}`);
-}
-function figureCell([some], value, spelling) {
-	return line(some === void 0 || value === void 0 ? "–" : figureWords$1(some, value, spelling));
-}
-function limitCell(judgements, value, spelling) {
-	const limits = judgements.filter((it) => it.kind === "absolute");
-	const missed = limits.filter(({ objective, limit }) => value === void 0 || !holds(value, objective.comparison, limit));
-	const isKept = missed.length === 0;
-	const [shown] = isKept ? limits : missed;
-	if (shown === void 0 || value === void 0) return line("–");
-	const verdict = isKept ? "pass" : shown.objective.onMiss;
-	return line({
-		verdict,
-		words: keptWords(isKept, shown, spelling)
-	});
-}
-function indicatorTable({ steps, pairs, whole }, name, spelling) {
-	const on = (judgements) => judgements.filter(({ objective }) => formatIndicator(objective.indicator) === name);
-	const [first = "", ...others] = steps.map((step) => plain(step, 60));
-	const own = pairs.map(on);
-	const [ofFirst = []] = own;
-	const before = ofFirst.find(({ change }) => change !== void 0)?.change?.baseline;
-	const rowOf = (step, judgements, value) => ({
-		step,
-		figure: figureCell(judgements, value, spelling),
-		change: changeCell(judgements, spelling),
-		limit: limitCell(judgements, value, spelling)
-	});
-	const start = {
-		...rowOf(first, ofFirst, before),
-		change: line("–")
-	};
-	const rows = own.map((judgements, index) => {
-		const value = judgements.find(({ current }) => current !== void 0)?.current;
-		return rowOf(others[index] ?? "", judgements, value);
-	});
-	const step = `${first} to ${others.at(-1) ?? ""}`;
-	const end = whole && {
-		step,
-		figure: [],
-		change: changeCell(on(whole), spelling),
-		limit: []
-	};
-	const [some] = ofFirst;
-	return tableOf$1(known(start, ...rows, end), [
-		left(some === void 0 ? name : indicatorWords(some.objective.indicator), ({ step }) => line(step)),
-		right("Figure", ({ figure }) => figure),
-		left("Than before", ({ change }) => change),
-		own.flat().some(({ kind }) => kind === "absolute") && left("Within the objective", ({ limit }) => limit)
-	]);
-}
-function chainSection({ chain }) {
-	if (chain === void 0) return void 0;
-	const judgements = [...chain.pairs.flat(), ...chain.whole ?? []];
-	const spelling = spellingOf({
-		judgements,
-		runs: []
-	});
-	const last = chain.pairs.at(-1) ?? [];
-	const tables = [...new Set(last.map(({ objective }) => formatIndicator(objective.indicator)))].map((name) => indicatorTable(chain, name, spelling));
-	return opened(`${chain.steps.length} steps, each against the one before`, tables, "shown");
-}
-
 // src/report/words/sections/checks.ts
 function checksTitle(failed, all) {
 	return `Checks: ${failed === 0 ? `all passed (${all})` : `${failed} of ${all} failed`}`;
@@ -9455,139 +9247,6 @@ function recordedSection(runs, spelling) {
 	});
 }
 
-// src/report/words/sections/shown.ts
-const unjudgedWords = "Not judged and not tested for noise: the direction alone says whether a figure is better.";
-function brokenDownName({ of: { metric, tags } }) {
-	return formatIndicator({
-		metric,
-		tags,
-		aggregation: { kind: "avg" }
-	}).replace(/ avg$/, "");
-}
-function breakdownLine(facts, scale, reference) {
-	const { mean, before } = facts;
-	const level = before === void 0 ? "" : `, ${formatOn(scale, before)} in the ${reference}`;
-	const whole = `${formatOn(scale, mean)} on average${level}`;
-	return [{ code: brokenDownName(facts) }, `: ${whole}. Parts weigh by their number of samples.`];
-}
-const unnamedPart = "not named";
-const partsBeyondWords = "The parts take longer than the whole: they overlap, or belong to more than it.";
-function withoutSamplesLine(missing) {
-	return ["Without samples: ", ...codes(missing)];
-}
-
-// src/report/document/sections/shown.ts
-function scaleOf({ indicator, per, dimension, current, baseline }, spelling) {
-	const isJudged = spelling.levelsOf(indicator) !== void 0;
-	if (per === void 0 && isJudged) return spelling.scaleOf(indicator, dimension);
-	const figures = known(current, baseline);
-	return scaleOver(dimension, {
-		figures,
-		apart: [figures]
-	});
-}
-function differenceLine({ current, baseline, dimension }, scale) {
-	return line(current !== void 0 && baseline !== void 0 ? betweenWords(baseline, current, dimension, scale) : "–");
-}
-function figuresTable(figures, { reference, spelling }) {
-	const hasBaseline = figures.some(({ baseline }) => baseline !== void 0);
-	const rows = figures.map((it) => ({
-		...it,
-		scale: scaleOf(it, spelling)
-	}));
-	return tableOf$1(rows, [
-		left("Figure", ({ text }) => line({ code: text })),
-		hasBaseline && right(capitalised(reference), ({ baseline, scale }) => figureLine(baseline, scale)),
-		right("This change", ({ current, scale }) => figureLine(current, scale)),
-		hasBaseline && right("Difference", (it) => differenceLine(it, it.scale)),
-		hasBaseline && left("Direction", ({ course }) => line(course === void 0 ? "–" : { course }))
-	]);
-}
-const k6Columns = [
-	"avg",
-	"min",
-	"med",
-	"max",
-	"p(90)",
-	"p(95)"
-];
-function aggregationOf({ indicator: { aggregation } }) {
-	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
-}
-function k6Table(figures, reference) {
-	const hasBaseline = figures.some(({ baseline }) => baseline !== void 0);
-	const sides = known(hasBaseline && {
-		of: reference,
-		cell: ({ baseline }, scale) => figureLine(baseline, scale)
-	}, {
-		of: "this change",
-		cell: ({ current }, scale) => figureLine(current, scale)
-	}, hasBaseline && {
-		of: "difference",
-		cell: differenceLine
-	});
-	const rows = [...groupedBy(figures, ({ indicator }) => indicator.metric)].flatMap(([metric, own]) => {
-		const levels = known(...own.flatMap(({ current, baseline }) => [current, baseline]));
-		const scale = {
-			...unitOver("time", levels),
-			places: void 0,
-			limits: [],
-			written: []
-		};
-		return sides.map(({ of, cell }) => ({
-			metric,
-			of,
-			cellIn: (column) => {
-				const figure = own.find((it) => aggregationOf(it) === column);
-				return figure === void 0 ? line("–") : cell(figure, scale);
-			}
-		}));
-	});
-	return tableOf$1(rows, [
-		left("Metric", ({ metric }) => line({ code: metric })),
-		hasBaseline && left("Of", ({ of }) => line(of)),
-		...k6Columns.map((title) => right(title, ({ cellIn }) => cellIn(title)))
-	]);
-}
-function isMeasured({ current, baseline }) {
-	return current !== void 0 || baseline !== void 0;
-}
-function shownSections({ shown = [] }, beside) {
-	const own = shown.filter(({ table }) => table === void 0);
-	const k6 = shown.filter((it) => it.table === "k6" && isMeasured(it));
-	const about = "shown";
-	const figures = () => [figuresTable(own, beside), ...paragraphs([line(unjudgedWords)])];
-	return known(own.length > 0 && evidence(`Figures (${own.length})`, figures(), {
-		about,
-		isOpen: true
-	}), k6.length > 0 && evidence("Times as k6 measured them", [k6Table(k6, beside.reference)], { about }));
-}
-function breakdownSection({ breakdown }, reference) {
-	if (breakdown === void 0) return void 0;
-	const { dimension, mean, before, parts, missing } = breakdown;
-	const figures = known(mean, before, ...parts.flatMap((it) => [it.mean, it.before?.mean]));
-	const scale = scaleOver(dimension, { figures });
-	const hasBefore = before !== void 0;
-	const table = tableOf$1(parts, [
-		left("Part", ({ name }) => line(name === void 0 ? unnamedPart : { code: name })),
-		hasBefore && right(capitalised(reference), (it) => figureLine(it.before?.mean, scale)),
-		hasBefore && right("Share", (it) => figureLine(it.before?.share, "ratio")),
-		right(hasBefore ? "This change" : "Mean", (it) => figureLine(it.mean, scale)),
-		right("Share", (it) => figureLine(it.share, "ratio"))
-	]);
-	const isBeyond = parts.some(({ name, share }) => name === void 0 && share < 0);
-	const below = known(isBeyond && line("The parts take longer than the whole: they overlap, or belong to more than it."), missing.length > 0 && withoutSamplesLine(missing));
-	const nodes = [
-		...paragraphs([breakdownLine(breakdown, scale, reference)]),
-		table,
-		...paragraphs(below)
-	];
-	return evidence(plain(`Where the time of ${brokenDownName(breakdown)} goes`), nodes, {
-		about: "shown",
-		isOpen: true
-	});
-}
-
 // src/report/document/view.ts
 function judgedView(outcome, name, context) {
 	const { runs, baseline, verdict } = outcome;
@@ -9627,7 +9286,7 @@ function judgedView(outcome, name, context) {
 			reference
 		}),
 		next: nextStep(outcome, context),
-		sections: known(chainSection(outcome), ...parts.map((part) => part.section?.(shown)), ...shownSections(verdict, beside), breakdownSection(verdict, reference), pictureSection({
+		sections: known(...parts.map((part) => part.section?.(shown)), pictureSection({
 			...counting,
 			...beside
 		}, !isQuiet), boundsSection(spelling, runs), endpoints, serversSection(runs, {
@@ -9967,22 +9626,13 @@ function headlineOf({ verdict, name, headline, isTold }, isShort = isTold) {
 		words: isShort ? name : `${name}: ${headline}`
 	};
 }
-function isAskedFor({ about, isOpen }) {
-	return about === "shown" && isOpen;
-}
 function quiet(sections, before = []) {
 	if (sections.length + before.length === 0) return [];
-	const asked = sections.filter(isAskedFor);
-	const opened = sections.filter((it) => !isAskedFor(it)).map((it) => it.about === "metrics" ? it : {
+	const opened = sections.map((it) => it.about === "metrics" ? it : {
 		...it,
 		isOpen: true
 	});
-	return [...asked, folded("Response times, endpoints and how this was measured", [...before, ...opened])];
-}
-function quietUnlessShown({ sections, objectives }, before) {
-	const isShown = ({ about }) => objectives === void 0 && about === "part";
-	const others = sections.filter((it) => !isShown(it));
-	return [...sections.filter(isShown), ...quiet(others, before)];
+	return [folded("Response times, endpoints and how this was measured", [...before, ...opened])];
 }
 function scenarioNodes(scenario) {
 	const { verdict, next, sections, objectives } = scenario;
@@ -10098,15 +9748,12 @@ function passFlow(document, lines) {
 		...notes.rest,
 		...next.rest
 	];
-	const { sections = [], objectives } = only ?? {};
+	const { sections = [] } = only ?? {};
 	return [
 		...above,
 		...table.shown,
 		...next.shown,
-		...isMany ? [passedFold(scenarios, rest)] : quietUnlessShown({
-			sections,
-			objectives
-		}, rest),
+		...isMany ? [passedFold(scenarios, rest)] : quiet(sections, rest),
 		...closing
 	];
 }
@@ -10127,8 +9774,7 @@ function flowOf(document, passLines) {
 // src/report/render/markdown.ts
 const courseSigns = {
 	better: "🟢",
-	worse: "🔴",
-	neutral: "⚪"
+	worse: "🔴"
 };
 function renderPiece(it, set) {
 	if ("strong" in it) return `**${set(text(it.strong))}**`;
@@ -11007,7 +10653,6 @@ function link(label, url) {
 	return html`<a href="${url}" rel="noopener noreferrer">${plain(label)}</a>`;
 }
 function courseMark(course) {
-	if (course === "neutral") return course;
 	return html`<span class="verdict" data-verdict="${course === "better" ? "pass" : "fail"}">${course}</span>`;
 }
 function piece(it) {
@@ -11311,4 +10956,4 @@ function unprovedWords(why, { injected, unchanged, changed }, context) {
 	});
 }
 
-export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords$1 as causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedOverride, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$2 as courseOf, defaultExceptions, details, differenceOf, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedUnaskedWords, failuresOf, failuresSentence, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateKey, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, injectedWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords$1 as keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxErrorsNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, overriddenHeadline, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, provedSentence, rankCorrelation, raw, referenceWords, refusalSentence, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownFigures, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unprovedWords, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, words, workWords };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords$1 as causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedOverride, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedUnaskedWords, failuresOf, failuresSentence, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateKey, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, injectedWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxErrorsNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, overriddenHeadline, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, provedSentence, rankCorrelation, raw, referenceWords, refusalSentence, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unprovedWords, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, words, workWords };

@@ -62,7 +62,7 @@ function measuredContent(
   return {
     facts: headFacts(runs, against.reference, compared),
     rounds: runs.map((it) => ({ panels: panelsOverTime(it, against), servers: serverPanels(it, against) })),
-    hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
+    hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => /^http_req/.test(name))),
     /** Index of the round shown first: the one that the words on the servers' side describe. */
     firstShown: Math.max(0, shownRound(runs)),
     /** All rounds together, after the panels of features. */

@@ -1,3 +1,4 @@
+import { hasTimes } from "../../model/run/age.ts";
 import type { Run } from "../../model/run/run.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import { type Fact, factsOf } from "../../report/render/html/parts.ts";
@@ -25,7 +26,7 @@ export function headFacts(runs: readonly Run[], reference: string, compared: num
     ["Environment", environment, true],
     ["Commit", commit && shortCommit(commit), true],
     ["Branch", branch, true],
-    ["Measured", `${clockWords(run.window.start)} UTC`],
+    ["Measured", hasTimes(run) && `${clockWords(run.window.start)} UTC`],
     ["Load", `${count(runs.length, "round")}, ${workWords(runs)}`],
     ["Compared with", compared > 0 && `${count(compared, "run")} of the ${reference}`],
   );
@@ -48,8 +49,11 @@ export function provenanceFacts(run: Run): readonly Fact[] {
     ["Started by", provenance.actor, true],
     ["Workflow run", provenance.workflowRun, true],
     ["Test id", provenance.testId, true],
-    ["Recorded", `${clockWords(provenance.recordedAt)} UTC`],
-    ["Window", `${clockWords(window.start)} to ${clockWords(window.end)} UTC`],
+    ["Recorded", hasTimes(run) && `${clockWords(provenance.recordedAt)} UTC`],
+    [
+      "Window",
+      hasTimes(run) ? `${clockWords(window.start)} to ${clockWords(window.end)} UTC` : "not in the results",
+    ],
     ["Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)],
     [
       "Requests of setup and teardown left out",

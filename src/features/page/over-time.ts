@@ -91,7 +91,7 @@ const failures: Subject = {
 function lineOf(drawn: Drawn, run: Run, others: readonly Run[], reference: string): PanelLine | undefined {
   const { sliced, ...look } = drawn;
   const values = sliced(run);
-  if (values === undefined || values.length === 0) return undefined;
+  if (values === undefined || values.every((value) => value === null)) return undefined;
   const band = { name: `${drawn.name} of the ${reference}`, length: values.length };
   return { ...look, values, shape: "line", band: bandOver(others, sliced, band) };
 }

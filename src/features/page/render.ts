@@ -216,6 +216,7 @@ function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolea
   return [
     opening,
     objectivesCard(scenario),
+    cardsOf(scenario, "part"),
     chartCards(scenario, index),
     serverCard(scenario, index),
     endpointCard(scenario, index),

@@ -1,4 +1,4 @@
-import { lengthMs } from "../../model/run/age.ts";
+import { hasTimes, lengthMs } from "../../model/run/age.ts";
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import { type Dimension, formatDurationMs, type Scale } from "../../model/units.ts";
@@ -82,7 +82,9 @@ function runCells(run: Run, spelling: Spelling): readonly Cell[] {
     ),
   );
   return [
-    { words: formatDurationMs(Math.round(length / 100) * 100), kind: "figure", value: length },
+    length === 0 && !hasTimes(run)
+      ? figure(undefined, "time")
+      : { words: formatDurationMs(Math.round(length / 100) * 100), kind: "figure", value: length },
     figure(requests?.count ?? times?.values.count, "number"),
     figure(requests?.rate, spelling.scaleOf(throughputOfAll, "frequency")),
     ...percentiles,
@@ -104,7 +106,7 @@ export function roundRows(runs: readonly Run[], { beside, control = [], spelling
   const rows = runs.flatMap((run, index) => {
     const row = (which: string, it: Run) => [
       text(which),
-      text(clockWords(it.window.start).slice(11)),
+      text(hasTimes(it) ? clockWords(it.window.start).slice(11) : "–"),
       ...runCells(it, spelling),
       text(endingWords[it.ending.kind]),
     ];
@@ -127,7 +129,7 @@ export function baselineRows(baseline: readonly Run[], spelling: Spelling): Rows
     rows: [...baseline].reverse().map((run) => {
       const { recordedAt, commit, branch } = run.provenance;
       return [
-        text(clockWords(recordedAt)),
+        text(hasTimes(run) ? clockWords(recordedAt) : "–"),
         name(commit === undefined ? "–" : shortCommit(commit)),
         name(branch ?? "–"),
         ...runCells(run, spelling),

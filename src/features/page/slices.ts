@@ -32,11 +32,12 @@ export function percentileOfSlices(percent: string, tags: Tags = {}): Sliced {
   };
 }
 
-/** Requests per second of each slice; null for one that was not measured. */
+/** Requests per second of each slice; null for one that was not measured. Undefined where none was counted. */
 export const requestsOfSlices: Sliced = (run) => {
   const { count: whole, seconds } = cutOf(run);
   const counts = seriesOf(run, "http_reqs")?.slices?.count.slice(0, whole);
   const unmeasured = new Set(run.window.unmeasured);
+  if (counts?.every((count) => count === 0)) return undefined;
   return counts?.map((count, slice) => (unmeasured.has(slice) ? null : rounded(count / seconds)));
 };
 

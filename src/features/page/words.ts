@@ -3,7 +3,7 @@ import { count } from "../../report/words/words.ts";
 
 export function withoutChartsWords(hasRequests: boolean): string {
   const why = hasRequests
-    ? "this page was made from figures without time series. The page that the gate wrote has them."
+    ? "the figures of this page have no time series, as in report.json and in results without times."
     : "they show HTTP requests, and this script made none. All recorded metrics are below.";
   return `No charts: ${why}`;
 }

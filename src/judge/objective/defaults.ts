@@ -75,8 +75,11 @@ export function objectivesFor(objectives: readonly Objective[], runs: readonly R
   if (!objectives.some(isOfHttp)) return objectives;
   const found = protocols.filter(({ counted }) => mostSamples(runs, counted) !== undefined);
   const busiest = Math.max(0, ...found.map(({ counted }) => mostSamples(runs, counted) ?? 0));
-  const requests = mostSamples(runs, "http_reqs") ?? 0;
-  if (requests > 0 && requests >= fewestOfBusiest * busiest) return objectives;
+  // What other tools print may have times of requests without their number.
+  const requests = mostSamples(runs, "http_reqs") ?? mostSamples(runs, "http_req_duration");
+  const isUncounted = requests === 0 && runs.some(({ lacks }) => lacks?.includes("samples"));
+  if (requests !== undefined && (isUncounted || (requests > 0 && requests >= fewestOfBusiest * busiest)))
+    return objectives;
   const lines = found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives);
   const sees = seenBy(objectives);
   const own = [...lines, ...ofAllButHttp]

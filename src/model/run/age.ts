@@ -7,6 +7,11 @@ export function ageOf(some: readonly Run[], { window }: Run): number | undefined
   return Math.max(0, Date.parse(window.start) - newest);
 }
 
+/** Whether its results say when it was measured; else its window ends when they were read. */
+export function hasTimes({ lacks }: Run): boolean {
+  return lacks?.includes("window") !== true;
+}
+
 /** Length of a window in ms; 0 if its times make no sense. */
 export function lengthMs({ start, end }: Run["window"]): number {
   return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;

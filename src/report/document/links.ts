@@ -2,6 +2,7 @@ import { fillLink } from "../../config/grammar/link-template.ts";
 import type { Line } from "../../model/document.ts";
 import type { LinkTemplate } from "../../model/gate.ts";
 import type { ReportContext } from "../../model/outcome.ts";
+import { hasTimes } from "../../model/run/age.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { line } from "./piece.ts";
@@ -56,7 +57,7 @@ export function linksOf(
   runs: readonly Run[],
   judgements: readonly Judgement[],
 ): (section: LinkTemplate["section"]) => readonly Line[] {
-  const measured = runs.filter(({ lacks }) => !lacks?.includes("window"));
+  const measured = runs.filter(hasTimes);
   if (templates.length === 0 || measured.length === 0) return () => [];
   const values = valuesOf(measured, quantileOf(judgements));
   return (section) =>

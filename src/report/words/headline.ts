@@ -2,6 +2,7 @@ import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { courseOf, isLowerBetter, isTolerance } from "../../judge/objective/direction.ts";
 import { type Decided, decided, isMet, misses } from "../../judge/objective/misses.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
+import { isCapacity } from "../../model/objective.ts";
 import { gateWords, isShort, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import type { UncomparedBecause } from "../../model/verdict/reason.ts";
@@ -26,6 +27,7 @@ import {
   limitFigure,
   limitWords,
   list,
+  numberWords,
   sizeWords,
   tagWords,
   withoutStop,
@@ -157,10 +159,17 @@ function missHeadline(outcome: JudgedOutcome, word: "fail" | "warn"): string {
   return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${andMore(others)}`;
 }
 
+/** Whether the whole interval of a change is on the good side: nobody asks then whether it got worse. */
+function isBetter({ objective, change }: Relative): boolean {
+  return courseOf(objective, change) === "better";
+}
+
 /** An inconclusive objective, and what was measured. */
 function openSentence(judgement: Relative, spelling: Spelling, others: readonly unknown[] = []): string {
   const undone = controlClause([judgement], spelling);
   if (undone !== undefined) return `Can't tell: ${undone}`;
+  if (isBetter(judgement))
+    return `${changeSentence(judgement, spelling)}, but the data are too few for a verdict${andMore(others)}`;
   const measured = differenceWords(judgement, judgement.change, spelling);
   return `Can't tell whether ${questionWords(judgement, spelling)}${andMore(others)}: measured ${measured}`;
 }
@@ -285,6 +294,8 @@ function absenceHeadline(
       ? `0 of ${count(not, "objective")} judged`
       : `${count(judged, "objective")} judged, ${not} not`;
   if (comparability.kind === "none") {
+    const capacity = judgements.find(({ objective }) => isCapacity(objective.indicator))?.current;
+    if (capacity !== undefined) return `Capacity is ${numberWords(capacity)}; no baseline yet`;
     const where = comparability.environment === defaultEnvironment ? "" : ` for ${comparability.environment}`;
     return `No baseline yet${where}: ${figures}`;
   }

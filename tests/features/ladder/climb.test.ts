@@ -5,13 +5,17 @@ import { scenarioPlans } from "../../../src/entry/table.ts";
 import { climbLadders } from "../../../src/features/ladder/climb.ts";
 import { levelOfRun, wholeLadder } from "../../../src/features/ladder/facts.ts";
 import { ladderPart } from "../../../src/features/ladder/part.ts";
+import { pageContent } from "../../../src/features/page/content.ts";
+import { renderPage } from "../../../src/features/page/render.ts";
 import { Failure, runFailure } from "../../../src/model/failure.ts";
 import type { GatedScenario, Scenario } from "../../../src/model/gate.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { LoadOptions } from "../../../src/ports/load.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
 import { parseGateFile } from "../../builders/gate-file.ts";
 import { buildRun, type RunParts } from "../../builders/run.ts";
 import { keepLog } from "../../unit/k6/scenario.ts";
+import { context } from "../../unit/report/fixtures.ts";
 
 const around = {
   plans: scenarioPlans,
@@ -178,6 +182,19 @@ describe("the record of a ladder", () => {
   const around = { history: [], requireBaseline: false, options };
   const judged = (run: Run, objectives: string) =>
     judgeRuns([run], gateOf({ objectives, levels: "50,100" }), around).outcome;
+
+  it("says the capacity where there is nothing to compare it with, and its page has the table of levels", async () => {
+    const scenario = gateOf({ objectives: "p95 < 150ms", levels: "50,100,200" });
+    const { run } = await climbed(scenario);
+    const { outcome } = judgeRuns([run], scenario, around);
+    const report = buildReport(
+      { verdict: "pass", scenarios: [outcome], notes: [] },
+      { ...context, parts: [ladderPart] },
+    );
+    expect(report.headline).toBe("Capacity is 50; no baseline yet");
+    const page = renderPage(pageContent(report), { script: "", scriptSha256: "", style: "" });
+    expect(page).toMatch(/<h2[^>]*>Ladder of 3 levels: capacity 50<\/h2>.*<td[^>]*>200<\/td>.*missed/s);
+  });
 
   it("counts only if its capacity was measured by the limits that count where it is judged", async () => {
     const { run } = await climbed(gateOf({ objectives: "p95 < 30s\ncapacity > 50", levels: "50,100" }));

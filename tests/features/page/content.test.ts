@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pageContent, runContent } from "../../../src/features/page/content.ts";
 import { latencyLimits } from "../../../src/features/page/over-time.ts";
+import type { Metric } from "../../../src/model/run/run.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome, reduceOutcome } from "../../../src/report/document/outcome.ts";
 import { documentOf } from "../../../src/report/document/view.ts";
@@ -59,6 +60,20 @@ test("charts of longer slices than a second say how long they are", () => {
   const panels = runContent(run).scenarios[0]?.rounds[0]?.panels;
   expect(panel(panels, "throughput").summary).toBe("Requests completed in each 5 seconds.");
   expect(panel(panels, "errors").summary).toBe("Share of each 5 seconds' requests that failed.");
+});
+
+test("requests that nobody counted by second have no empty chart of throughput", () => {
+  const metrics = head.metrics.map((metric): Metric => {
+    if (metric.name !== "http_reqs" || metric.type !== "counter") return metric;
+    const series = metric.series.map((one) =>
+      one.slices === undefined
+        ? one
+        : { ...one, slices: { ...one.slices, count: one.slices.count.map(() => 0) } },
+    );
+    return { ...metric, series };
+  });
+  const panels = runContent({ ...head, metrics }).scenarios[0]?.rounds[0]?.panels ?? [];
+  expect(panels.map(({ id }) => id)).toEqual(["latency", "errors"]);
 });
 
 test("rounds stand beside the base deployment's, and its second ones where there is a control", () => {

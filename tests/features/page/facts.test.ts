@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { provenanceFacts } from "../../../src/features/page/facts.ts";
+import { headFacts, provenanceFacts } from "../../../src/features/page/facts.ts";
+import { roundRows } from "../../../src/features/page/rows.ts";
 import { prometheusGenerator } from "../../../src/model/run/prometheus-runs.ts";
 import type { Run } from "../../../src/model/run/run.ts";
+import { spellingOf } from "../../../src/report/words/spelling.ts";
 import { absolute, context, gate, judged, judgedAbsolute, p95, run } from "../../unit/report/fixtures.ts";
 import { markdownOf } from "../../unit/report/rendered.ts";
 
@@ -42,6 +44,19 @@ describe("a run that was read from Prometheus", () => {
     const why = "not in Prometheus, the source of this run";
     expect([facts.get("Machine"), facts.get("Identity of the load")]).toEqual([why, why]);
   });
+});
+
+test("results without times were not measured when they were read, and have no length of 0 s", () => {
+  const at = "2026-11-26T02:00:00.000Z";
+  const window = { start: at, end: at, warmUpMs: 0 };
+  const { duration: _, ...rest } = own;
+  const undated: Run = { ...rest, window, lacks: ["window"] };
+  const facts = [...headFacts([undated], "baseline", 0), ...provenanceFacts(undated)];
+  const words = Object.fromEntries(facts.map(({ what, words: said }) => [what, said]));
+  expect([words["Measured"], words["Recorded"]]).toEqual([undefined, undefined]);
+  expect(words["Window"]).toBe("not in the results");
+  const { rows } = roundRows([undated], { beside: [], spelling: spellingOf({ runs: [undated] }) });
+  expect(rows[0]?.slice(1, 3).map(({ words: said }) => said)).toEqual(["–", "–"]);
 });
 
 test("a run of our own quotes its load generator, and tells apart what its remote write came to", () => {

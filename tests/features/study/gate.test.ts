@@ -1,13 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 import { perform } from "../../../src/entry/perform.ts";
 import { modeOf } from "../../builders/modes.ts";
 import { jobWith, settingsOf } from "../../unit/entry/job-host.ts";
-import { perSecond } from "./made.ts";
+import { requests } from "./made.ts";
 
 const study = `---
-figures: { Tests: requests, TTFB: http_req_waiting over seconds avg }
+figures: { Tests: requests, Slowest second: http_req_duration over seconds max }
 expect: [ "Tests of head > Tests of base by 2x" ]
 ---
 # This change
@@ -19,16 +19,17 @@ compare: base -> head
 \`\`\`
 `;
 
-const gateFile = `objectives: [p95 < 10s]
+const gateFile = (study: string): string => `objectives: [p95 < 10s]
 scenarios:
-  shop: { script: shop.js, study: report.md }
+  shop: { script: shop.js, study: ${study} }
 `;
 
-const slow = perSecond([10, 0, 400], [10, 0, 400], [10, 0, 400]);
-const fast = perSecond([20, 0, 200], [20, 0, 200], [20, 0, 200]);
+const slow = requests(...Array.from({ length: 30 }, () => 400));
+const fast = requests(...Array.from({ length: 40 }, () => 200));
 
 async function gateIn(files: Readonly<Record<string, string>>) {
-  const folder = await createFixture({ "gate.yml": gateFile, "shop.js": "", "report.md": study, ...files });
+  const folder = await createFixture({ "report.md": study, ...files });
+  await writeFile(folder.getPath("gate.yml"), gateFile(folder.getPath("report.md")));
   const { host, story } = jobWith();
   const warnings: string[] = [];
   const terminal = {
@@ -61,10 +62,10 @@ test("a gate's study compares the change with the base, beside the gate's own re
   expect(await written()).toContain("| Tests | – | 30 | – |");
   await gate("fast.csv");
   const report = await written();
-  expect(report).toContain("It made 60 requests.");
-  expect(report).toContain("| Tests | 30 | 60 | +100 % | 🟢 better |");
-  expect(report).toContain("| TTFB | – | 200 ms | – |");
-  expect(report).toContain("Fail: Tests of head is 60, Tests of base is 30");
+  expect(report).toContain("It made 40 requests.");
+  expect(report).toContain("| Tests | 30 | 40 | +33 % | 🟢 better |");
+  expect(report).toContain("| Slowest second | 400 ms | 200 ms | -50 % | 🟢 better |");
+  expect(report).toContain("Fail: Tests of head is 40, Tests of base is 30");
   expect(await folder.exists("out/shop.study.html")).toBe(true);
   expect(warnings).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
-import { formatChange, parseQuantity } from "../../../model/units.ts";
+import { formatChange, formatOn, parseQuantity, scaleOver } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { splitRun } from "../figures/claim.ts";
-import { defaultLook, printedAlone } from "../figures/format.ts";
 import { printingBeside, textOf } from "../figures/print.ts";
 import type { Value } from "../figures/value.ts";
 import { neededValue } from "../judge.ts";
@@ -35,11 +34,17 @@ interface Amount {
   readonly printer: (values: readonly Value[]) => (value: Value) => string;
 }
 
+/** Typed values are printed beside each other as those of a figure are. */
+function typedPrinter(values: readonly Value[]): (value: Value) => string {
+  const dimension = values[0]?.dimension ?? "number";
+  const scale = scaleOver(dimension, { figures: values.map(({ value }) => value) });
+  return ({ value }) => formatOn(scale, value);
+}
+
 /** A typed value, or a figure of a run. */
 function amountOf(text: string, place: Place, planning: StudyPlanning): Amount {
   const typed = parseQuantity(text);
-  if (typed !== undefined)
-    return { valueIn: () => typed, printer: () => (value) => printedAlone(value, defaultLook) };
+  if (typed !== undefined) return { valueIn: () => typed, printer: typedPrinter };
   const split = splitRun(text);
   const figure = planning.figure(split?.figure ?? text, place);
   const run = split === undefined ? planning.lastRun(place) : planning.run(split.run, moved(place, split.at));

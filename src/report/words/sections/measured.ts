@@ -1,7 +1,7 @@
 import type { Line, Section } from "../../../model/document.ts";
 import type { JudgedOutcome, ReportContext } from "../../../model/outcome.ts";
 import type { Part } from "../../../model/report/part.ts";
-import { ageOf } from "../../../model/run/age.ts";
+import { ageOf, hasTimes } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatAge, formatDurationMs, formatFigure, formatOn } from "../../../model/units.ts";
 import type { FalseAlarms, Judgement } from "../../../model/verdict.ts";
@@ -16,8 +16,9 @@ import { clockWords, count, list, shortCommit, unknownIn, workOf } from "../word
 import { generatorsLine } from "./generators.ts";
 import { roundsLine, totalLine } from "./rounds.ts";
 
-function windowLine({ window, lacks }: Run): Line {
-  if (lacks?.includes("window")) return line("Window: not in the results");
+function windowLine(run: Run): Line {
+  const { window } = run;
+  if (!hasTimes(run)) return line("Window: not in the results");
   const [start, end] = [clockWords(window.start), clockWords(window.end)];
   const isSameDay = start.slice(0, 10) === end.slice(0, 10);
   const lengthMs = Date.parse(window.end) - Date.parse(window.start);

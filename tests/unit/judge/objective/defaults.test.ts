@@ -42,6 +42,16 @@ const checks = rate("checks", [
 ]);
 const iterations = [timed("iteration_duration"), counted("iterations")];
 
+test("times of requests whose number nobody kept are HTTP, too: nobody asked about iterations", () => {
+  const requests = trend("http_req_duration", [trendSeries(seconds)]);
+  expect(texts([runOf([requests, ...iterations])])).toEqual([...defaultObjectives]);
+  const [whole] = requests.series;
+  if (whole?.values === undefined || !("sum" in whole.values)) throw new Error("no trend");
+  const uncounted = { ...requests, series: [{ ...whole, values: { ...whole.values, count: 0, sum: 0 } }] };
+  const run: Run = { ...runOf([uncounted as Metric, ...iterations]), lacks: ["samples"] };
+  expect(texts([run])).toEqual([...defaultObjectives]);
+});
+
 describe("the default objectives follow what a script measures", () => {
   test.each([
     ["HTTP requests", loadRun(seconds), [...defaultObjectives]],

@@ -300,6 +300,12 @@ describe("a gate that cannot tell", () => {
     );
   });
 
+  test("does not ask whether it got worse where all of the interval got better", () => {
+    expect(headlineOf(judgedRelative(p95Change, change(3052, 304, 30), "inconclusive"))).toBe(
+      "p95 fell by 90 %, from 3,052 ms to 304 ms, but the data are too few for a verdict",
+    );
+  });
+
   test("asks after a fall where more is better", () => {
     const objective = relative("throughput > baseline - 10%", throughput, { comparison: ">", amount: -0.1 });
     expect(headlineOf(judgedRelative(objective, change(100, 104, 20), "inconclusive", "frequency"))).toBe(

@@ -1,0 +1,61 @@
+import { nameOfScenario } from "./ingest-record-name.js";
+import { Failure, usageFailure } from "./model.js";
+import { gateRuns, studyFacts } from "./features-study-facts.js";
+import { finishStudy, planOf, writeReport } from "./features5.js";
+import { join } from "node:path";
+
+// src/features/study/gate.ts
+function refuse() {
+	throw usageFailure("A gate's study asks no Prometheus: the queries of the gate file are in the gate's own report.");
+}
+async function studiesOf({ scenarios, reportDirectory }, host) {
+	const planned = /* @__PURE__ */ new Map();
+	const { added } = host.around;
+	for (const { name, kept } of scenarios) {
+		const study = studyFacts.of({ facts: kept })?.path;
+		if (study === void 0) continue;
+		planned.set(name, await planOf(study, {
+			isConfined: host.kind === "job",
+			runs: gateRuns,
+			added
+		}));
+	}
+	const write = async ({ scenario, runs, baseline }) => {
+		const study = planned.get(scenario);
+		const [first] = runs;
+		if (study === void 0 || first === void 0) return;
+		const made = await finishStudy(study, {
+			formats: await host.formats(),
+			prometheus: () => ({
+				ask: refuse,
+				run: refuse
+			}),
+			given: /* @__PURE__ */ new Map([["base", baseline], ["head", runs]])
+		});
+		const report = join(reportDirectory, `${nameOfScenario(first)}.study.md`);
+		const page = report.replace(/md$/, "html");
+		await writeReport(made, {
+			study: study.path,
+			report,
+			page,
+			assets: void 0
+		});
+		host.log.note(`${scenario}: ${page}, ${report}`);
+	};
+	return {
+		needs: new Map([...planned].map(([name, { plan }]) => [name, plan.indicators])),
+		write: async ({ measured }) => {
+			for (const outcome of measured.scenarios) {
+				if (outcome.kind !== "judged") continue;
+				try {
+					await write(outcome);
+				} catch (error) {
+					if (!(error instanceof Failure)) throw error;
+					host.log.warn(error.message);
+				}
+			}
+		}
+	};
+}
+
+export { studiesOf };
