@@ -12,7 +12,7 @@ test("a setting that the mode would ignore is told, with the modes that read it"
     }),
   ).toEqual([
     "runs is for baseline-update, baseline-accept, calibrate, not for gate; for a gate set rounds",
-    "current is for judge, compare, publish, ladder, not for gate",
+    "current is for judge, compare, publish, not for gate",
   ]);
 });
 
