@@ -6,7 +6,7 @@ import { given, type Settings } from "../../config/options/option.ts";
 import { ifThere } from "../../lib/files.ts";
 import { Failure } from "../../model/failure.ts";
 import { count } from "../../report/words/words.ts";
-import { gateRuns } from "./facts.ts";
+import { gateRuns } from "./options.ts";
 import { planStudy } from "./plan.ts";
 import { readStudy } from "./source/read.ts";
 

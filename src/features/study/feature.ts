@@ -3,8 +3,7 @@ import { modeOptions } from "../../config/options/modes.ts";
 import { inFile } from "../../config/options/option.ts";
 import { prometheusOptions } from "../../config/options/prometheus.ts";
 import { reportOptions } from "../../config/options/report.ts";
-import { studyFacts } from "./facts.ts";
-import { studyOptions } from "./options.ts";
+import { studyFacts, studyOptions } from "./options.ts";
 
 /** Reports of a person whose figures, tables and charts are computed. */
 export const study: Feature = {

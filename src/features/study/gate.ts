@@ -4,8 +4,8 @@ import { nameOfScenario } from "../../ingest/record-name.ts";
 import { Failure, usageFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
-import { gateRuns, studyFacts } from "./facts.ts";
 import { finishStudy, planOf } from "./make.ts";
+import { gateRuns, studyFacts } from "./options.ts";
 import { writeReport } from "./write.ts";
 
 function refuse(): never {

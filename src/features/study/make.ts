@@ -3,18 +3,20 @@ import { dirname } from "node:path";
 import type { Importer } from "../../ingest/import/source.ts";
 import { hasErrorCode, reasonOf, usageFailure } from "../../model/failure.ts";
 import type { Run } from "../../model/run/run.ts";
-import { dataOf } from "./data.ts";
-import { type JudgedClaim, judgeClaims } from "./judge.ts";
+import { type JudgedClaim, judgeClaims } from "./figures/judge.ts";
+import { valueIn } from "./figures/value.ts";
 import { type Given, planStudy, type StudyPlan } from "./plan.ts";
 import { type FinishedPart, finish, renderReport } from "./render/report.ts";
-import { readRuns } from "./results/runs.ts";
+import { detailed, type ReadRuns, readRuns } from "./results/runs.ts";
 import { seriesIn } from "./servers/file.ts";
 import type { StudyPrometheus } from "./servers/open.ts";
 import { pathIn, type Reach, reached, readSmall } from "./source/files.ts";
+import { mistake } from "./source/place.ts";
 import { readStudy } from "./source/read.ts";
+import type { Data } from "./study.ts";
 
 /** How a study is read. */
-export interface Reading extends Given {
+export interface ReadingStudy extends Given {
   /** Nobody may have reviewed the study: it reads only files below its folder and the working directory. */
   readonly isConfined: boolean;
 }
@@ -30,7 +32,7 @@ export interface Finishing {
 }
 
 /** A study that was read and understood. */
-export interface Planned {
+export interface PlannedStudy {
   readonly path: string;
   readonly plan: StudyPlan;
   readonly reach: Reach;
@@ -62,14 +64,46 @@ async function textOf(path: string): Promise<string> {
 }
 
 /** @throws Failure "usage" for a mistake in the study, with its file and line */
-export async function planOf(path: string, { isConfined, runs, added }: Reading): Promise<Planned> {
+export async function planOf(path: string, { isConfined, runs, added }: ReadingStudy): Promise<PlannedStudy> {
   const reach: Reach = { folder: dirname(path), isConfined };
   const study = await readStudy(path, await textOf(path), reach);
   return { path, plan: planStudy(study, { runs, added }), reach, files: study.files };
 }
 
+/** The results of a study, each figure computed once. */
+function dataOf(
+  { limits, figureNamed, given, runs: named }: StudyPlan,
+  runs: ReadRuns,
+  servers: Pick<Data, "ask" | "seriesIn">,
+): Data {
+  const roundsOf = (run: string) => runs.get(run) ?? [];
+  return {
+    ...servers,
+    limits,
+    rounds: roundsOf,
+    noteOf: (run) => {
+      const written = named.find(({ name }) => name === run)?.written;
+      return written === undefined ? undefined : detailed(written).note;
+    },
+    valueOf: (figure, run) => {
+      const found = valueIn(figure.expression, roundsOf(run), figureNamed);
+      if (!("lacks" in found)) return found;
+      if (figure.missing !== undefined || given.includes(run)) return undefined;
+      const expected = "a figure that it has; for a run that may lack it write missing, as in missing: –";
+      throw mistake(figure.place, `run "${run}" has no "${figure.name}": ${found.lacks}`, expected);
+    },
+    alsoOf: (figure, run) => {
+      const found = figure.also && valueIn(figure.also, roundsOf(run), figureNamed);
+      return found === undefined || "lacks" in found ? undefined : found;
+    },
+  };
+}
+
 /** @throws Failure "usage" for results that do not fit the study */
-export async function finishStudy({ plan, reach, ...read }: Planned, finishing: Finishing): Promise<Made> {
+export async function finishStudy(
+  { plan, reach, ...read }: PlannedStudy,
+  finishing: Finishing,
+): Promise<Made> {
   const { formats, given } = finishing;
   const files = [...read.files];
   const prometheus = finishing.prometheus(plan);
@@ -87,12 +121,15 @@ export async function finishStudy({ plan, reach, ...read }: Planned, finishing: 
       return seriesIn(await readSmall(real, place, mostSeriesBytes), named, place);
     },
   });
-  const [judged, parts] = [judgeClaims(plan, data), await finish(plan, data)];
+  const [judged, parts] = [
+    judgeClaims([...plan.limits, ...plan.claims], plan.given, data),
+    await finish(plan, data),
+  ];
   return { plan, files, judged, parts, markdown: renderReport(parts, judged) };
 }
 
 /** Both. */
-export type Making = Reading & Finishing;
+export type Making = ReadingStudy & Finishing;
 
 /** @throws Failure "usage" for a mistake in the study, with its file and line */
 export async function makeStudy(path: string, making: Making): Promise<Made> {

@@ -4,9 +4,9 @@ import { splitRun } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import { type Look, lookForm, readLook } from "./figures/format.ts";
 import { changeText, printingOf, textOf, timesText } from "./figures/print.ts";
+import { windowWords } from "./results/instant.ts";
 import { mistake, moved, type Place } from "./source/place.ts";
 import type { Data, StudyPlanning } from "./study.ts";
-import { windowWords } from "./words.ts";
 
 /** A mark that was understood: its text, when the results are there. */
 export type PlannedMark = (data: Data) => string;

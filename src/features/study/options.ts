@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fileOnly, list, oneOf, text, yesOrNo } from "../../config/options/kinds.ts";
 import { fileOption, option } from "../../config/options/option.ts";
+import { defineFacts } from "../../model/run/facts.ts";
 
 /** Settings of studies. */
 export const studyOptions = {
@@ -47,3 +48,9 @@ export const studyOptions = {
     isRefusedElsewhere: true,
   }),
 };
+
+/** The runs of a study that a gate names. */
+export const gateRuns = ["base", "head"] as const;
+
+/** Kept for a scenario before its load: its study. */
+export const studyFacts = defineFacts("study", z.strictObject({ path: z.string() }));

@@ -10,9 +10,9 @@ import { studyOptions } from "./options.ts";
 import { publishStudy } from "./publish.ts";
 import { openStudyPrometheus } from "./servers/open.ts";
 import { changed } from "./watch.ts";
-import { type Places, type Written, writeReport } from "./write.ts";
+import { type StudyPlaces, type WrittenReport, writeReport } from "./write.ts";
 
-function placesOf(settings: Settings, study: string): Places {
+function placesOf(settings: Settings, study: string): StudyPlaces {
   const report = given(settings, studyOptions.output) ?? `${study.replace(/\.md$/, "")}.report.md`;
   if (report === study)
     throw usageFailure(`study: the report would replace the study ${study}; choose another output`);
@@ -26,11 +26,11 @@ function placesOf(settings: Settings, study: string): Places {
 
 interface Performing {
   readonly made: Made;
-  readonly written: Written;
+  readonly written: WrittenReport;
 }
 
 /** @throws Failure for a study that is wrong, before anything is written */
-async function writeStudy(places: Places, settings: Settings, host: ModeHost): Promise<Performing> {
+async function writeStudy(places: StudyPlaces, settings: Settings, host: ModeHost): Promise<Performing> {
   const made = await makeStudy(places.study, {
     isConfined: host.kind === "job",
     added: host.around.added,
@@ -45,7 +45,7 @@ async function writeStudy(places: Places, settings: Settings, host: ModeHost): P
 }
 
 /** Writes again on each change, until it is stopped; a mistake is shown and waits for its correction. */
-async function watchStudy(places: Places, settings: Settings, host: ModeHost): Promise<void> {
+async function watchStudy(places: StudyPlaces, settings: Settings, host: ModeHost): Promise<void> {
   let files: readonly string[] = [places.study];
   do {
     try {

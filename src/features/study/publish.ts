@@ -3,12 +3,12 @@ import { publishTo } from "../../app/output/publishers.ts";
 import { issueEvents } from "../../model/gate.ts";
 import type { GateOutcome, Report } from "../../model/outcome.ts";
 import type { Published } from "../../ports/publisher.ts";
-import { worstOf } from "./judge.ts";
+import { worstOf } from "./figures/judge.ts";
 import type { Made } from "./make.ts";
-import type { Written } from "./write.ts";
+import type { WrittenReport } from "./write.ts";
 
 /** What is published of a study. */
-interface Publishing extends Written, Pick<Made, "judged"> {
+interface Publishing extends WrittenReport, Pick<Made, "judged"> {
   /** Its path, by which its comment or issue is found again. */
   readonly study: string;
 }

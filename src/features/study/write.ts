@@ -9,7 +9,7 @@ import { renderStudyPage } from "./render/page.ts";
 import { missedNodes, renderReport } from "./render/report.ts";
 
 /** Where a study's report is written. */
-export interface Places {
+export interface StudyPlaces {
   readonly study: string;
   readonly report: string;
   readonly page: string;
@@ -18,13 +18,13 @@ export interface Places {
 }
 
 /** A report that was written. */
-export interface Written {
+export interface WrittenReport {
   readonly title: string;
   readonly markdown: string;
 }
 
 /** Charts as files: each is kept, and named in the report. */
-function picturesIn({ report, assets = "" }: Places) {
+function picturesIn({ report, assets = "" }: StudyPlaces) {
   const files = new Map<string, string>();
   const pictureOf = (drawing: Drawing): string => {
     const name =
@@ -42,7 +42,7 @@ function picturesIn({ report, assets = "" }: Places) {
 }
 
 /** Writes the report of a study as Markdown and as page. */
-export async function writeReport(made: Made, places: Places): Promise<Written> {
+export async function writeReport(made: Made, places: StudyPlaces): Promise<WrittenReport> {
   const { plan, parts, judged } = made;
   const { files, pictureOf } = picturesIn(places);
   const markdown = places.assets === undefined ? made.markdown : renderReport(parts, judged, pictureOf);

@@ -3,9 +3,9 @@ import { optional } from "../../../config/options/schemas.ts";
 import { formatChange, formatOn, parseQuantity, scaleOver } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { splitRun } from "../figures/claim.ts";
+import { neededValue } from "../figures/judge.ts";
 import { printingBeside, textOf } from "../figures/print.ts";
 import type { Value } from "../figures/value.ts";
-import { neededValue } from "../judge.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";
 

@@ -6,8 +6,8 @@ import { seriesOf } from "../../../model/run/series.ts";
 import { formatDurationMs } from "../../../model/units.ts";
 import { left, tableOf } from "../../../report/document/piece.ts";
 import { known } from "../../../report/known.ts";
+import { windowWords } from "../results/instant.ts";
 import { blockKind } from "../study.ts";
-import { windowWords } from "../words.ts";
 
 const schema = z.strictObject({
   environment: z

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { DocumentPath } from "../../../config/file/mistake.ts";
 import { left, tableOf } from "../../../report/document/piece.ts";
-import { numberWords } from "../../../report/words/words.ts";
+import { clockWords, numberWords } from "../../../report/words/words.ts";
 import { listOf } from "../schema.ts";
 import { nameOf } from "../servers/series.ts";
 import { type Block, blockKind, type Data } from "../study.ts";
-import { instantWords } from "../words.ts";
 import { type NamedSeries, planSeries, promql, seriesKeys } from "./queries.ts";
 
 /** A query, or more about it. */
@@ -58,7 +57,7 @@ export const events = blockKind("events", schema, (block) => {
     if (found.length === 0) return [{ kind: "paragraph", line: ["Nothing changed in this time."] }];
     return [
       tableOf(found, [
-        left("Time (UTC)", ({ atMs }) => [instantWords(new Date(atMs).toISOString())]),
+        left("Time (UTC)", ({ atMs }) => [clockWords(new Date(atMs).toISOString())]),
         left("Series", ({ name }) => [name]),
         left("Change", ({ change }) => [change]),
       ]),

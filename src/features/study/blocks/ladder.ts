@@ -5,8 +5,8 @@ import { left, listOf, right, tableOf } from "../../../report/document/piece.ts"
 import { known } from "../../../report/known.ts";
 import { kneeOf } from "../../../stats/knee.ts";
 import type { Figure } from "../figures/figure.ts";
+import { meets } from "../figures/judge.ts";
 import { timesText } from "../figures/print.ts";
-import { meets } from "../judge.ts";
 import { figuresWritten } from "../schema.ts";
 import { blockKind, type Data, type StudyNode } from "../study.ts";
 import { figureColumns, markColumn, verdictPieces } from "./figures-table.ts";

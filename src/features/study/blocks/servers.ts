@@ -3,13 +3,13 @@ import { optional } from "../../../config/options/schemas.ts";
 import { type Dimension, formatDifference } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { capitalised } from "../../../report/words/sentences.ts";
+import { timeOfDay } from "../../../report/words/words.ts";
 import { fits, type Look, lookForm, lookOf, printedAlone } from "../figures/format.ts";
 import { instantOf } from "../results/instant.ts";
 import { listOf, look } from "../schema.ts";
 import { nameOf, sinceOf, valueAt } from "../servers/series.ts";
 import { mistake } from "../source/place.ts";
 import { blockKind } from "../study.ts";
-import { clockWords } from "../words.ts";
 import { type NamedSeries, planSeries, seriesKeys, unitOf } from "./queries.ts";
 
 interface Printing {
@@ -30,6 +30,7 @@ function changeText(change: number, printing: Printing): string {
   return `${formatDifference(change, dimension)}${counted === "" ? "" : ` ${counted}`}`;
 }
 
+const clockOf = (atMs: number): string => timeOfDay(new Date(atMs).toISOString());
 const valuesOf = ({ series }: NamedSeries): number[] => series.points.map(({ value }) => value);
 const highest = (row: NamedSeries): number => Math.max(...valuesOf(row));
 
@@ -37,11 +38,11 @@ const highest = (row: NamedSeries): number => Math.max(...valuesOf(row));
 const columns: Readonly<Record<string, (row: NamedSeries, printing: Printing) => string>> = {
   start: ({ series, span, stepMs }, printing) => {
     const since = sinceOf(series, span, stepMs);
-    return since === undefined ? textOf(series.points[0]?.value, printing) : `– (since ${clockWords(since)})`;
+    return since === undefined ? textOf(series.points[0]?.value, printing) : `– (since ${clockOf(since)})`;
   },
   peak: (row, printing) => textOf(highest(row), printing),
   "peak time": (row) =>
-    clockWords(row.series.points.find(({ value }) => value === highest(row))?.atMs ?? row.span.fromMs),
+    clockOf(row.series.points.find(({ value }) => value === highest(row))?.atMs ?? row.span.fromMs),
   end: (row, printing) => textOf(valuesOf(row).at(-1), printing),
   change: (row, printing) => {
     const values = valuesOf(row);

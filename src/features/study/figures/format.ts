@@ -78,7 +78,7 @@ export function fixed(value: number, decimals: number, limits: readonly number[]
 }
 
 /** Of figures beside each other. */
-export interface Beside {
+export interface Neighbours {
   readonly dimension: Dimension;
   readonly scale: Scale;
   readonly limits: readonly number[];
@@ -88,7 +88,7 @@ export interface Beside {
 export function printed(
   value: number,
   { unit, decimals }: Look,
-  { dimension, scale, limits }: Beside,
+  { dimension, scale, limits }: Neighbours,
 ): string {
   if (!Number.isFinite(value)) return formatFigure(value, dimension);
   const { suffix, factor } = unit ?? scale;

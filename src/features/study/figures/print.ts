@@ -11,13 +11,13 @@ import { numberWords } from "../../../report/words/words.ts";
 import { mistake } from "../source/place.ts";
 import type { Data } from "../study.ts";
 import type { ChangeForm, Figure } from "./figure.ts";
-import { type Beside, defaultLook, fits, fixed, type Look, printed } from "./format.ts";
+import { defaultLook, fits, fixed, type Look, type Neighbours, printed } from "./format.ts";
 import type { Value } from "./value.ts";
 
 /** How figures of several runs are printed beside each other. */
 export interface Printing {
   readonly look: Look;
-  readonly beside: Beside;
+  readonly beside: Neighbours;
 }
 
 /** Limits of a figure, in its base unit. */

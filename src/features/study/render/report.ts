@@ -4,7 +4,7 @@ import { text as escaped, unitsKept } from "../../../report/render/escape.ts";
 import { renderNodes } from "../../../report/render/markdown.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import { captionOf, mermaidOf } from "../charts/mermaid.ts";
-import type { JudgedClaim } from "../judge.ts";
+import type { JudgedClaim } from "../figures/judge.ts";
 import type { StudyPlan } from "../plan.ts";
 import type { Data, StudyNode } from "../study.ts";
 

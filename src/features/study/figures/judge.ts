@@ -1,11 +1,10 @@
-import type { GateWord } from "../../model/verdict.ts";
-import { type Claim, isTrue } from "./figures/claim.ts";
-import type { Figure } from "./figures/figure.ts";
-import { limitsOf, printingBeside, textOf } from "./figures/print.ts";
-import type { Value } from "./figures/value.ts";
-import type { StudyPlan } from "./plan.ts";
-import { mistake, type Place } from "./source/place.ts";
-import type { Data } from "./study.ts";
+import type { GateWord } from "../../../model/verdict.ts";
+import { mistake, type Place } from "../source/place.ts";
+import type { Data } from "../study.ts";
+import { type Claim, isTrue } from "./claim.ts";
+import type { Figure } from "./figure.ts";
+import { limitsOf, printingBeside, textOf } from "./print.ts";
+import type { Value } from "./value.ts";
 
 /** What may be said of a claim, the worst first. */
 const claimWords = ["fail", "warn", "pass"] as const satisfies readonly GateWord[];
@@ -27,7 +26,7 @@ export function neededValue(figure: Figure, run: string, place: Place, data: Dat
 }
 
 /** Whether a run that the study was given lacks what is claimed of it: a gate may have no base yet. */
-function isUnknown({ left, right }: Claim, { given }: StudyPlan, data: Data): boolean {
+function isUnknown({ left, right }: Claim, given: readonly string[], data: Data): boolean {
   return [left, right].some(
     (side) =>
       side.kind === "figure" && given.includes(side.run) && data.valueOf(side.figure, side.run) === undefined,
@@ -60,11 +59,13 @@ function judged(claim: Claim, data: Data): JudgedClaim {
   };
 }
 
-/** What is true of the limits and the expectations. @throws Failure "usage" for figures that cannot be compared */
-export function judgeClaims(plan: StudyPlan, data: Data): readonly JudgedClaim[] {
-  return [...plan.limits, ...plan.claims]
-    .filter((claim) => !isUnknown(claim, plan, data))
-    .map((claim) => judged(claim, data));
+/** What is true of limits and expectations. @param given runs that may lack figures. @throws Failure "usage" for figures that cannot be compared */
+export function judgeClaims(
+  claims: readonly Claim[],
+  given: readonly string[],
+  data: Data,
+): readonly JudgedClaim[] {
+  return claims.filter((claim) => !isUnknown(claim, given, data)).map((claim) => judged(claim, data));
 }
 
 /** The worst word; undefined without any. */
