@@ -1,11 +1,12 @@
 // The script of a change keeps its gate from deciding anything. That is green unless the base branch says otherwise.
+import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools } from "../../scripts/tools.ts";
 import { startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
-import { runStep } from "./step.ts";
+import { runCommand, runStep } from "./step.ts";
 
 let answerAfterMs = 0;
 let target: Awaited<ReturnType<typeof serve>>;
@@ -62,6 +63,25 @@ describe.each(Object.entries(attacks))("a script with %s", (_, script) => {
     expect(status, output).toBe(4);
     expect(conclusions).toEqual(["failure"]);
   });
+});
+
+test("a script with one iteration fails by the gate file that init writes", async () => {
+  const script = attacks["one iteration"];
+  await using repository = await createFixture({ "perf/smoke.js": script });
+  const git = (...args: readonly string[]) => execFileSync("git", args, { cwd: repository.path });
+  git("init", "--quiet");
+  git("remote", "add", "origin", "https://github.com/octo/shop.git");
+  const written = await runCommand(["init"], repository.path);
+  expect(written.status, written.output).toBe(0);
+  const file = await repository.readFile(".github/loadline.yml", "utf8");
+  await using github = await startGitHub({ files: { ".github/loadline.yml": file } });
+  const { headSha } = github.seedPullRequest({ number: 7 });
+  const { status, output } = await runStep(github, repository, {
+    ...{ event: "pull_request.opened", about: { sha: headSha, number: 7 } },
+    inputs: { "target-url": target.url, objectives: "p95 < 20s", rounds: "1" },
+  });
+  expect(status, output).toBe(4);
+  expect(github.checkRuns.map(({ conclusion }) => conclusion)).toEqual(["failure"]);
 });
 
 test("a script with one iteration, which misses the limit, fails without more", async () => {
