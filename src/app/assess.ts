@@ -4,14 +4,22 @@ import type { Stored } from "../baseline/stored.ts";
 import { parseThreshold } from "../config/grammar/threshold.ts";
 import { astrayOf } from "../ingest/hosts/reach.ts";
 import { thresholdsGone } from "../judge/answers/load.ts";
-import { type IsTrusted, impliedErrors, isOnErrors, maySetErrors } from "../judge/indicator/errors.ts";
-import { defaultExceptions, isAllowedBy, mostlyThrew, threwTooOften } from "../judge/indicator/exceptions.ts";
+import { impliedErrors, isOnErrors, maySetErrors } from "../judge/indicator/errors.ts";
+import {
+  defaultExceptions,
+  isAllowedBy,
+  isOnExceptions,
+  maySetExceptions,
+  mostlyThrew,
+  threwTooOften,
+} from "../judge/indicator/exceptions.ts";
+import type { IsTrusted } from "../judge/indicator/trusted.ts";
 import { judgeScenario } from "../judge/judge.ts";
 import { objectivesFor, withUncounted } from "../judge/objective/defaults.ts";
-import { failedByGenerator, failuresOf, mostlyFailed } from "../judge/validity/failures.ts";
+import { failedByGenerator, failedShare, failuresOf, mostlyFailed } from "../judge/validity/failures.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Scenario, ScriptAsks, Timing } from "../model/gate.ts";
-import type { Objective } from "../model/objective.ts";
+import { holds, type Objective } from "../model/objective.ts";
 import type { ScenarioOutcome } from "../model/outcome.ts";
 import type { Part } from "../model/report/part.ts";
 import { ageOf } from "../model/run/age.ts";
@@ -30,7 +38,7 @@ import {
   threwTooOftenWords,
   uncheckedWords,
 } from "../report/words/facts/unfit.ts";
-import { laxErrorsNote, oldBaselineNote, unfinishedLeftOut } from "../report/words/notes/notes.ts";
+import { laxNote, oldBaselineNote, unfinishedLeftOut } from "../report/words/notes/notes.ts";
 
 /** One scenario's outcome, notes for the reader, and the exit status it has by itself. */
 export interface ScenarioResult {
@@ -145,7 +153,8 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
     criteria.recording !== undefined && baseline.length === 0
       ? []
       : impliedErrors(asked, { runs: whole, baseline, isTrusted });
-  const objectives = [...asked, ...implied, ...defaultExceptions(asked, whole)];
+  const exceptions = defaultExceptions(asked, whole, isTrusted);
+  const objectives = [...asked, ...implied, ...exceptions];
   const runs = withUncounted(whole, baseline, objectives);
   const control = sideBySide?.control ?? [];
   const { reference, former, newest: before } = chosen;
@@ -183,7 +192,7 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
   const notes = [
     ...(runs.length < given.length ? [unfinishedLeftOut] : []),
     ...(isUnchecked(objectives) ? [uncheckedWords] : []),
-    ...(implied.length > 0 ? laxNotes(asked, isTrusted) : []),
+    ...laxNotes(asked, isTrusted, { errors: implied.length > 0, exceptions: exceptions.length > 0 }),
     ...storedNotes(run, chosen.runs, criteria),
   ];
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
@@ -272,11 +281,18 @@ function trusting({ ofBase }: Judged, { runs, newest }: ChosenBaseline): IsTrust
   return ({ text, onMiss }) => known.some((one) => one.text === text && one.onMiss === onMiss);
 }
 
-/** Limits on errors that the report shows beside the rule that they do not replace. */
-function laxNotes(objectives: readonly Objective[], isTrusted: IsTrusted): string[] {
+/** Limits of a change that the report shows beside the rules that they do not replace. @param rules those that are judged */
+function laxNotes(
+  objectives: readonly Objective[],
+  isTrusted: IsTrusted,
+  rules: Readonly<Record<"errors" | "exceptions", boolean>>,
+): string[] {
+  const isLax = (one: Objective): boolean =>
+    (rules.errors && isOnErrors(one.indicator) && !maySetErrors(one, isTrusted)) ||
+    (rules.exceptions && isOnExceptions(one) && !maySetExceptions(one, isTrusted));
   return objectives
-    .filter((one) => isOnErrors(one.indicator) && !maySetErrors(one, isTrusted))
-    .map(({ text }) => laxErrorsNote(text));
+    .filter(isLax)
+    .map((one) => laxNote(one.text, isOnExceptions(one) ? "exceptions" : "errors"));
 }
 
 /** The thresholds of the script and, where they are kept, those that only the base branch's has. */
@@ -305,24 +321,30 @@ function isOfErrorPages(run: Run): boolean {
   return mostlyFailed(run) && !failedByGenerator(run);
 }
 
-/** An objective on errors that somebody wrote who may, judged, or open because the measurement is invalid. */
-function asksForErrors(judgement: Judgement, isTrusted: IsTrusted): boolean {
+/**
+ * A limit on errors of somebody who may set it, which allows so many or says that it is missed, or is open because the
+ * measurement is invalid. What is as bad as the baseline is no limit.
+ */
+function allowsErrors(judgement: Judgement, runs: readonly Run[], isTrusted: IsTrusted): boolean {
   const { objective } = judgement;
-  if (!maySetErrors(objective, isTrusted)) return false;
-  const { indicator, bound } = objective;
-  if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
-  if (bound.kind === "relative" && bound.implied === true) return false;
-  return judgement.kind !== "notJudged" || judgement.cause === "invalid";
+  const { indicator, bound, comparison } = objective;
+  if (!isOnErrors(indicator) || bound.kind === "relative" || !maySetErrors(objective, isTrusted))
+    return false;
+  if (judgement.kind === "notJudged") return judgement.cause === "invalid";
+  // k6 does not count what the script expects.
+  return (
+    judgement.verdict !== "pass" || runs.every((run) => holds(failedShare(run), comparison, bound.limit))
+  );
 }
 
-/** Error pages are often fast: they would pass if no objective covers errors. */
+/** Error pages are often fast: they would pass if no limit is on errors. */
 function failedUnasked(
   runs: readonly Run[],
   { verdict, judgements }: ScenarioVerdict,
   isTrusted: IsTrusted,
 ): boolean {
-  const isAsked = judgements.some((one) => asksForErrors(one, isTrusted));
-  return verdict !== "fail" && !isAsked && runs.some(isOfErrorPages);
+  const isAllowed = judgements.some((one) => allowsErrors(one, runs, isTrusted));
+  return verdict !== "fail" && !isAllowed && runs.some(isOfErrorPages);
 }
 
 /** Why runs of mostly failed requests prove nothing, as text after a colon. */

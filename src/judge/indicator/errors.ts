@@ -6,6 +6,7 @@ import { seriesOf } from "../../model/run/series.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { shareOfAnswers } from "./answers.ts";
+import { type IsTrusted, isAsStrict } from "./trusted.ts";
 
 /** Share of failed requests that nobody has to explain; also how much more than the baseline's is none. */
 const errorsAllowed = 0.01;
@@ -69,23 +70,9 @@ export const impliedLimitOnErrors: Objective = {
   source: { from: "default" },
 };
 
-/**
- * Whether an objective leaves no more to chance than the rules that nobody wrote: only such a one may a change bring along
- * in their place.
- */
-function isAsStrict({ bound, comparison, onMiss }: Objective): boolean {
-  if (onMiss !== "fail" || !["<", "<=", "=="].includes(comparison)) return false;
-  return (bound.kind === "absolute" ? bound.limit : bound.amount) <= errorsAllowed;
-}
-
-/** Whether an objective is not of the change alone. */
-export type IsTrusted = (objective: Objective) => boolean;
-
-/**
- * Whether an objective on errors may stand in place of the rules that nobody wrote.
- */
+/** Whether an objective on errors may stand in place of the rules that nobody wrote. */
 export function maySetErrors(objective: Objective, isTrusted: IsTrusted): boolean {
-  return isTrusted(objective) || isAsStrict(objective);
+  return isTrusted(objective) || isAsStrict(objective, { share: errorsAllowed, points: errorsAllowed });
 }
 
 /** What the user's own objectives on errors allow: a share of all requests, and a rise in points. */

@@ -4,6 +4,7 @@ import type { Run } from "../../model/run/run.ts";
 import type { ExceptionsSeen } from "../../model/verdict/failing.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { sumOf } from "../../stats/sum.ts";
+import { type IsTrusted, isAsStrict } from "./trusted.ts";
 
 /** Share that is tolerated: an occasional response that is late or cut off. */
 const exceptionsAllowed = 0.01;
@@ -40,13 +41,24 @@ export function isOnExceptions({ indicator }: Pick<Objective, "indicator">): boo
   return indicator.of === undefined && indicator.metric === exceptionsMetric;
 }
 
+/** Whether an objective on exceptions may stand in place of the default one. */
+export function maySetExceptions(objective: Objective, isTrusted: IsTrusted): boolean {
+  return isTrusted(objective) || isAsStrict(objective, { share: exceptionsAllowed, points: 0 });
+}
+
 /**
  * The default objective on exceptions, unless the user has one: a miss is more than 1 % and more than in the baseline.
  * Only for runs with exceptions, so that other gates spend no share of the false-alarm probability on it.
+ * @param isTrusted whether an objective is not of the change alone; by default all are
  */
-export function defaultExceptions(objectives: readonly Objective[], runs: readonly Run[]): Objective[] {
+export function defaultExceptions(
+  objectives: readonly Objective[],
+  runs: readonly Run[],
+  isTrusted: IsTrusted = () => true,
+): Objective[] {
   const isThrown = runs.some((run) => (thrownIn(run)?.count ?? 0) > 0);
-  if (!isThrown || objectives.some(isOnExceptions)) return [];
+  const isSet = objectives.some((one) => isOnExceptions(one) && maySetExceptions(one, isTrusted));
+  if (!isThrown || isSet) return [];
   return [
     {
       text: "exceptions <= 1%",
@@ -59,15 +71,13 @@ export function defaultExceptions(objectives: readonly Objective[], runs: readon
   ];
 }
 
-/** Whether an objective of the user's allows this share of exceptions. */
+/** Whether an objective of the user's allows this share of exceptions: none does beside the default one. */
 export function isAllowedBy(objectives: readonly Objective[], run: Run): boolean {
   const share = thrownIn(run)?.share ?? 0;
-  return objectives.some(
-    (one) =>
-      isOnExceptions(one) &&
-      one.source.from !== "default" &&
-      one.bound.kind === "absolute" &&
-      holds(share, one.comparison, one.bound.limit),
+  const all = objectives.filter(isOnExceptions);
+  if (all.some(({ source }) => source.from === "default")) return false;
+  return all.some(
+    ({ bound, comparison }) => bound.kind === "absolute" && holds(share, comparison, bound.limit),
   );
 }
 

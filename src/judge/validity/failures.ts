@@ -6,7 +6,7 @@ import { type Failures, failureKey, mostFrequent, type Run } from "../../model/r
 import { seriesOf } from "../../model/run/series.ts";
 import type { FailureHow, FailuresSeen, KnownError, OutageSeen } from "../../model/verdict/failing.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { isHiddenError } from "../indicator/errors.ts";
+import { hiddenErrorsIn, isHiddenError } from "../indicator/errors.ts";
 import { outageIn } from "./outage.ts";
 
 /**
@@ -90,10 +90,17 @@ export function hiddenErrorsOf(runs: readonly Run[]): FailuresSeen | undefined {
   return { kind: "failures", requests, failed: sumOf(how, ({ count }) => count), how };
 }
 
+/** Share of requests that failed, or got a 5xx that the script expects; 0 without requests. */
+export function failedShare(run: Run): number {
+  const { failed, requests: judged } = failedIn([run]);
+  // Without a response callback k6 calls no request failed or not.
+  const requests = Math.max(judged, seriesOf(run, "http_reqs")?.values.count ?? 0);
+  return requests === 0 ? 0 : (failed + (hiddenErrorsIn(run)?.values.passes ?? 0)) / requests;
+}
+
 /** Whether most requests of a run failed: its figures are those of error pages. */
 export function mostlyFailed(run: Run): boolean {
-  const { failed, requests } = failedIn([run]);
-  return failed > requests / 2;
+  return failedShare(run) > 0.5;
 }
 
 /** Whether most requests failed on the load generator: the run then shows nothing about the target. */

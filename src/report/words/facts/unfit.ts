@@ -1,4 +1,4 @@
-import { commonFailure, failuresOf } from "../../../judge/validity/failures.ts";
+import { commonFailure, failuresOf, hiddenErrorsOf } from "../../../judge/validity/failures.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatDurationMs } from "../../../model/units.ts";
 import { known } from "../../known.ts";
@@ -35,12 +35,12 @@ export function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]):
 
 /** Why runs with mostly failed requests are not judged without an objective on errors. */
 export function failedUnaskedWords(runs: readonly Run[]): string {
-  const seen = failuresOf(runs);
+  const seen = known(failuresOf(runs), hiddenErrorsOf(runs));
   const common = commonFailure(runs);
   return known(
-    seen && failuresSentence(seen),
-    "More than half of the requests failed, and no objective that could be judged is about errors, so the other " +
-      "figures are those of error pages.",
+    ...seen.map(failuresSentence),
+    "More than half of the requests failed, and no limit on errors allows that, so the other figures are those of error " +
+      "pages.",
     common
       ? `${capitalised(failureQuestion(common).question)} And add \`errors < 1%\`.`
       : "Check the target and the script's log, and add `errors < 1%`.",

@@ -4,10 +4,10 @@ import type { Acceptance } from "../../../ports/baseline-store.ts";
 
 export const unfinishedLeftOut = "An unfinished run was left out.";
 
-/** A limit on errors that replaces no rule. @param objective as written */
-export function laxErrorsNote(objective: string): string {
+/** A limit that replaces no rule. @param objective as written */
+export function laxNote(objective: string, on: "errors" | "exceptions"): string {
   return (
-    `${objective.slice(0, 100)}: only this change has it, and it allows more than the rule on errors that always counts, so ` +
+    `${objective.slice(0, 100)}: only this change has it, and it allows more than the rule on ${on} that always counts, so ` +
     "that is judged, too. Merge such a limit on its own first."
   );
 }

@@ -3,7 +3,7 @@ import { type JudgedBy, judgeRuns } from "../../../../src/app/assess.ts";
 import { impliedErrors } from "../../../../src/judge/indicator/errors.ts";
 import type { OfBase } from "../../../../src/model/gate.ts";
 import type { Objective } from "../../../../src/model/objective.ts";
-import type { Run } from "../../../../src/model/run/run.ts";
+import type { Metric, Run } from "../../../../src/model/run/run.ts";
 import { whyTold } from "../../../features/explain/told.ts";
 import { answerTags, counterSeries, latencies, loadRun, objective, seeded, usualLoad } from "../runs.ts";
 import { told } from "../told.ts";
@@ -41,6 +41,15 @@ function hiding(count: number, run = failing(0)): Run {
         ? { ...metric, series: [...metric.series, ...answers] }
         : metric,
     ),
+  };
+}
+
+/** With an endpoint on which no request failed. */
+function withLogin(metric: Metric): Metric {
+  if (metric.type !== "rate" || metric.name !== "http_req_failed") return metric;
+  return {
+    ...metric,
+    series: [...metric.series, { tags: { name: "login" }, values: { count: 100, passes: 0, rate: 0 } }],
   };
 }
 
@@ -174,6 +183,35 @@ describe("failed requests without an objective on them", () => {
 
   test("most of them, as often as before, is no measurement of anything, as before", () => {
     expect(answered([failing(900)], stored(900))).toMatchObject({ word: "broken", exitStatus: 3 });
+  });
+
+  test.each([
+    ["the default objectives", [...slow, objective(errors)]],
+    ["a laxer bound to the baseline", [...slow, objective("errors < baseline + 60pp")]],
+    ["a limit on some requests that do not fail", [...slow, objective("errors{name:login} < 1%")]],
+  ])("most of them, on both sides, is no measurement of anything, whatever %s say", (_, own) => {
+    const both = failing(900);
+    const sideBySide = { runs: [both, both], timing: "alternating" } as const;
+    const login = { ...both, metrics: both.metrics.map(withLogin) };
+    expect(answered([login, login], [], { own, sideBySide })).toMatchObject({
+      word: "broken",
+      exitStatus: 3,
+    });
+  });
+
+  test("most answers that are a 5xx the script expects are no measurement either, on both sides", () => {
+    const both = hiding(900);
+    const sideBySide = { runs: [both, both], timing: "alternating" } as const;
+    const found = answered([both, both], [], { own: [...slow, objective("errors < 1%")], sideBySide });
+    expect(found).toMatchObject({ word: "broken", exitStatus: 3 });
+    expect(found.reason).toMatch(/^HTTP 500 on 1,800 of 3,000 requests\./);
+  });
+
+  test("most of them, on both sides, are measured where a limit allows them", () => {
+    const both = failing(900);
+    const sideBySide = { runs: [both, both], timing: "alternating" } as const;
+    const own = [...slow, objective("errors < 70%")];
+    expect(answered([both, both], [], { own, sideBySide }).word).toBe("pass");
   });
 
   test("unchanged code is never failed by it, and hardly ever left open, however noisy its failures are", () => {

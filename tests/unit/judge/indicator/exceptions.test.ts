@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { judgeRuns, unfitForBaseline } from "../../../../src/app/assess.ts";
+import { type JudgedBy, judgeRuns, unfitForBaseline } from "../../../../src/app/assess.ts";
 import { defaultExceptions, mostlyThrew, thrownIn } from "../../../../src/judge/indicator/exceptions.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
+import type { OfBase } from "../../../../src/model/gate.ts";
 import type { Objective } from "../../../../src/model/objective.ts";
 import type { GeneratorHealth, Run } from "../../../../src/model/run/run.ts";
 import { whyTold } from "../../../features/explain/told.ts";
@@ -56,14 +57,21 @@ function judged(runs: readonly Run[], baseline: readonly Run[], own: readonly Ob
 }
 
 /** What the gate answers, and what it says. */
-function answered(runs: readonly Run[], history: readonly Run[], own: readonly Objective[]) {
+function answered(
+  runs: readonly Run[],
+  history: readonly Run[],
+  own: readonly Objective[],
+  ofBase?: OfBase,
+  more: Partial<JudgedBy> = {},
+) {
   const { outcome, exitStatus, notes } = judgeRuns(
     runs,
-    { name: "checkout", environment: "preview", objectives: own, drift: "off" },
+    { name: "checkout", environment: "preview", objectives: own, drift: "off", ...(ofBase && { ofBase }) },
     {
       history: history.map((run) => ({ run, accepted: undefined })),
       requireBaseline: false,
       options: { baselineBranch: undefined, caller: {} },
+      ...more,
     },
   );
   const reason = outcome.kind === "broken" ? outcome.reason : told(outcome.verdict).reason;
@@ -170,6 +178,37 @@ describe("a run of which most iterations threw", () => {
     expect(answered([threw(240)], [], allowed)).toMatchObject({ word: "pass" });
     expect(answered([threw(399)], [], allowed)).toMatchObject({ word: "fail" });
     expect(mostlyThrew(threw(240))).toBe(true);
+  });
+});
+
+describe("an objective on exceptions that only a pull request has", () => {
+  const ofBase = { objectives: slow };
+  const more = (text: string) => [objective(text), ...slow];
+
+  test.each(["exceptions < 90%", "warn: exceptions < 1%", "exceptions < baseline + 50pp"])(
+    "stands beside the default one where it is laxer, and the report says so: %s",
+    (text) => {
+      const found = answered([threw(160), threw(160)], [threw(0), threw(0)], more(text), ofBase);
+      expect(found).toMatchObject({ word: "fail", exitStatus: 1 });
+      expect(found.notes).toContainEqual(
+        expect.stringContaining(`${text.replace("warn: ", "")}: only this change`),
+      );
+    },
+  );
+
+  test("makes no measurement of a script that mostly throws, on both sides", () => {
+    const own = more("exceptions < 90%");
+    const runs = [threw(240)];
+    const sideBySide = { runs, timing: "alternating" } as const;
+    expect(answered(runs, [], own, ofBase, { sideBySide })).toMatchObject({ word: "broken", exitStatus: 3 });
+    expect(answered(runs, [], own, undefined, { sideBySide }).word).not.toBe("broken");
+  });
+
+  test("replaces it where it is as strict, or the base branch has it, too", () => {
+    const strict = answered([threw(160)], [threw(0)], more("exceptions < 1%"), ofBase);
+    expect(strict).toMatchObject({ word: "fail", notes: [] });
+    const own = more("exceptions < 90%");
+    expect(answered([threw(160)], [threw(0)], own, { objectives: own })).toMatchObject({ word: "pass" });
   });
 });
 
