@@ -3,6 +3,7 @@ import type { Host } from "../app/host.ts";
 import { createFilesLoad } from "../app/results/files-load.ts";
 import { secretVariables } from "../config/prometheus.ts";
 import { createLoad, type LoadSurroundings } from "../k6/load.ts";
+import { assertScript } from "../k6/script/archive.ts";
 import { basicAuthorization, secretsIn } from "../lib/credentials.ts";
 import {
   type ChildEnvironment,
@@ -12,8 +13,8 @@ import {
   terminalEnvironment,
 } from "../lib/environment.ts";
 import { version } from "../lib/version.ts";
-import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
-import type { Gate, PrometheusChoice } from "../model/gate.ts";
+import { Failure, reasonOf, runFailure, usageFailure } from "../model/failure.ts";
+import type { Gate, PrometheusChoice, Scenario } from "../model/gate.ts";
 import type { RunningSides } from "../model/start.ts";
 import type { Load } from "../ports/load.ts";
 import type { PrometheusSource } from "../ports/prometheus-source.ts";
@@ -30,7 +31,7 @@ type BaseScripts = NonNullable<LoadSurroundings["baseScripts"]>;
 
 /**
  * The load generator with its server metrics, made only here. k6 never sees Prometheus' secrets.
- * @throws Failure "usage" for an unset variable of the gate file, and for a certificate that cannot be read
+ * @throws Failure "usage" for missing scripts, an unset variable of the gate file, and a certificate that cannot be read
  */
 export async function openLoad(
   gate: Gate,
@@ -71,12 +72,22 @@ export function scriptEnvironmentOf(gate: Gate, host: Host): Readonly<Record<str
   return { ...env, ...secrets };
 }
 
+/** Before anything is measured: a path that is wrong is no broken run. @throws Failure "usage" with all that are missing */
+async function assertScripts(scenarios: readonly Scenario[]): Promise<void> {
+  const ended = await Promise.allSettled(scenarios.map(assertScript));
+  const reasons = ended.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
+  const unexpected = reasons.find((one) => !(one instanceof Failure));
+  if (unexpected !== undefined) throw unexpected;
+  if (reasons.length > 0) throw usageFailure(reasons.map(reasonOf).join("\n"), reasons[0]);
+}
+
 async function openUnguarded(
   { k6, prometheus, results, scenarios }: Gate,
   host: Host,
   baseScripts: BaseScripts = new Map(),
 ): Promise<Load> {
   const { env } = host;
+  if (results.kind === "k6") await assertScripts(scenarios.filter(({ name }) => !baseScripts.has(name)));
   const children = childrenOf({ prometheus }, host);
   const around = {
     ...{ ...children, baseScripts },
