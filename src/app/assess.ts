@@ -18,7 +18,7 @@ import { judgeScenario } from "../judge/judge.ts";
 import { objectivesFor, withUncounted } from "../judge/objective/defaults.ts";
 import { failedByGenerator, failedShare, failuresOf, mostlyFailed } from "../judge/validity/failures.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "../model/failure.ts";
-import type { BaselineKey, Scenario, ScriptAsks, Timing } from "../model/gate.ts";
+import type { AskedThreshold, BaselineKey, Scenario, Timing } from "../model/gate.ts";
 import { holds, type Objective } from "../model/objective.ts";
 import type { ScenarioOutcome } from "../model/outcome.ts";
 import type { Part } from "../model/report/part.ts";
@@ -75,7 +75,10 @@ export function broken(
 }
 
 /** What judging needs of a scenario. */
-export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "ofBase" | "drift">;
+export type Judged = Pick<
+  Scenario,
+  "name" | "environment" | "objectives" | "ofBase" | "baseScript" | "drift"
+>;
 
 /** What the runs are judged against. */
 export interface JudgedBy {
@@ -87,6 +90,8 @@ export interface JudgedBy {
   readonly baselineMaxAgeMs?: number | undefined;
   /** Whether thresholds of the base branch's script count that the change's lacks. */
   readonly keepsThresholds?: boolean | undefined;
+  /** @see ScenarioInput.wantsBaseScript */
+  readonly wantsBaseScript?: boolean;
   /** @see ScenarioInput.wantsBase */
   readonly wantsBase?: boolean;
   /** @see ScenarioInput.recording */
@@ -145,7 +150,7 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
   const { runs: baseline } = chosen;
   const asked = [
     ...askedBy(partsOf(criteria), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole),
-    ...thresholdsFor(run, scenario, { chosen, keeps: criteria.keepsThresholds === true }),
+    ...thresholdsFor(run, chosen, { keeps: criteria.keepsThresholds === true }),
   ];
   if (asked.length === 0) return nothingAsked(key, whole);
   const isTrusted = trusting(scenario, chosen);
@@ -161,7 +166,7 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
   const judged = judgeScenario({
     runs,
     baseline,
-    ...{ comparability: chosen.comparability, former, before, script: scenario.ofBase?.script },
+    ...{ comparability: chosen.comparability, former, before },
     objectives,
     ...rules,
     design: sideBySide === undefined ? "stored" : "sideBySide",
@@ -275,9 +280,11 @@ function isUnchecked(objectives: readonly Objective[]): boolean {
 /**
  * Which objectives the base branch has, too; all where no change is judged, or there is nothing to compare it with.
  */
-function trusting({ ofBase }: Judged, { runs, newest }: ChosenBaseline): IsTrusted {
+function trusting({ ofBase, baseScript }: Judged, { runs, newest }: ChosenBaseline): IsTrusted {
   if (ofBase === undefined || (runs.length === 0 && newest === undefined)) return () => true;
-  const known = [...ofBase.objectives, ...scriptObjectives((newest ?? ofBase.script)?.thresholds ?? [])];
+  // Not as a record has it, which may be the change's own.
+  const read = baseScript === "unread" ? undefined : baseScript;
+  const known = [...ofBase.objectives, ...scriptObjectives((newest ?? read)?.thresholds ?? [])];
   return ({ text, onMiss }) => known.some((one) => one.text === text && one.onMiss === onMiss);
 }
 
@@ -298,15 +305,15 @@ function laxNotes(
 /** The thresholds of the script and, where they are kept, those that only the base branch's has. */
 function thresholdsFor(
   run: Run,
-  { ofBase }: Judged,
-  { chosen: { newest }, keeps }: { readonly chosen: ChosenBaseline; readonly keeps: boolean },
+  { newest }: ChosenBaseline,
+  { keeps }: { readonly keeps: boolean },
 ): Objective[] {
-  const gone = keeps ? thresholdsGone(run, newest ?? ofBase?.script) : [];
+  const gone = keeps ? thresholdsGone(run, newest) : [];
   return scriptObjectives([...run.thresholds, ...gone]);
 }
 
 /** The script's own thresholds are objectives, too. */
-function scriptObjectives(thresholds: ScriptAsks["thresholds"]): Objective[] {
+function scriptObjectives(thresholds: readonly AskedThreshold[]): Objective[] {
   return thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
 

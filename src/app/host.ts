@@ -3,7 +3,7 @@ import type { Surroundings } from "../config/resolve/rules.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { BaseLoads, Gate, GateRules } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
-import type { Starting } from "../model/start.ts";
+import type { BaseWanted, Starting } from "../model/start.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { ChangedFiles } from "../ports/changes.ts";
 import type { CodeHost } from "../ports/code-host.ts";
@@ -57,6 +57,12 @@ export interface Host {
   readonly mergeCommit?: string | undefined;
   /** Commit or branch that `start:` compares with by default. */
   readonly baseRef?: string | undefined;
+  /**
+   * A file of the base that git has, by its path from the working directory: where `baseFile` is not to be had.
+   * @returns undefined if the base has no such file
+   * @throws Failure "run" if git cannot find the base
+   */
+  readonly readOfBase?: (base: BaseWanted, path: string) => Promise<string | undefined>;
   /** For fetching a private repository. */
   readonly gitAccess?: { readonly server: string; readonly token: string } | undefined;
   /** Variables of the job that the workflow passes to the script. */

@@ -162,7 +162,7 @@ async function judgeGroup(group: RecordGroup, scenarios: number, judging: Judgin
     const result = judgeRuns(runs, scenario, {
       ...{ ...stored, requireBaseline, baselineMaxAgeMs, keepsThresholds },
       ...{ scenarios, options: judging.options },
-      wantsBase: asked === "always",
+      ...{ wantsBase: asked === "always", wantsBaseScript: scenario.ofBase !== undefined },
       ...(timing && { sideBySide: { runs: base, control, timing } }),
     });
     const { baseline, log, options } = judging;

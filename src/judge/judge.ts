@@ -144,8 +144,10 @@ function doubtsOf(
 /** How answers changed, and by what the load is lighter, if so. */
 function besideOf(context: Context): Pick<ScenarioVerdict, "answers" | "load"> {
   const answers = answersMoved(context);
-  const { runs, before, script, recording, keepsThresholds: keeps = false } = context.input;
-  const load = recording === undefined ? loadMoved(runs[0], before, { keeps, script }) : [];
+  const { runs, before, recording, design, keepsThresholds: keeps = false } = context.input;
+  const { wantsBaseScript = false } = context.input;
+  const beside = { before, isSideBySide: design === "sideBySide", keeps, wantsBaseScript };
+  const load = recording === undefined ? loadMoved(runs[0], beside) : [];
   return { ...(answers.length > 0 && { answers }), ...(load.length > 0 && { load }) };
 }
 

@@ -1,17 +1,11 @@
 import { inTurn } from "../lib/in-turn.ts";
 import { Failure } from "../model/failure.ts";
-import type { K6Choice, Scenario, ScriptAsks } from "../model/gate.ts";
+import type { K6Choice, Scenario } from "../model/gate.ts";
 import type { LoadOptions } from "../ports/load.ts";
 import { openBuilds } from "./install/extensions.ts";
 import { findK6 } from "./install/find.ts";
 import { archiveCommand } from "./run/command.ts";
-import { type Archive, assertScript, type RunnableArchive, readArchive } from "./script/archive.ts";
-import { loadScheduleOf } from "./script/load-schedule.ts";
-
-/** What a script asks for. */
-export function asksOf({ options, thresholds }: Archive): ScriptAsks {
-  return { thresholds, load: loadScheduleOf(options, { warmUpMs: 0, windowMs: 0 }) };
-}
+import { assertScript, type RunnableArchive, readArchive } from "./script/archive.ts";
 
 /** A script with all that it needs, or why it cannot be had. */
 export type ScriptRead =

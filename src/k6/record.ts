@@ -18,6 +18,7 @@ import { healthOf } from "./run/health.ts";
 import { asSentence, shorten } from "./run/logline.ts";
 import { knowsTarget } from "./script/addresses.ts";
 import type { Archive } from "./script/archive.ts";
+import { besideBase } from "./script/asks.ts";
 import { fingerprintOf } from "./script/fingerprint.ts";
 import { loadOptions } from "./script/load-options.ts";
 import { judgeThresholds } from "./script/thresholds.ts";
@@ -211,6 +212,7 @@ export function recordRun(
   const made = { ...recorded, scenario, execution };
   const { k6, archive, part } = recorded;
   const hosts = hostsOf(measured.destinations, intendedBy(scenario));
+  const baseScript = besideBase(archive, scenario);
   const run: Run = {
     schema: runSchemaVersion,
     provenance: provenanceOf(made),
@@ -223,6 +225,7 @@ export function recordRun(
     ...(measured.failures.length > 0 && { failures: measured.failures }),
     ...(hosts !== undefined && { hosts }),
     ...doubtedAnswer(made),
+    ...(baseScript !== undefined && { baseScript }),
     checks: measured.checks,
     thresholds: [],
     generator: healthOf(measured, execution, { archive, parts: part?.of ?? 1 }),

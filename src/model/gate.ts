@@ -2,7 +2,8 @@ import type { DeclaredHost } from "./host.ts";
 import type { LoadIndicator, Objective, QueryMeaning, RunIndicator } from "./objective.ts";
 import type { FormatName } from "./result-formats.ts";
 import type { KeptFacts } from "./run/facts.ts";
-import type { GeneratorHealth, Run } from "./run/run.ts";
+import type { Run } from "./run/run.ts";
+import type { BaseWanted } from "./start.ts";
 
 export const defaultEnvironment = "default";
 
@@ -81,18 +82,30 @@ export interface LadderPlan {
 /** What makes a load, besides k6's flags, which no change sets. */
 export type OwnLoad = Pick<Scenario, "script" | "env" | "warmUpMs">;
 
+/** A threshold, as a script has it. */
+export type AskedThreshold = Pick<Run["thresholds"][number], "metric" | "expression">;
+
+/** How heavy the load is that a script's options ask for. */
+export interface LoadAsked {
+  /** Iterations per second of all arrival rates, on average; undefined without any. */
+  readonly perSecond: number | undefined;
+  /** At most, of all scenarios without an arrival rate; undefined without any. */
+  readonly vus: number | undefined;
+}
+
 /** What a script asks for, as far as another one's may be less. */
 export interface ScriptAsks {
-  readonly thresholds: readonly Pick<Run["thresholds"][number], "metric" | "expression">[];
-  /** The load; undefined if its options do not say. */
-  readonly load: GeneratorHealth["asked"];
+  readonly thresholds: readonly AskedThreshold[];
+  readonly load: LoadAsked;
+  /** The same for the same load, whatever its target. */
+  readonly identity: string;
+  /** Paths and names of requests that stand in its text. */
+  readonly requests: readonly string[];
 }
 
 /** What the base branch has of a scenario: a change is held against it. */
 export interface OfBase {
   readonly objectives: readonly Objective[];
-  /** Of its script; absent where it was not read. */
-  readonly script?: ScriptAsks;
 }
 
 export interface Scenario {
@@ -133,6 +146,8 @@ export interface Scenario {
   readonly scaledTo?: number | undefined;
   /** The base branch whose script makes the load, as it was read before any code of the change ran. */
   readonly loadedBy?: string;
+  /** What the base's script asks for; absent where it was not to be read, or the base has no such scenario. */
+  readonly baseScript?: ScriptAsks | "unread";
 }
 
 export interface GatedScenario extends Scenario {
@@ -150,9 +165,9 @@ export interface GatedScenario extends Scenario {
   readonly instead?: OwnLoad | undefined;
 }
 
-/** The base branch's loads, by scenario. */
+/** The base's loads, by scenario. */
 export interface BaseLoads {
-  readonly branch: string;
+  readonly base: BaseWanted;
   /** Whether changes are loaded by them; else only what their scripts ask for is compared. */
   readonly count: boolean;
   readonly loads: ReadonlyMap<string, OwnLoad>;

@@ -1,14 +1,15 @@
 // A change that makes another load of itself is not compared by that: it gets no pass, and where the base branch's load
 // counts, a verdict on what that measures.
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { createFixture } from "fs-fixture";
+import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { installTools } from "../../scripts/tools.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
-import { runStep } from "./step.ts";
+import { runCommand, runStep } from "./step.ts";
 
 let target: Awaited<ReturnType<typeof serve>>;
 let github: GitHub;
@@ -64,7 +65,28 @@ async function gateOf(
   before: Readonly<Record<string, string>> = {},
 ) {
   const { headSha } = github.seedPullRequest({ number: 7 });
-  await using checkout = await createFixture({ ...files, ...before, ".gitignore": ".loadline\n" });
+  await using checkout = await changed(change, before);
+  const mergeSha = execFileSync("git", ["rev-parse", "HEAD"], {
+    cwd: checkout.path,
+    encoding: "utf8",
+  }).trim();
+  const ended = await runStep(github, checkout, {
+    ...{ event: "pull_request.opened", about: { sha: headSha, number: 7, mergeSha } },
+    inputs: { "target-url": target.url, ...inputs },
+  });
+  const reports = checkout.getPath(".loadline/report");
+  const report = await checkout.readFile(".loadline/report/report.json", "utf8");
+  const names = readdirSync(reports).filter((name) => name.includes(".run."));
+  const records = Object.fromEntries(names.map((name) => [name, readFileSync(`${reports}/${name}`)]));
+  return { ...ended, records, judged: reportSchema.parse(JSON.parse(report)).scenarios[0]?.verdict };
+}
+
+/** A checkout of the merge of a branch `change` with these files into `main`. */
+async function changed(
+  change: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, string>> = {},
+): Promise<FsFixture> {
+  const checkout = await createFixture({ ...files, ...before, ".gitignore": ".loadline\n" });
   const git = (...args: readonly string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
       ...{ cwd: checkout.path, encoding: "utf8" },
@@ -78,13 +100,7 @@ async function gateOf(
   git("commit", "-q", "-m", "change");
   git("checkout", "-q", "--detach", "main");
   git("merge", "-q", "--no-ff", "-m", "merge", "change");
-  const mergeSha = git("rev-parse", "HEAD");
-  const ended = await runStep(github, checkout, {
-    ...{ event: "pull_request.opened", about: { sha: headSha, number: 7, mergeSha } },
-    inputs: { "target-url": target.url, ...inputs },
-  });
-  const report = await checkout.readFile(".loadline/report/report.json", "utf8");
-  return { ...ended, judged: reportSchema.parse(JSON.parse(report)).scenarios[0]?.verdict };
+  return checkout;
 }
 
 const reportSchema = z.object({
@@ -178,24 +194,77 @@ test("a script of the base branch that throws against the change gives way to it
   }
 });
 
-test("side by side a lighter load is named by the base branch's script, without any stored run", async () => {
-  const base = await serve((_, response) => void response.end(answer));
-  try {
-    const loadOf = (rate: number, thresholds: string) => `
-      import http from "k6/http";
-      export const options = {
-        ${thresholds}
-        scenarios: { all: { executor: "constant-arrival-rate", rate: ${rate}, duration: "2s", preAllocatedVUs: 5 } },
-      };
-      export default function () { http.get(__ENV.TARGET_URL + "/hello"); }`;
-    const before = { "perf/smoke.js": loadOf(30, 'thresholds: { http_req_failed: ["rate<0.5"] },') };
-    const change = { "perf/smoke.js": loadOf(10, "") };
-    const sides = { "base-url": base.url, environment: "never-stored" };
-    const { summary } = await gateOf(change, sides, before);
-    expect(summary.split("| Indicator")[0]).toMatch(
-      /asks less than the base branch's:.* 30 to 10 iterations\/s; thresholds removed from the script: .*rate<0.5/,
+describe("side by side, without any stored run, a change whose load asks less", () => {
+  const loadOf = (rate: number, { thresholds = "", pays = false } = {}) => `
+    import http from "k6/http";
+    export const options = {
+      ${thresholds}
+      scenarios: { all: { executor: "constant-arrival-rate", rate: ${rate}, duration: "2s", preAllocatedVUs: 5 } },
+    };
+    export default function () {
+      http.get(__ENV.TARGET_URL + "/hello");
+      ${pays ? "http.get(`${__ENV.TARGET_URL}/pay`);" : ""}
+    }`;
+  const heavy = loadOf(30, { thresholds: 'thresholds: { http_req_failed: ["rate<0.5"] },', pays: true });
+  const less =
+    /asks less than the base branch's:.* 30 to 10 iterations\/s; .*\/pay.* is no longer in the script; thresholds removed from the script: .*rate<0.5/;
+  let base: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    base = await serve((_, response) => void response.end(answer));
+  });
+  afterAll(async () => await base?.close());
+  const sides = () => ({ "base-url": base.url, environment: "never-stored" });
+
+  test("is told so by the base branch's script", async () => {
+    const { summary, status } = await gateOf({ "perf/smoke.js": loadOf(10) }, sides(), {
+      "perf/smoke.js": heavy,
+    });
+    expect(summary.split("| Indicator")[0]).toMatch(less);
+    expect(summary).not.toContain("No regression");
+    expect(status).toBe(0);
+  });
+
+  test("is told so where its records are judged by another job", async () => {
+    const { records } = await gateOf(
+      { "perf/smoke.js": loadOf(10) },
+      { ...sides(), publish: "false" },
+      {
+        "perf/smoke.js": heavy,
+      },
     );
-  } finally {
-    await base.close();
-  }
+    const asked = `${gateFile}environment: never-stored\nside-by-side: auto\n`;
+    await using other = await startGitHub({ files: { [path]: asked } });
+    const { headSha } = github.seedPullRequest({ number: 7 });
+    other.seedPullRequest({ number: 7, headSha });
+    await using checkout = await createFixture({ runs: records });
+    const published = await runStep(other, checkout, {
+      ...{ event: "workflow_run", about: { sha: headSha, number: 7 } },
+      inputs: { mode: "publish", current: "runs" },
+    });
+    expect(other.comments[0]?.body.split("| Indicator")[0], published.output).toMatch(less);
+  });
+
+  test("makes no pass of which more is claimed, also where the text tells nothing", async () => {
+    const quiet = heavy.replace("`${__ENV.TARGET_URL}/pay`", '__ENV.TARGET_URL + ["", "pay"].join("/")');
+    const change = heavy.replace(/http.get\(`.*\n/, "");
+    const { summary } = await gateOf({ "perf/smoke.js": change }, sides(), { "perf/smoke.js": quiet });
+    expect(summary.split("| Indicator")[0]).toContain("The load is another than the base branch's");
+    expect(summary).not.toContain("No regression");
+  });
+
+  test.each([
+    ["a terminal", ["--base-ref", "main"], {}],
+    [
+      "a merge request",
+      [],
+      { GITLAB_CI: "true", CI_MERGE_REQUEST_IID: "7", CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" },
+    ],
+  ])("is told so in %s", async (_, args, env) => {
+    await using checkout = await changed({ "perf/smoke.js": loadOf(10) }, { "perf/smoke.js": heavy });
+    execFileSync("git", ["checkout", "-q", "change"], { cwd: checkout.path });
+    const gate = ["gate", "--target", target.url, "--base", base.url, ...args];
+    const { output, status } = await runCommand(gate, checkout.path, env);
+    expect(output).toMatch(less);
+    expect(status, output).toBe(0);
+  });
 });

@@ -12,10 +12,11 @@ import { findScripts } from "../../config/scripts.ts";
 import { Failure, usageFailure } from "../../model/failure.ts";
 import type { BaseLoads, GatedScenario, GateRules } from "../../model/gate.ts";
 import type { Option } from "../../model/option.ts";
+import type { BaseWanted } from "../../model/start.ts";
 import { gateFileNotes } from "../../report/words/notes/gate-file.ts";
 import type { ModeHost } from "../feature.ts";
 import type { CountingGate, CountingGateFile } from "../host.ts";
-import { planStart } from "./start-plan.ts";
+import { baseWanted, planStart } from "./start-plan.ts";
 
 /**
  * Reads the gate file. What an unreviewed change may not decide comes from the base branch's.
@@ -73,25 +74,55 @@ function isLoadOfBase(
 }
 
 /**
- * The loads of the base branch's gate file, with the same settings; none where the change's own count and are compared with
- * stored runs.
+ * The loads of the base's gate file, with the same settings; none where the change's own count and are compared with stored
+ * runs, or no base is named.
  */
-function baseLoadsOf(
+async function baseLoadsOf(
   settings: Settings,
   { ofBase, gate }: CountingGateFile & Pick<CountingGate, "gate">,
   host: ModeHost,
   surroundings: Surroundings,
-): BaseLoads | undefined {
-  const { baseFile } = host;
-  const base = ofBase?.file;
-  if (baseFile === undefined) return undefined;
-  const count = isLoadOfBase(settings, base, host);
+): Promise<BaseLoads | undefined> {
+  const base = loadsWanted(settings, host);
+  if (base === undefined) return undefined;
+  const count = isLoadOfBase(settings, ofBase?.file, host);
   if (!count && gate.scenarios.every(({ sideBySide }) => sideBySide === undefined)) return undefined;
-  const scenarios = scenariosOf(settings, base, { ...surroundings, otherwiseTarget: "http://localhost" });
+  const found = ofBase ?? (await readOfBase(base, settings, host));
+  // Without the base, why it cannot be had is told where its scripts are to be read.
+  const scenarios =
+    found === undefined
+      ? gate.scenarios
+      : scenariosOf(settings, found.file, { ...surroundings, otherwiseTarget: "http://localhost" });
   const loads = scenarios.map(
     ({ name, script, env, warmUpMs }) => [name, { script, env, warmUpMs }] as const,
   );
-  return { branch: baseFile.branch, count, loads: new Map(loads) };
+  return { base, count, loads: new Map(loads) };
+}
+
+/** The base whose loads are read. */
+function loadsWanted(settings: Settings, host: ModeHost): BaseWanted | undefined {
+  const { baseFile, mergeCommit, caller } = host;
+  if (baseFile === undefined) return host.readOfBase && baseWanted(settings, host);
+  return { kind: "branch", ref: baseFile.branch, mergeCommit, head: caller.commit };
+}
+
+/** The gate file of a base, if that has one; undefined if git cannot find the base, or the file is wrong. */
+async function readOfBase(
+  base: BaseWanted,
+  settings: Settings,
+  host: ModeHost,
+): Promise<CountingGateFile["ofBase"]> {
+  const path = given(settings, modeOptions.config) ?? defaultGateFile;
+  try {
+    const text = await host.readOfBase?.(base, path);
+    const { options } = host;
+    return {
+      file: text === undefined ? undefined : parseOfBranch(text, path, { branch: base.ref, options }),
+    };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return undefined;
+  }
 }
 
 /** None where this file names none: the change may be the first to do so. */
@@ -169,7 +200,7 @@ export async function readGate(
     ...counting,
     gate,
     starting,
-    baseLoads: baseLoadsOf(settings, { ...counting, gate }, host, around),
+    baseLoads: await baseLoadsOf(settings, { ...counting, gate }, host, around),
   };
 }
 

@@ -36,7 +36,8 @@ export async function planStart(
   };
 }
 
-function baseWanted(
+/** The base that a change is compared with side by side, if one is named or known. */
+export function baseWanted(
   settings: Settings,
   { baseFile, baseRef, mergeCommit, caller }: Host,
 ): BaseWanted | undefined {

@@ -13,6 +13,7 @@ import { hasErrorCode, usageFailure } from "../../model/failure.ts";
 import type { Caller } from "../../ports/load.ts";
 import { featurePublishers } from "../table.ts";
 import { deploymentsOf } from "../target/look-up.ts";
+import { readOfBase } from "./base-file.ts";
 import { commitOf } from "./checkout.ts";
 import { type CiJob, ciJobIn, levelOfJob } from "./ci.ts";
 import {
@@ -79,6 +80,7 @@ export async function createTerminalHost(
     ),
     pullRequest: job?.change?.number,
     baseRef: job?.change?.base,
+    readOfBase: async (base, path) => await readOfBase(base, path, { env, signal }),
     ...(await terminalBaseline(given(settings, baselineOptions.branch), env, job)),
     ownSecrets: [env["GITLAB_TOKEN"]?.trim() ?? ""].filter((secret) => secret !== ""),
     isWithoutSecrets: false,

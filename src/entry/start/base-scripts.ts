@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Host } from "../../app/host.ts";
 import type { LoadSurroundings } from "../../k6/load.ts";
-import { asksOf, readScripts } from "../../k6/read-scripts.ts";
+import { readScripts } from "../../k6/read-scripts.ts";
+import { asksOf } from "../../k6/script/asks.ts";
 import { Failure, reasonOf } from "../../model/failure.ts";
 import type { BaseLoads, Gate, GatedScenario } from "../../model/gate.ts";
 import { noBaseLoadNote, uncomparedLoadNote } from "../../report/words/notes/load-from.ts";
@@ -34,7 +35,11 @@ export async function loadByBase(
   try {
     const read =
       folder === undefined
-        ? await inBase(host, env, async (own) => await readIn(own, wanted, { gate, baseLoads, host }))
+        ? await inBase(
+            { ...baseLoads, env },
+            host,
+            async (own) => await readIn(own, wanted, { gate, baseLoads, host }),
+          )
         : await readIn(folder, wanted, { gate, baseLoads, host });
     return loaded(gate, baseLoads, read);
   } catch (error) {
@@ -72,14 +77,13 @@ async function readIn(
 
 /** Checks the base out for as long as `use` reads it. */
 async function inBase<Result>(
+  { base, env }: Pick<BaseLoads, "base"> & Pick<GitRepository, "env">,
   host: Host,
-  env: GitRepository["env"],
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const { codeHost, gitAccess: access, signal, baseFile, mergeCommit, caller } = host;
+  const { codeHost, gitAccess: access, signal } = host;
   const repository: GitRepository = { folder: process.cwd(), env, access, codeHost, signal };
-  const ref = baseFile?.branch ?? "";
-  const commit = await findBase(repository, { kind: "branch", ref, mergeCommit, head: caller.commit });
+  const commit = await findBase(repository, base);
   const root = join(process.cwd(), ".loadline", "base");
   const folder = await checkOutBase(repository, commit, { root });
   try {
@@ -90,18 +94,24 @@ async function inBase<Result>(
 }
 
 /** With what the base branch's scripts ask for. */
-function withAsks(gate: Gate, { scripts }: Read): Gate {
+function withAsks(gate: Gate, { loads }: BaseLoads, { scripts, failures }: Read): Gate {
   const scenarios = gate.scenarios.map((scenario): GatedScenario => {
-    const { name, ofBase } = scenario;
+    const { name } = scenario;
     const archive = scripts.get(name);
-    if (archive === undefined || ofBase === undefined) return scenario;
-    return { ...scenario, ofBase: { ...ofBase, script: asksOf(archive) } };
+    if (archive !== undefined)
+      return { ...scenario, baseScript: asksOf(archive, { ...scenario, ...loads.get(name) }) };
+    return failures.has(name) ? { ...scenario, baseScript: "unread" } : scenario;
   });
   return { ...gate, scenarios };
 }
 
-function loaded(given: Gate, { branch, count, loads }: BaseLoads, read: Read): LoadedByBase {
-  const gate = withAsks(given, read);
+function loaded(given: Gate, baseLoads: BaseLoads, read: Read): LoadedByBase {
+  const gate = withAsks(given, baseLoads, read);
+  const {
+    base: { ref: branch },
+    count,
+    loads,
+  } = baseLoads;
   const { scripts, failures } = read;
   if (!count) {
     const notes = [...failures].map(([name, failure]) => uncomparedLoadNote(name, branch, reasonOf(failure)));

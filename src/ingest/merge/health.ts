@@ -19,12 +19,10 @@ function mergeAsked(all: readonly GeneratorHealth[]): GeneratorHealth["asked"] {
   if (asked.length < all.length) return undefined;
   const iterations = wholeSum(asked.map((one) => one.iterations));
   const perSecond = wholeSum(asked.map((one) => one.perSecond));
-  const vus = wholeSum(asked.map((one) => one.vus));
   return {
     isConstant: asked.every(({ isConstant }) => isConstant),
     ...(iterations !== undefined && { iterations: Number(iterations.toFixed(1)) }),
     ...(perSecond !== undefined && { perSecond: Number(perSecond.toPrecision(6)) }),
-    ...(vus !== undefined && { vus: Math.round(vus) }),
   };
 }
 

@@ -107,6 +107,8 @@ export function mergeRuns(shares: readonly [Share, ...Share[]]): Run {
   const setupRequests = sumOf(runs, (run) => run.setupRequests ?? 0);
   const [failures, hosts] = [mergeFailures(runs), mergeHosts(runs)];
   const awaited = runs.find((run) => run.awaited !== undefined)?.awaited;
+  // Of the whole load in each.
+  const baseScript = first.baseScript;
   const lacksBase = runs.find((run) => run.lacksBase !== undefined)?.lacksBase;
   // All queried the same servers over the same time.
   const servers = runs.find((run) => run.servers !== undefined)?.servers;
@@ -133,6 +135,7 @@ export function mergeRuns(shares: readonly [Share, ...Share[]]): Run {
     ...(hosts !== undefined && { hosts }),
     ...(awaited !== undefined && { awaited }),
     ...(lacksBase !== undefined && { lacksBase }),
+    ...(baseScript !== undefined && { baseScript }),
     checks: checksOf(runs),
     thresholds: first.thresholds.map((threshold, index) => ({
       ...threshold,

@@ -1,5 +1,4 @@
 import type { Comparability } from "../../model/comparability.ts";
-import type { ScriptAsks } from "../../model/gate.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
@@ -28,10 +27,10 @@ export interface ScenarioInput {
   readonly former?: Run | undefined;
   /** The newest stored run of the branch: by its load that of a change is seen to be lighter. */
   readonly before?: Run | undefined;
-  /** What the base branch's script asks for: used without `before`. */
-  readonly script?: ScriptAsks | undefined;
   /** Whether thresholds of the script that only the base branch has are among the objectives. */
   readonly keepsThresholds?: boolean | undefined;
+  /** Whether the runs have to say how the base's script is beside theirs: records of a change that somebody else measured. */
+  readonly wantsBaseScript?: boolean | undefined;
   /** Whether a gate without a comparable baseline is inconclusive, even if there never was one. */
   readonly requireBaseline: boolean;
   /** Whether the base was to be measured beside this change; default: as the design says. */

@@ -10,12 +10,11 @@ import type { Execution } from "./execute.ts";
 /** The load of one of several generators: k6 divides iterations evenly. */
 function shareOf(load: GeneratorHealth["asked"], count: number): GeneratorHealth["asked"] {
   if (load === undefined || count === 1) return load;
-  const { isConstant, iterations, perSecond, vus } = load;
+  const { isConstant, iterations, perSecond } = load;
   return {
     isConstant,
     ...(iterations !== undefined && { iterations: iterations / count }),
     ...(perSecond !== undefined && { perSecond: perSecond / count }),
-    ...(vus !== undefined && { vus: vus / count }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LoadAsked } from "../../model/gate.ts";
 import type { GeneratorHealth } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { type LoadScenario, loadOptions, msOf, type ScriptLoad, scenariosOf } from "./load-options.ts";
@@ -76,15 +77,24 @@ function scheduledPerSecond(load: ScriptLoad): number | undefined {
   return Number.isNaN(sum) ? undefined : Number((sum * oneSecondMs).toPrecision(6));
 }
 
-/** Virtual users of all scenarios at most; undefined where one has an arrival rate, for which k6 takes as many as it needs. */
-function mostVus(load: ScriptLoad): number | undefined {
-  const all = scenariosOf(load).map(([, one]) => one);
-  if (all.some(({ executor }) => executor === "unknown" || executor.endsWith("arrival-rate")))
-    return undefined;
-  return sumOf(all, ({ vus, startVUs, stages }) => {
-    const targets = (stages ?? []).map(({ target }) => target);
-    return targets.length > 0 ? Math.max(startVUs ?? 1, ...targets) : (vus ?? 1);
-  });
+function mostVus({ vus, startVUs, stages }: LoadScenario): number {
+  const targets = (stages ?? []).map(({ target }) => target);
+  return targets.length > 0 ? Math.max(startVUs ?? 1, ...targets) : (vus ?? 1);
+}
+
+/** The load that k6's options ask for on average, or at most; nothing of options of unknown form. */
+export function loadAskedBy(options: Readonly<Record<string, unknown>>): LoadAsked {
+  const { data: load } = loadOptions.safeParse(options);
+  const all = load === undefined ? [] : scenariosOf(load).map(([, one]) => one);
+  const stretches = all.flatMap((one) => stretchesOf(one) ?? []);
+  const closed = all.filter(({ executor }) => executor !== "unknown" && !executor.endsWith("arrival-rate"));
+  const spanMs =
+    Math.max(...stretches.map(({ toMs }) => toMs)) - Math.min(...stretches.map(({ fromMs }) => fromMs));
+  const iterations = sumOf(stretches, (one) => iterationsAfter(one, 0));
+  return {
+    perSecond: spanMs > 0 ? Number(((oneSecondMs * iterations) / spanMs).toPrecision(6)) : undefined,
+    vus: closed.length === 0 ? undefined : sumOf(closed, mostVus),
+  };
 }
 
 /** The load that k6's options ask for; undefined for options of unknown form, or if only a segment is run. */
@@ -96,11 +106,9 @@ export function loadScheduleOf(
   if (load === undefined || (load.executionSegment ?? "") !== "") return undefined;
   const iterations = scheduledIterations(load, window);
   const perSecond = scheduledPerSecond(load);
-  const vus = mostVus(load);
   return {
     isConstant: isConstant(load),
     ...(iterations !== undefined && { iterations }),
     ...(perSecond !== undefined && { perSecond }),
-    ...(vus !== undefined && { vus }),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { override } from "../override.ts";
 import { dimensions } from "../units.ts";
+import { mostNames } from "../verdict/load.ts";
 import { boundedName, boundedTags, mostFigure, withoutTrace } from "./bounds.ts";
 import { keptFacts } from "./facts.ts";
 import { generatorInRun, mostGenerators, partOfLoad } from "./generators.ts";
@@ -186,8 +187,6 @@ const generator = z
         iterations: z.number().nonnegative().optional(),
         /** To start per second; absent unless every scenario has a constant arrival rate throughout. */
         perSecond: z.number().nonnegative().optional(),
-        /** At most; absent where a scenario has an arrival rate. */
-        vus: z.number().nonnegative().optional(),
       })
       .optional(),
     /** The k6 processes of a run read from Prometheus, where there are or should be several. */
@@ -252,6 +251,31 @@ export const answerDoubt = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("elsewhere"), path: z.string(), host: z.string() }),
 ]);
 export type AnswerDoubt = z.infer<typeof answerDoubt>;
+
+/** A figure of this run's script, and of the base's. */
+const bothScripts = z.strictObject({ current: finite, baseline: finite });
+
+/** The base's script beside this run's own, where the job that made the run read it. */
+const baseScript = z
+  .discriminatedUnion("kind", [
+    /** It makes the same load; or it could not be read. */
+    z.strictObject({ kind: z.enum(["same", "unread"]) }),
+    z.strictObject({
+      kind: z.literal("other"),
+      thresholds: z.array(z.strictObject({ metric: z.string(), expression: z.string() })),
+      /** Iterations per second, on average, where both have arrival rates. */
+      perSecond: bothScripts.optional(),
+      /** Virtual users at most, where both have scenarios without an arrival rate. */
+      vus: bothScripts.optional(),
+      /** Paths and names of requests that stand in its text and not in this run's script, and how many more. */
+      requests: z.array(name).max(mostNames),
+      more: count,
+    }),
+  ])
+  .meta({
+    id: "baseScript",
+    description: "What the base's script asks for beside this run's own. Decides nothing.",
+  });
 
 const instant = z.iso.datetime();
 
@@ -363,6 +387,7 @@ export const runSchema = z
         ok: z.boolean(),
       }),
     ),
+    baseScript: baseScript.optional(),
     generator,
     servers: servers.optional(),
     /** Set if other generators made the rest of the load: such a run is never judged alone. */
@@ -401,6 +426,7 @@ export type TrendSeries = z.infer<typeof trendSeries>;
 export type RateSeries = z.infer<typeof rateSeries>;
 export type CounterSeries = z.infer<typeof counterSeries>;
 export type GaugeSeries = z.infer<typeof gaugeSeries>;
+export type BaseScript = z.infer<typeof baseScript>;
 export type Fingerprint = z.infer<typeof fingerprint>;
 export type Provenance = z.infer<typeof provenance>;
 export type Ending = z.infer<typeof ending>;

@@ -11,7 +11,7 @@ import { known } from "../known.ts";
 import { plain, shortened } from "../render/escape.ts";
 import { controlClause, openReason, undecidedMisses } from "./control.ts";
 import { driftSentence } from "./drift.ts";
-import { changedPartWords } from "./facts/load.ts";
+import { changedPartWords, loadClause } from "./facts/load.ts";
 import { clausesOf, sentencesOf } from "./facts/reason-parts.ts";
 import { notJudgedSentence, reasonOf, uncomparedWords } from "./facts/reasons.ts";
 import { metWords, recordedWords, shortWords } from "./recording.ts";
@@ -322,7 +322,8 @@ function passHeadline(outcome: JudgedOutcome): string {
   if (others.length > 0) return [`${count(met, "objective")} met`, ...others].join(", ");
   const all = met === 1 ? "The objective is met" : `All ${met} objectives met`;
   if (outcome.verdict.answers !== undefined) return `${all}; answers changed`;
-  if (outcome.verdict.load !== undefined) return `${all}; the load asks less`;
+  const load = loadClause(outcome.verdict);
+  if (load !== undefined) return `${all}; ${load}`;
   const [best] = improvements(outcome.verdict);
   return best === undefined ? all : `${all}; ${changeSentence(best, spellingOfOutcome(outcome))}`;
 }

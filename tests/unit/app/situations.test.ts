@@ -29,7 +29,14 @@ interface RunOptions {
 
 function runOf(
   branch: string,
-  { slower = 1, hasNew = false, fails = 0, endpoints = ["home"] }: Partial<RunOptions> = {},
+  {
+    slower = 1,
+    hasNew = false,
+    fails = 0,
+    endpoints = ["home"],
+  }: Readonly<{
+    [Key in keyof RunOptions]?: RunOptions[Key] | undefined;
+  }> = {},
 ): Run {
   const seconds = scaled(latencies(shape, random), slower);
   const run = loadRun(
@@ -71,16 +78,22 @@ function storedFor({ stored, storedFails = 0, lacksEndpoint }: Situation): Judge
   });
 }
 
+function baseScriptOf(brings: NonNullable<Situation["brings"]>): NonNullable<Run["baseScript"]> {
+  const requests = brings === "lighterScript" ? ["/checkout"] : [];
+  return { kind: "other", thresholds: [], requests, more: 0 };
+}
+
 test.each(situations.map((one) => [one.what, one] as const))("where %s", async (_, situation) => {
   const { base, requires = false, recording, slower = 1, fails = 0, verdict, says } = situation;
   const isPaired = base === "measured" || base === "withoutFigure";
-  const { brought = [] } = situation;
+  const { brought = [], brings, storedFails } = situation;
   const ofBase = { objectives: situation.objectives.map(objective) };
   const objectives = [...ofBase.objectives, ...brought.map(objective)];
   const hasNew = situation.objectives.some((text) => text.includes("name:new"));
   const runs = [1, 2, 3].map(() => ({
     ...runOf("change", { slower, hasNew, fails }),
     ...(base === "lacking" && { lacksBase: "build" as const }),
+    ...(brings !== undefined && { baseScript: baseScriptOf(brings) }),
   }));
   const result = judgeRuns(
     runs,
@@ -100,7 +113,9 @@ test.each(situations.map((one) => [one.what, one] as const))("where %s", async (
       },
       ...(recording !== undefined && { recording }),
       ...(base === "unmeasured" && { wantsBase: true }),
-      ...(isPaired && { sideBySide: { runs: runs.map(() => runOf("main")), timing: "simultaneous" } }),
+      ...(isPaired && {
+        sideBySide: { runs: runs.map(() => runOf("main", { fails: storedFails })), timing: "simultaneous" },
+      }),
     },
   );
   const { outcome } = await countSilence(result, {

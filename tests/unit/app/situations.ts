@@ -10,11 +10,13 @@ export interface Situation {
   /** The base beside this change: measured, without the figure of an objective, not to be had, or without records. */
   readonly base?: "measured" | "withoutFigure" | "lacking" | "unmeasured";
   readonly objectives: readonly string[];
+  /** The change's script is another than the base's; or names fewer requests, too. */
+  readonly brings?: "script" | "lighterScript";
   /** Objectives that the change brings along; the base branch lacks them. */
   readonly brought?: readonly string[];
   /** How much slower this change is, as a factor; default 1. */
   readonly slower?: number;
-  /** Failed requests of a hundred, of this change and of the stored runs; default 0. */
+  /** Failed requests of a hundred, of this change and of what it is compared with; default 0. */
   readonly fails?: number;
   readonly storedFails?: number;
   /** The stored runs request an endpoint that this change does not. */
@@ -152,6 +154,7 @@ export const situations: readonly Situation[] = [
     stored: "unlike",
     objectives: [ownPromise],
     verdict: "pass",
+    shownAs: "changed-load-unasked",
     says: /^The objective is met/,
   },
   {
@@ -177,6 +180,34 @@ export const situations: readonly Situation[] = [
     verdict: "inconclusive",
     shownAs: "newer-objectives",
     says: /^Nothing was compared: the baseline has no figure for p95\{name:new\}/,
+  },
+  {
+    what: "side by side by another script than the base's, and no stored run shows all that the base's requests",
+    base: "measured",
+    objectives: [change],
+    brings: "script",
+    verdict: "pass",
+    shownAs: "load-other",
+    says: /^The objective is met; the load is another than the base's$/,
+  },
+  {
+    what: "side by side by a script that names fewer requests than the base's",
+    base: "measured",
+    objectives: [change],
+    brings: "lighterScript",
+    verdict: "pass",
+    shownAs: "load-lighter-script",
+    says: /^The objective is met; the load asks less$/,
+  },
+  {
+    what: "side by side, and more than half of the requests fail on both sides, which no limit allows",
+    base: "measured",
+    objectives: [change, "errors < baseline + 1pp"],
+    fails: 60,
+    storedFails: 60,
+    verdict: "broken",
+    shownAs: "broken-errors",
+    says: /^The run could not be judged: /,
   },
   {
     what: "side by side, and the base has no figure for an objective",
@@ -234,6 +265,7 @@ export const situations: readonly Situation[] = [
     objectives: [change],
     silent: 5,
     verdict: "pass",
+    shownAs: "silence-ended",
     says: /^The objective is met/,
   },
   {
@@ -242,6 +274,7 @@ export const situations: readonly Situation[] = [
     objectives: [change, ownPromise],
     recording: "added",
     verdict: "pass",
+    shownAs: "recorded-changed-load",
     says: /^The load itself changed \(the script\), so nothing was compared/,
   },
 ];

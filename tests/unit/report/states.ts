@@ -7,7 +7,9 @@ import { exceptionsMetric, hiddenErrorsMetric } from "../../../src/model/run/bui
 import type { Run } from "../../../src/model/run/run.ts";
 import type { AnswerChange } from "../../../src/model/verdict/answers.ts";
 import type { Judgement, Remedy } from "../../../src/model/verdict.ts";
+import { failedUnaskedWords } from "../../../src/report/words/facts/unfit.ts";
 import { uncountedBaseNote } from "../../../src/report/words/notes/artifact.ts";
+import { uncomparedLoadNote } from "../../../src/report/words/notes/load-from.ts";
 import { noBaseNote } from "../../../src/report/words/notes/start.ts";
 import {
   absolute,
@@ -107,6 +109,10 @@ const threw = (count: number): Run =>
   });
 
 const steady = { percentiles: { "50": 89, "90": 176, "95": 214, "99": 428 } };
+const mostlyRefused = run({
+  ...{ ...steady, failed: 0.6 },
+  change: { failures: [{ kind: "status", status: 500, count: 3600 }] },
+});
 const onThisModel = { cpu: "AMD EPYC 7763", sessions: 6, of: 10, isCompared: true };
 const errorsPass = judgedAbsolute(errorLimit, 0.002, "pass", change(0.0018, 0.002, 0.0009));
 const ratePass = judgedRelative(rateChange, change(99.6, 99.4, 1.1), "pass", "frequency");
@@ -671,10 +677,49 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       run: run(steady),
       load: [
         { kind: "iterations", current: 20, baseline: 60 },
+        { kind: "namesGone", names: ["/checkout", "/pay"], more: 0 },
         { kind: "thresholdsGone", names: ["http_req_duration: p(95)<300"], more: 0, areJudged: true },
+        { kind: "unknown", isUnread: false },
       ],
     }),
   ]),
+  "load-other": gate([
+    judged([judgedRelative(p95Change, change(212, 214, 9)), errorsPass], {
+      design: "simultaneous",
+      run: run(steady),
+      load: [{ kind: "unknown", isUnread: false }],
+    }),
+  ]),
+  "load-unread": gate(
+    [
+      judged([judgedRelative(p95Change, change(212, 214, 9)), errorsPass], {
+        design: "simultaneous",
+        run: run(steady),
+        load: [{ kind: "unknown", isUnread: true }],
+      }),
+    ],
+    [uncomparedLoadNote("checkout", "main", "git is not installed.")],
+  ),
+  "changed-load-unasked": gate([
+    judged(limitsPass, {
+      comparability: { kind: "changedLoad", changed: [{ kind: "script" }], runs: 12 },
+      run: run(steady),
+    }),
+  ]),
+  "silence-ended": gate([
+    judged([judgedRelative(p95Change, change(212, 214, 9)), errorsPass], { run: run(steady) }),
+  ]),
+  "recorded-changed-load": gate([
+    {
+      ...judged([...limitsPass, ...besideStored("changedLoad")], {
+        comparability: { kind: "changedLoad", changed: [{ kind: "script" }], runs: 12 },
+        verdict: "pass",
+        runs: [run(steady), run(steady), run(steady)],
+      }),
+      ...{ recorded: "added", recording: { how: "added", asked: 3, kept: 3, leftOut: [] } },
+    },
+  ]),
+  "broken-errors": gate([broken(failedUnaskedWords([mostlyRefused]), false, mostlyRefused)]),
   "changed-warm-up": gate([
     judged(besideStored("changedLoad"), {
       verdict: "inconclusive",

@@ -6,7 +6,7 @@ import type { ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
 import { codes } from "../../document/piece.ts";
 
-const unknownWords = { prometheus: " read from Prometheus,", imported: " an imported result," } as const;
+const unknownLoads = { prometheus: " read from Prometheus,", imported: " an imported result," } as const;
 
 /** A difference between two loads, as an item of a list. */
 export function changedPartWords(part: ChangedPart): string {
@@ -19,7 +19,7 @@ export function changedPartWords(part: ChangedPart): string {
     generatorMajor: ({ before, now }) => `k6's major version (${before} -> ${now})`,
     warmUp: ({ beforeMs, nowMs }) => `its warm-up (${warmUpWords(beforeMs)} -> ${warmUpWords(nowMs)})`,
     unknown: ({ of, because }) =>
-      `${of === "stored" ? "the stored run" : "this run"},${because === undefined ? "" : unknownWords[because]} whose load is unknown`,
+      `${of === "stored" ? "the stored run" : "this run"},${because === undefined ? "" : unknownLoads[because]} whose load is unknown`,
   });
 }
 
@@ -36,8 +36,10 @@ function namesPiece({ names, more }: { readonly names: readonly string[]; readon
   return [...codes(told), others > 0 ? ` and ${others} more` : ""];
 }
 
-function loadPiece(change: LoadChange): Line {
-  return byKind<LoadChange, Line>(change, {
+type Less = Exclude<LoadChange, { kind: "unknown" }>;
+
+function loadPiece(change: Less): Line {
+  return byKind<Less, Line>(change, {
     rate: ({ current, baseline }) => [
       `${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} requests/s`,
     ],
@@ -47,9 +49,16 @@ function loadPiece(change: LoadChange): Line {
     users: ({ current, baseline }) => [
       `${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} virtual users`,
     ],
+    seconds: ({ current, baseline }) => [
+      `${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} s of load`,
+    ],
     requestsGone: (it) => [
       ...namesPiece(it),
       ` ${it.names.length + it.more === 1 ? "is" : "are"} no longer requested`,
+    ],
+    namesGone: (it) => [
+      ...namesPiece(it),
+      ` ${it.names.length + it.more === 1 ? "is" : "are"} no longer in the script`,
     ],
     thresholdsGone: (it) => [
       `thresholds removed from the script${it.areJudged ? ", judged all the same" : ""}: `,
@@ -58,13 +67,43 @@ function loadPiece(change: LoadChange): Line {
   });
 }
 
-/** By what the load is lighter than the base branch's; undefined if it is not. Stands in the first lines of a report. */
+type Unknown = Extract<LoadChange, { kind: "unknown" }>;
+
+function unknownWords({ isUnread }: Unknown): string {
+  return isUnread
+    ? "the base's script was not read"
+    : "no stored run of the base branch shows all that its script requests";
+}
+
+/** What is to be known of a load before a pass, as a clause; undefined for one that asks no less than the base branch's. */
+export function loadClause({ load = [] }: Pick<ScenarioVerdict, "load">): string | undefined {
+  if (load.some(({ kind }) => kind !== "unknown")) return "the load asks less";
+  const unknown = load.find((it) => it.kind === "unknown");
+  if (unknown === undefined) return undefined;
+  return unknown.isUnread ? "the base's load is unknown" : "the load is another than the base's";
+}
+
+/**
+ * By what the load is lighter than the base branch's, or that it is another and may be; undefined if it is not. Stands in the
+ * first lines of a report.
+ */
 export function lighterLine(
   { load = [] }: Pick<ScenarioVerdict, "load">,
   name: string | undefined,
 ): Line | undefined {
-  if (load.length === 0) return undefined;
-  const pieces = load.flatMap((it, index) => [...(index === 0 ? [] : ["; "]), ...loadPiece(it)]);
+  const less = load.filter((it) => it.kind !== "unknown");
+  const unknown = load.find((it) => it.kind === "unknown");
   const whose = name === undefined ? "" : ` (${name})`;
-  return [{ strong: `The load asks less than the base branch's${whose}:` }, " ", ...pieces, "."];
+  if (less.length === 0) {
+    if (unknown === undefined) return undefined;
+    const what = unknown.isUnread ? "may be" : "is";
+    return [
+      { strong: `The load ${what} another than the base branch's${whose}.` },
+      ` Whether it leaves requests out is unknown: ${unknownWords(unknown)}.`,
+    ];
+  }
+  const pieces = less.flatMap((it, index) => [...(index === 0 ? [] : ["; "]), ...loadPiece(it)]);
+  const more = unknown && ` Whether it leaves other requests out is unknown: ${unknownWords(unknown)}.`;
+  const title = { strong: `The load asks less than the base branch's${whose}:` };
+  return [title, " ", ...pieces, ".", ...(more === undefined ? [] : [more])];
 }

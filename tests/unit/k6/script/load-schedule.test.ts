@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { loadScheduleOf } from "../../../../src/k6/script/load-schedule.ts";
+import { describe, expect, test } from "vitest";
+import { loadAskedBy, loadScheduleOf } from "../../../../src/k6/script/load-schedule.ts";
 
 const constant = (rate: number, more: Readonly<Record<string, unknown>> = {}) => ({
   executor: "constant-arrival-rate",
@@ -75,8 +75,7 @@ test.each([
 ])(
   "where not every scenario has an arrival rate, no number of iterations is asked for: %j",
   (options, isConstant) => {
-    const { vus: _users, ...asked } = loadScheduleOf(options, whole) ?? {};
-    expect(asked).toEqual({ isConstant });
+    expect(loadScheduleOf(options, whole)).toEqual({ isConstant });
   },
 );
 
@@ -90,18 +89,33 @@ test("what is not understood is not known", () => {
   });
 });
 
-test("virtual users are those of all scenarios at most, unless one has an arrival rate", () => {
-  const ramp = {
-    executor: "ramping-vus",
-    startVUs: 2,
-    stages: [
-      { duration: "5s", target: 7 },
-      { duration: "5s", target: 1 },
-    ],
-  };
-  const users = { executor: "constant-vus", vus: 3, duration: "15s" };
-  expect(loadScheduleOf({ scenarios: { ramp, users } }, whole)?.vus).toBe(10);
-  expect(loadScheduleOf({ vus: 4, duration: "15s" }, whole)?.vus).toBe(4);
-  expect(loadScheduleOf({ iterations: 10 }, whole)?.vus).toBe(1);
-  expect(loadScheduleOf({ scenarios: { users, open: constant(10) } }, whole)).not.toHaveProperty("vus");
+describe("what scripts are compared by", () => {
+  test("is the mean of all arrival rates, also where they change", () => {
+    const ramp = {
+      ...{ executor: "ramping-arrival-rate", startRate: 0, timeUnit: "1s" },
+      stages: [{ duration: "10s", target: 40 }],
+    };
+    expect(loadAskedBy({ scenarios: { shop: constant(100) } })).toEqual({ perSecond: 100, vus: undefined });
+    expect(loadAskedBy({ scenarios: { ramp } })).toEqual({ perSecond: 20, vus: undefined });
+  });
+
+  test("are the virtual users of all other scenarios, at most", () => {
+    const ramp = {
+      executor: "ramping-vus",
+      startVUs: 2,
+      stages: [
+        { duration: "5s", target: 7 },
+        { duration: "5s", target: 1 },
+      ],
+    };
+    const users = { executor: "constant-vus", vus: 3, duration: "15s" };
+    expect(loadAskedBy({ scenarios: { ramp, users } })).toEqual({ perSecond: undefined, vus: 10 });
+    expect(loadAskedBy({ vus: 4, duration: "15s" }).vus).toBe(4);
+    expect(loadAskedBy({ iterations: 10 }).vus).toBe(1);
+    expect(loadAskedBy({ scenarios: { users, open: constant(10) } })).toEqual({ perSecond: 10, vus: 3 });
+  });
+
+  test("is nothing where options are not understood", () => {
+    expect(loadAskedBy({ scenarios: [1] })).toEqual({ perSecond: undefined, vus: undefined });
+  });
 });
