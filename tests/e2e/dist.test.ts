@@ -53,7 +53,10 @@ describe.concurrent.each([
     const ended = await terminal.loadline(terminal.folder(), ["gate", "no.js", "--target", shopUrl], {
       node,
     });
-    expect(ended.stdout).toContain('There is no k6 script "no.js"');
+    expect(ended.stderr).toMatch(
+      /^There is no k6 script "no\.js" in .*relative to the working directory\.$/m,
+    );
+    expect(ended.stdout).toBe("");
     expect(ended.status).toBe(2);
     expectNoTrace(ended);
   });
@@ -151,7 +154,7 @@ const unloaded: readonly Case[] = [
     title: "a script that is missing",
     args: () => ["smoky.js"],
     status: 2,
-    says: /There is no k6 script "smoky\.js" in .*\nUse a path relative/,
+    says: /^There is no k6 script "smoky\.js" in .*\. Use a path relative/m,
   },
   {
     title: "a script with a syntax error",
