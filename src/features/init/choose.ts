@@ -1,7 +1,5 @@
 import { posix } from "node:path";
 import type { FoundScript } from "./recognise/findings.ts";
-import { isLong } from "./recognise/scripts.ts";
-import { assumedMs, threeRoundsFit } from "./times.ts";
 
 /**
  * Why a script is left out of a new gate, the strongest reason first: k6 alone cannot run it (an extension, an npm package),
@@ -24,9 +22,6 @@ const fewScenarios = 3;
 /** A folder with more scripts is a course or a collection, not a set of scenarios. */
 const mostInFolder = 5;
 
-/** The longest run for a pull request, which waits for several. */
-const longestMs = 10 * 60_000;
-
 /** The scripts that a new gate runs, in the order found, and those left out, by reason. */
 export function chooseScripts(scripts: readonly FoundScript[]): {
   readonly gated: readonly FoundScript[];
@@ -35,11 +30,11 @@ export function chooseScripts(scripts: readonly FoundScript[]): {
   const leftOut = new Map<FoundScript, LeftOutWhy>();
   const left = () => scripts.filter((script) => !leftOut.has(script));
   for (const script of scripts) {
-    const { path, needs, durationMs = 0 } = script;
+    const { path, needs, isLong = false } = script;
     if (needs !== undefined) leftOut.set(script, needs);
     else if (scripts.some((it) => it.path === path.replace(/\.js$/, ".ts") && it !== script)) {
       leftOut.set(script, "twin");
-    } else if (isLong(path) || durationMs > longestMs) leftOut.set(script, "long");
+    } else if (isLong) leftOut.set(script, "long");
   }
   // A load that misses the target proves nothing, and ends the gate for the others.
   if (left().some(({ readsTarget }) => readsTarget)) {
@@ -54,12 +49,6 @@ export function chooseScripts(scripts: readonly FoundScript[]): {
   if (left().length > mostScenarios) {
     const few = left().sort(byUse).slice(0, fewScenarios);
     for (const script of left()) if (!few.includes(script)) leftOut.set(script, "many");
-  }
-  while (left().length > 1 && !threeRoundsFit(left().map(({ durationMs }) => durationMs))) {
-    const [longest] = left().sort((a, b) => (b.durationMs ?? assumedMs) - (a.durationMs ?? assumedMs));
-    if (longest === undefined) break;
-    // It makes room for others, and may not be long itself.
-    leftOut.set(longest, (longest.durationMs ?? 0) > 2 * assumedMs ? "long" : "many");
   }
   return {
     gated: left(),

@@ -43,14 +43,14 @@ export async function performInit(settings: Settings, host: ModeHost): Promise<P
     throw usageFailure(`--service ${wanted}: init sees no service there; it sees ${others}`);
   }
   const isPrivate = given(settings, initOptions.private) === true;
-  const mayStart = !isDryRun && given(settings, initOptions.noStart) !== true;
+  const asksService = given(settings, initOptions.noStart) !== true;
   const isVendored = given(settings, initOptions.vendor) === true;
   const plan = await planLooking({
     findings,
     place,
     host,
-    planning: { isPrivate, isVendored, added: host.around.added },
-    mayStart,
+    planning: { isPrivate, isVendored, added: host.around.added, isYetToLook: isDryRun && asksService },
+    mayStart: asksService && !isDryRun,
   });
   // One after the other; what stands at a path by now is left.
   const write = async (file: PlannedFile) => (file.kind === "new" ? await writeNew(place.top, file) : file);
@@ -77,7 +77,7 @@ async function planLooking({ findings, place, host, planning, mayStart }: Lookin
   const plan = planFiles(findings, options, planning);
   const { toLookAt: start } = plan;
   if (start === undefined || !mayStart) return plan;
-  const documented = await routesOfFile(await openFiles(place));
+  const documented = routesOfFile(await openFiles(place));
   const named = documented ?? findings.service?.paths ?? { routes: [], prefixes: [] };
   log.note("To write a first script, init starts the service once (not with --no-start).");
   const looked = await lookAt({ start, folder: place.top, log, signal }, named);

@@ -19,7 +19,6 @@ import type { Findings, FoundWorkflow } from "./recognise/findings.ts";
 import { scenarioNames } from "./recognise/scripts.ts";
 import type { Looked } from "./requests/look-at.ts";
 import { limitFor, toleranceFor } from "./requests/pace.ts";
-import { type JobTimes, timesFor } from "./times.ts";
 import { type LeftToOwner, leftToOwner } from "./to-do.ts";
 import { baselineWorkflow } from "./write/baseline-workflow.ts";
 import { gateFile, scenarioLines, type WrittenGateFile, type WrittenScenario } from "./write/gate-file.ts";
@@ -28,7 +27,7 @@ import { schemaAddress } from "./write/pins.ts";
 import { isSideBySide, type Preview } from "./write/preview.ts";
 import { publishWorkflow } from "./write/publish-workflow.ts";
 import { firstScript, usualRate } from "./write/smoke.ts";
-import { startOf, type WrittenStart } from "./write/start.ts";
+import { commandIn, startOf, type WrittenStart } from "./write/start.ts";
 import { usual } from "./write/steps.ts";
 import { vendorFolder } from "./write/vendor.ts";
 
@@ -52,6 +51,8 @@ export interface Planning {
   readonly looked?: Looked | undefined;
   /** Whether the workflows use the repository's own copy of the action. */
   readonly isVendored?: boolean;
+  /** Whether the service that is not asked now will be: in a dry run. */
+  readonly isYetToLook?: boolean;
   /** Indicators of features. */
   readonly added?: readonly AddedIndicator[] | undefined;
 }
@@ -60,7 +61,7 @@ export interface Planning {
 export function planFiles(
   findings: Findings,
   options: readonly Option[],
-  { isPrivate = false, looked, isVendored = false, added = [] }: Planning = {},
+  { isPrivate = false, looked, isVendored = false, added = [], isYetToLook = false }: Planning = {},
 ): Plan {
   const { service } = findings;
   const { gated, leftOut } = chooseScripts(findings.scripts);
@@ -73,12 +74,9 @@ export function planFiles(
   const first = isFirst ? free : undefined;
   const scenarios = nameScenarios(isFirst ? [free] : gated.map(({ path }) => path));
   const preview = choosePreview(findings, existing === undefined || file?.top["start"] !== undefined);
-  // An existing gate file decides which scripts run.
-  const running = named.size === 0 ? gated : findings.scripts.filter(({ path }) => named.has(path));
-  const times = timesFor(running.map(({ durationMs }) => durationMs));
   const hasIssue = file?.top["issue"] !== undefined;
   const workflows = findings.isOnGitHub
-    ? planWorkflows(findings, preview, { times, isPrivate, hasIssue, isVendored })
+    ? planWorkflows(findings, preview, { isPrivate, hasIssue, isVendored })
     : [];
   const beside = preview.kind === "started" ? preview.service.beside : undefined;
   const isProtected = preview.kind === "reported";
@@ -94,11 +92,14 @@ export function planFiles(
   const isWritten = first !== undefined && !findings.occupied.has(first);
   const toLookAt =
     isWritten && preview.kind === "started" && beside === undefined ? preview.start : undefined;
-  const made = { preview, gated, leftOut, times, files, workflows, firstScript: first, looked };
-  const left = leftToOwner({ findings, isPrivate, isVendored, ...made });
+  const made = { preview, gated, leftOut, files, workflows, firstScript: first, looked };
+  const isUnasked = isYetToLook && toLookAt !== undefined;
+  const left = leftToOwner({ findings, isPrivate, isVendored, ...made, isYetToLook: isUnasked });
   const localUrl = preview.kind === "started" ? undefined : `http://localhost:${service?.port ?? 3000}`;
   const { defaultBranch } = findings;
-  return { ...left, files, defaultBranch, startCommand: service?.byHand, localUrl, toLookAt };
+  // A command without a port is one to type.
+  const startCommand = service?.takesPort === false ? commandIn(service, service.run) : undefined;
+  return { ...left, files, defaultBranch, startCommand, localUrl, toLookAt };
 }
 
 /** The first script: what answered, or `/` where nobody asked. */
@@ -218,7 +219,6 @@ function keptGateFile(existing: ReadGateFile | Failure, scenarios: readonly Writ
 }
 
 interface WorkflowPlanning extends Required<Pick<Planning, "isPrivate" | "isVendored">> {
-  readonly times: JobTimes;
   readonly hasIssue: boolean;
 }
 
@@ -226,14 +226,13 @@ interface WorkflowPlanning extends Required<Pick<Planning, "isPrivate" | "isVend
 function planWorkflows(
   findings: Findings,
   preview: Preview,
-  { times, isPrivate, hasIssue, isVendored }: WorkflowPlanning,
+  { isPrivate, hasIssue, isVendored }: WorkflowPlanning,
 ): PlannedFile[] {
   const has = (mode: string) => findings.workflows.some(({ modes }) => modes.includes(mode));
   // One job measures and publishes if one does already, else as the user says.
   const gates = has("gate") || (isPrivate && !has("measure"));
   const gate = nameFor(findings, usualNames.gate, gates ? "gate" : "measure");
   const choices = {
-    times,
     action: isVendored ? `./${vendorFolder}` : usual.action,
     gate,
     publish: nameFor(findings, usualNames.publish, "publish"),

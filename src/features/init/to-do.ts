@@ -1,11 +1,10 @@
 import { formatFigure } from "../../model/units.ts";
-import type { LeftOutScript, LeftOutWhy } from "./choose.ts";
+import type { LeftOutScript } from "./choose.ts";
 import { gateFilePath, ignorePath, runsFolder, usualNames } from "./paths.ts";
 import { isThere, type PlannedFile } from "./planned.ts";
 import type { Findings, FoundScript } from "./recognise/findings.ts";
 import type { Looked } from "./requests/look-at.ts";
 import { limitFor, toleranceFor } from "./requests/pace.ts";
-import { type JobTimes, usualTimes } from "./times.ts";
 import { callingJob } from "./write/gate-workflow.ts";
 import { hasPlaceholder, release } from "./write/pins.ts";
 import { needsStanding, type Preview, previewVariable, standingVariable } from "./write/preview.ts";
@@ -20,13 +19,14 @@ export interface Planned {
   readonly preview: Preview;
   readonly gated: readonly FoundScript[];
   readonly leftOut: readonly LeftOutScript[];
-  readonly times: JobTimes;
   readonly files: readonly PlannedFile[];
   readonly workflows: readonly PlannedFile[];
   /** Path of the first script, if there was none. */
   readonly firstScript: string | undefined;
   /** What the service answered, if it was started. */
   readonly looked: Looked | undefined;
+  /** Whether a dry run left the service unasked, which init itself asks. */
+  readonly isYetToLook: boolean;
 }
 
 /** What only the owner can do or know, in sentences. */
@@ -76,7 +76,6 @@ function notesOf(planned: Planned): string[] {
     ...hostNotes(planned),
     ...leftOutNotes(planned),
     ...remoteNotes(planned),
-    ...timesNotes(planned),
     ...when(
       isWritten(workflows, usualNames.baseline) && needsStanding(preview),
       `For a stored baseline, set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews: it is measured there each night. ${usualNames.baseline} does nothing until then.`,
@@ -106,37 +105,12 @@ const isNew = ({ kind }: PlannedFile): boolean => kind === "new";
 const isWritten = (files: readonly PlannedFile[], name: string): boolean =>
   files.some((file) => isNew(file) && file.path.endsWith(name));
 
+/** The gate file says why of each. */
 function leftOutNotes({ leftOut, files }: Planned): string[] {
-  const count = (...whys: readonly LeftOutWhy[]) => leftOut.filter(({ why }) => whys.includes(why)).length;
-  const doNot = count("target") === 1 ? "does not" : "do not";
-  const part = (number: number, words: string) => when(number > 0, `${number} ${words}`);
-  const foreign = "cannot be run by k6 alone (it needs an extension or an unbundled package)";
-  const why = [
-    ...part(count("extension", "package"), foreign),
-    ...part(count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`),
-    ...part(count("long"), "would take too long for a pull request"),
-    ...part(count("twin"), "would be measured twice, as .js and .ts"),
-    ...part(count("collection"), "are in a folder of more than five, which is no set of scenarios"),
-    ...part(count("many"), "would be too many for a pull request"),
-  ].join(", ");
   const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
   return when(
     leftOut.length > 0 && isWritten(files, gateFilePath),
-    `${scripts} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`,
-  );
-}
-
-function timesNotes({ times, workflows }: Planned): string[] {
-  const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
-  const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
-  const recorded = runs === 1 ? "1 run is" : `${runs} runs are`;
-  const rounds = fitsBudget
-    ? ""
-    : "The default budget of 15m is too short for 3 rounds; raise `budget` in the gate file. ";
-  return when(
-    !isUsual && workflows.some(isNew),
-    `The scripts are long: the gate's job has a timeout of ${gateMinutes} minutes, and ${recorded} recorded in a job of ` +
-      `${recordMinutes}. ${rounds}If you change the scripts' length, adjust \`timeout-minutes\`.`,
+    `${scripts} not in the gate: ${gateFilePath} says why. To add one, write its name below \`scenarios\` there, and below that \`script: PATH\`.`,
   );
 }
 
@@ -206,7 +180,12 @@ function databaseNotes({ preview, files }: Planned): string[] {
 }
 
 /** What the first script requests, and why. */
-function firstNotes(path: string, { looked }: Planned): string[] {
+function firstNotes(path: string, { looked, isYetToLook }: Planned): string[] {
+  if (isYetToLook) {
+    return [
+      `\`loadline init\` starts the service once: ${path} then requests what answered 2xx in place of \`/\`, and its rate, limit and tolerance follow from how fast that was.`,
+    ];
+  }
   if (looked?.kind !== "answered") {
     const why = looked === undefined ? "" : ` init could not start the service: ${looked.why}\n`;
     return [`${path} requests \`/\` alone:${why} let it do what your users do, on paths that answer 2xx.`];

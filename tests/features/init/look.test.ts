@@ -50,7 +50,7 @@ describe("the service is what the repository's top is", () => {
 
   test("a Go module, and not the frontend in a folder of it", async () => {
     expect(await look({ ...frontend, "go.mod": "module shop\n", "cmd/main.go": main })).toMatchObject({
-      service: { byHand: "go run ./cmd", port: 3333 },
+      service: { at: "cmd", port: 3333 },
       others: [],
     });
   });
@@ -60,16 +60,16 @@ describe("the service is what the repository's top is", () => {
     [
       "that listens",
       { "cmd/shop/main.go": main, "cmd/cli/main.go": "package main\nfunc main() {}\n" },
-      "./cmd/shop",
+      "cmd/shop",
     ],
     [
       "that is no test, tool or other module",
       { "cmd/shop/main.go": main, "k6/x/main.go": main, "other/go.mod": "", "other/main.go": main },
-      "./cmd/shop",
+      "cmd/shop",
     ],
   ])("of several programs that %s", async (_, files, program) => {
     expect(await look({ "go.mod": "module shop\n", ...files })).toMatchObject({
-      service: { byHand: `go run ${program}` },
+      service: { at: program },
     });
   });
 
@@ -117,19 +117,19 @@ describe("the service is what the repository's top is", () => {
       service: { toolchain: { kind: "go" } },
     });
     expect(await look(frontend)).toMatchObject({
-      service: { byHand: "cd web && npm run preview", folder: "web" },
+      service: { run: "npm run preview -- --port {port}", folder: "web" },
     });
   });
 });
 
-test("a script needs what a module of its own needs, and says how long it runs", async () => {
+test("a script needs what a module of its own needs, and says whether it takes long", async () => {
   await using folder = await createFixture({
-    "perf/a.js": 'import "k6/http"; import "./lib/topic.js"; export const options = { duration: "2m" };',
+    "perf/a.js": 'import "k6/http"; import "./lib/topic.js"; export const options = { duration: "20m" };',
     "perf/lib/topic.js":
       'import kafka from "k6/x/kafka"; import "./topic.js"; export const url = __ENV.TARGET_URL;',
   });
   const { scripts } = await lookAround({ top: folder.path, isRepository: false });
   expect(scripts).toEqual([
-    { path: "perf/a.js", readsTarget: true, needs: "extension", remote: [], durationMs: 120_000 },
+    { path: "perf/a.js", readsTarget: true, needs: "extension", remote: [], isLong: true },
   ]);
 });

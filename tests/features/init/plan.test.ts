@@ -12,6 +12,7 @@ import type {
 import type { Looked } from "../../../src/features/init/requests/look-at.ts";
 import { tellPlan } from "../../../src/features/init/tell.ts";
 import { hasPlaceholder } from "../../../src/features/init/write/pins.ts";
+import type { AddedIndicator } from "../../../src/model/objective.ts";
 import { acceptInput } from "../../../src/report/words/next.ts";
 import { parseGateFile, contentOf as writtenIn } from "../../builders/gate-file.ts";
 
@@ -37,7 +38,6 @@ const service: FoundService = {
   run: "npm run start",
   takesPort: false,
   port: 4321,
-  byHand: "npm run start",
   toolchain: { kind: "node", versionFile: undefined },
   reads: [],
 };
@@ -154,16 +154,19 @@ describe("the k6 scripts of a repository", () => {
       "perf/smoke.ts",
       "perf/login.js",
     ]);
-    expect(plan({ scripts }).notes.join("\n")).toContain("1 would be measured twice, as .js and .ts");
+    expect(contentOf(plan({ scripts }).files, ".github/loadline.yml")).toContain(
+      "  # Left out because its .ts file is the same script: perf/smoke.js\n",
+    );
   });
 
   test("that are a course are no set of scenarios: of a folder of more than five none is taken", () => {
     const course = Array.from({ length: 6 }, (_, index) => ({
       ...script(`k6/lesson-${index}.js`),
-      durationMs: 10_000,
     }));
     expect(gateFileOf({ scripts: course }).scenarios).toEqual({ smoke: { script: "perf/smoke.js" } });
-    expect(plan({ scripts: course }).notes.join("\n")).toContain("6 are in a folder of more than five");
+    expect(contentOf(plan({ scripts: course }).files, ".github/loadline.yml")).toContain(
+      "  # Left out because its folder has more than five scripts: k6/lesson-5.js\n",
+    );
     expect(Object.keys(gateFileOf({ scripts: course.slice(1) }).scenarios ?? {})).toHaveLength(5);
   });
 
@@ -175,7 +178,7 @@ describe("the k6 scripts of a repository", () => {
   });
 
   test("that take long by their names are left out, and said to be", () => {
-    const findings = { scripts: [script("perf/checkout.js"), script("perf/soak.js")] };
+    const findings = { scripts: [script("perf/checkout.js"), { ...script("perf/soak.js"), isLong: true }] };
     expect(Object.keys(gateFileOf(findings).scenarios ?? {})).toEqual(["checkout"]);
     expect(contentOf(plan(findings).files, ".github/loadline.yml")).toMatch(/# Left out.*perf\/soak\.js/);
   });
@@ -193,8 +196,8 @@ describe("the k6 scripts of a repository", () => {
       "  # Left out because it imports a package that is not bundled: perf/app.ts\n",
     );
     expect(notes).toContain(
-      "2 scripts are not in the gate: 2 cannot be run by k6 alone (it needs an extension or an unbundled package). " +
-        "To add one, write its name below `scenarios` in .github/loadline.yml, and below that `script: PATH`.",
+      "2 scripts are not in the gate: .github/loadline.yml says why. To add one, write its name below `scenarios` there, " +
+        "and below that `script: PATH`.",
     );
   });
 
@@ -211,9 +214,7 @@ describe("the k6 scripts of a repository", () => {
     expect(contentOf(files, ".github/loadline.yml")).toMatch(
       /(?: {2}# Left out because its folder has more than five scripts: examples\/\d+\.js\n){10} {2}# Left out: 17 more\n$/,
     );
-    expect(notes.join("\n")).toContain(
-      "27 scripts are not in the gate: 27 are in a folder of more than five",
-    );
+    expect(notes.join("\n")).toContain("27 scripts are not in the gate");
   });
 
   test("that do not read the target are left out where others do: they would break the gate of those, too", () => {
@@ -222,42 +223,7 @@ describe("the k6 scripts of a repository", () => {
     expect(contentOf(plan({ scripts }).files, ".github/loadline.yml")).toContain(
       "  # Left out because it does not read __ENV.TARGET_URL: perf/a.js\n",
     );
-    expect(plan({ scripts }).notes.join("\n")).toContain(
-      "1 script is not in the gate: 1 does not read the deployment's address (__ENV.TARGET_URL).",
-    );
-  });
-
-  test("decide how long the jobs may take, so that no time-out strikes", () => {
-    const lasting = (minutes: number, path = "perf/a.js") => ({
-      ...script(path),
-      durationMs: minutes * 60_000,
-    });
-    const minutesOf = (content: string) => /timeout-minutes: (\d+)/.exec(content)?.[1];
-    const timesOf = (minutes: number) => {
-      const findings = { scripts: [lasting(minutes)] };
-      return [
-        minutesOf(gateOf(findings)),
-        minutesOf(baselineOf(findings)),
-        /runs: .*?(\d+)/.exec(baselineOf(findings))?.[1],
-      ];
-    };
-    expect(timesOf(0.5)).toEqual(["20", "30", "3"]);
-    expect(timesOf(4)).toEqual(["25", "40", "3"]);
-    expect(timesOf(9)).toEqual(["25", "50", "2"]);
-    expect(plan({ scripts: [lasting(9)] }).notes.join("\n")).toContain(
-      "timeout of 25 minutes, and 2 runs are recorded in a job of 50. The default budget of 15m is too short",
-    );
-    expect(plan({ scripts: [lasting(0.5)] }).notes.join("\n")).not.toContain("take long");
-  });
-
-  test("that would not fit the gate's budget three times are left out, the longest first", () => {
-    const lasting = (minutes: number, path: string) => ({ ...script(path), durationMs: minutes * 60_000 });
-    const scripts = [lasting(3, "a.js"), lasting(1, "b.js"), lasting(4, "c.js"), lasting(30, "d.js")];
-    expect(Object.keys(gateFileOf({ scripts }).scenarios ?? {})).toEqual(["a", "b"]);
-    expect(contentOf(plan({ scripts }).files, ".github/loadline.yml")).toMatch(
-      /because it takes too long for a pull request: c\.js\n.*too long for a pull request: d\.js\n/,
-    );
-    expect(Object.keys(gateFileOf({ scripts: [lasting(9, "a.js")] }).scenarios ?? {})).toEqual(["a"]);
+    expect(plan({ scripts }).notes.join("\n")).toContain("1 script is not in the gate");
   });
 
   test("that do not read the deployment's address are told", () => {
@@ -294,6 +260,24 @@ test("the form that accepts a level asks for what the comment says to enter", ()
   expect(content).toContain(`inputs.${acceptInput} && 'baseline-accept'`);
 });
 
+test("a service that the gate starts is warned of what it costs, where a feature measures that", () => {
+  const costOf = (metric: string): AddedIndicator => ({
+    ...{ of: "added", metric, tags: {}, aggregation: { kind: "value" }, dimension: "time", better: "lower" },
+  });
+  const added = ["cpu per request", "memory peak", "writes per request"].map(costOf);
+  const warningsOf = (more: Partial<Findings>, measured: readonly AddedIndicator[]) => {
+    const { files } = planFiles({ ...empty, ...more }, optionTable, { added: measured });
+    return contentOf(files, ".github/loadline.yml").match(/"warn: .*"/g);
+  };
+  const started = { service: { ...service, takesPort: true } };
+  expect(warningsOf(started, added)).toEqual([
+    '"warn: cpu per request < baseline + 10%"',
+    '"warn: memory peak < baseline + 20%"',
+  ]);
+  expect(warningsOf(started, [])).toBeNull();
+  expect(warningsOf(vercel, added)).toBeNull();
+});
+
 describe("a first script", () => {
   const start = { ...service, takesPort: true };
   const looked = (paths: readonly string[]): Looked => ({
@@ -320,6 +304,14 @@ describe("a first script", () => {
     for (const line of ["  - p95 < 200ms\n", "  ready: /healthz #"]) expect(gateFile).toContain(line);
     expect(notes.join("\n")).toContain("perf/smoke.js requests what answered 2xx: /pets, /vets.");
     expect(toDo.join("\n")).not.toContain("perf/smoke.js");
+  });
+
+  test("will request what answers, a dry run says, which asks nobody", () => {
+    const { notes } = planFiles({ ...empty, service: start }, optionTable, { isYetToLook: true });
+    expect(notes.join("\n")).toMatch(
+      /^`loadline init` starts the service once: perf\/smoke\.js then requests/m,
+    );
+    expect(notes.join("\n")).not.toContain("requests `/` alone");
   });
 
   test("throws what was asked where nothing answered 2xx", () => {
@@ -407,7 +399,7 @@ describe("the preview", () => {
     const go: FoundService = {
       ...service,
       build: ["mkdir -p .loadline", "go build -o .loadline/service ./cmd/shop"],
-      ...{ run: ".loadline/service", port: 3333, byHand: "go run ./cmd/shop", toolchain: { kind: "go" } },
+      ...{ run: ".loadline/service", port: 3333, toolchain: { kind: "go" } },
     };
     const found = { service: go };
     expect(gateOf(found)).toContain("          go build -o .loadline/service ./cmd/shop\n");
@@ -416,7 +408,7 @@ describe("the preview", () => {
       expect.objectContaining({ env: { PORT: "3333" } }),
     );
     expect(plan(found)).toMatchObject({
-      startCommand: "go run ./cmd/shop",
+      startCommand: ".loadline/service",
       localUrl: "http://localhost:3333",
     });
   });

@@ -28,12 +28,12 @@ const compose = z.looseObject({ services: z.record(z.string(), service) });
 type ComposeServices = z.infer<typeof compose>["services"];
 
 /** The only service of a compose file that is built and has a port; `hasMore` if there are others, such as a database. */
-export async function readCompose(
+export function readCompose(
   files: Files,
-): Promise<{ readonly service: FoundService; readonly hasMore: boolean } | undefined> {
+): { readonly service: FoundService; readonly hasMore: boolean } | undefined {
   const path = names.find((name) => files.paths.has(name));
   if (path === undefined) return undefined;
-  const services = compose.safeParse(parseYaml((await files.text(path)) ?? "")).data?.services;
+  const services = compose.safeParse(parseYaml(files.text(path) ?? "")).data?.services;
   if (services === undefined) return undefined;
   const built = Object.entries(services).filter(
     ([name, { build, ports = [] }]) => /^[\w.-]+$/.test(name) && build !== undefined && ports.length > 0,
@@ -59,7 +59,6 @@ export async function readCompose(
       run: `${command} up`,
       stop: `${command} down -v`,
       port: validPort(/(\d{2,5})\}?:\d+(?:\/tcp)?$/.exec(first)?.[1]) ?? target,
-      byHand: "docker compose up",
       beside: { path: composePortsPath, content: portsFile(services, name, target) },
     },
   };

@@ -1,6 +1,5 @@
-import { lstat, readdir, readFile } from "node:fs/promises";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import pLimit from "p-limit";
 import { parseDocument } from "yaml";
 import { terminalEnvironment } from "../../../lib/environment.ts";
 import { outputOf } from "../../../lib/programs.ts";
@@ -14,13 +13,12 @@ export interface FoundRepository {
   readonly isRepository: boolean;
 }
 
+/** What a repository holds, without packages and ignored files. */
 export interface Files {
   /** Paths from the top with `/`, sorted. */
   readonly paths: ReadonlySet<string>;
   /** Text of a file; undefined if it is missing, not a regular file or too large. */
-  text(path: string): Promise<string | undefined>;
-  /** By path the texts of these files that exist and are to be kept. */
-  texts(paths: readonly string[], isKept?: (text: string) => boolean): Promise<ReadonlyMap<string, string>>;
+  text(path: string): string | undefined;
 }
 
 /** Output of git without the final newline; undefined if git fails or is not installed. */
@@ -47,40 +45,26 @@ export async function openFiles({ top, isRepository }: FoundRepository): Promise
   const listed = isRepository
     ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     : undefined;
-  const found = listed === undefined ? await walk(top, "") : listed.split("\0");
+  const found = listed === undefined ? walk(top, "") : listed.split("\0");
   const paths = found.filter((path) => path !== "" && !path.split("/").includes("node_modules"));
-  const limit = pLimit(16);
-  return {
-    paths: new Set(paths.sort()),
-    text: async (path) => await textOf(top, path),
-    texts: async (wanted, isKept = () => true) => {
-      const kept = await limit.map(wanted, async (path) => {
-        const text = await textOf(top, path);
-        return text === undefined || !isKept(text) ? [] : [[path, text] as const];
-      });
-      return new Map(kept.flat());
-    },
-  };
+  return { paths: new Set(paths.sort()), text: (path) => textOf(top, path) };
 }
 
-async function walk(top: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(top, folder), { withFileTypes: true }).catch(() => []);
-  const below = entries.map(async (entry) => {
+function walk(top: string, folder: string): string[] {
+  return readdirSync(join(top, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
     if (entry.isFile()) return [path];
     const isWalked = entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git";
-    return isWalked ? await walk(top, path) : [];
+    return isWalked ? walk(top, path) : [];
   });
-  return (await Promise.all(below)).flat();
 }
 
 /** As Files.text. */
-export async function textOf(top: string, path: string): Promise<string | undefined> {
+export function textOf(top: string, path: string): string | undefined {
   const whole = join(top, path);
   try {
-    const found = await lstat(whole);
-    if (!found.isFile() || found.size > mostBytes) return undefined;
-    return await readFile(whole, "utf8");
+    const found = lstatSync(whole);
+    return found.isFile() && found.size <= mostBytes ? readFileSync(whole, "utf8") : undefined;
   } catch {
     return undefined;
   }

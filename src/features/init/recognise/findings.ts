@@ -11,8 +11,8 @@ export interface FoundScript {
   readonly needs?: "extension" | "package" | undefined;
   /** Modules of other servers that it or a module of its own imports. */
   readonly remote?: readonly string[];
-  /** Duration by its options. */
-  readonly durationMs?: number | undefined;
+  /** Whether its name or its options say that it takes too long for a pull request. */
+  readonly isLong?: boolean;
 }
 
 /** What a job needs to build and run a service; GitHub's runners have one version of each at least. */
@@ -44,8 +44,6 @@ export interface FoundService {
   readonly port: number;
   /** Path that answers when it is ready. */
   readonly ready?: string | undefined;
-  /** Command of a person at a terminal. */
-  readonly byHand: string;
   readonly toolchain: Toolchain;
   /** Variables that it reads with the addresses of databases and the like. */
   readonly reads: readonly string[];
@@ -62,13 +60,19 @@ export interface FoundService {
 /** What stands for the slots of the tables. */
 export type Slots = Readonly<Record<string, string | undefined>>;
 
-/** The files of a folder in one language, as the tables ask about them. */
-export interface Project {
-  readonly language: LanguageFiles;
+/** The files of a folder, by names that may have a `*`. */
+export interface FolderFiles {
   /** From the top; empty for the top. */
   readonly folder: string;
-  /** Files of the folder that a row may name, by path below it. */
-  readonly named: ReadonlyMap<string, string>;
+  /** The path of a file, from the top. */
+  find(name: string): string | undefined;
+  /** The text of a file. */
+  text(name: string): string | undefined;
+}
+
+/** The files of a folder in one language, as the tables ask about them. */
+export interface Project extends FolderFiles {
+  readonly language: LanguageFiles;
   /** Of its packages, in lower case. */
   readonly packages: string;
   /** By path below the folder, those of use first. */

@@ -33,13 +33,13 @@ const silent: readonly (readonly [file: string, name: string, example: (text: st
 ];
 
 /** Where a repository is deployed. */
-export async function findHost(files: Files): Promise<FoundHost | undefined> {
+export function findHost(files: Files): FoundHost | undefined {
   const reports = reporting.find(([file]) => files.paths.has(file))?.[1];
   if (reports !== undefined) return { kind: "reports", name: reports };
-  if (isHeroku((await files.text("app.json")) ?? "")) return { kind: "reports", name: "Heroku" };
+  if (isHeroku(files.text("app.json") ?? "")) return { kind: "reports", name: "Heroku" };
   const [file, name, example] = silent.find(([path]) => files.paths.has(path)) ?? [];
   if (file === undefined || name === undefined || example === undefined) return undefined;
-  return { kind: "silent", name, example: example((await files.text(file)) ?? "") };
+  return { kind: "silent", name, example: example(files.text(file) ?? "") };
 }
 
 /** Tells Heroku's app.json from Expo's. */

@@ -2,12 +2,19 @@ import { lstat, realpath } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { hasErrorCode } from "../../../model/failure.ts";
 import { possiblePaths, workflowFolder } from "../paths.ts";
-import { durationIn } from "./duration.ts";
 import { readWorkflow } from "./existing.ts";
 import { type Files, type FoundRepository, git, openFiles, textOf } from "./files.ts";
 import type { Findings, FoundScript, FoundWorkflow, Occupant } from "./findings.ts";
 import { findHost } from "./hosts.ts";
-import { foreignNeed, importsK6, isRunnable, mentionsTarget, ownImports, remoteImports } from "./scripts.ts";
+import {
+  foreignNeed,
+  importsK6,
+  isLong,
+  isRunnable,
+  mentionsTarget,
+  ownImports,
+  remoteImports,
+} from "./scripts.ts";
 import { findServices } from "./services.ts";
 
 /** The repository of a folder, or the folder itself. */
@@ -24,44 +31,38 @@ export async function findRepository(folder: string): Promise<FoundRepository> {
 export async function lookAround(place: FoundRepository, wanted?: string): Promise<Findings> {
   const { top } = place;
   const files = await openFiles(place);
-  const [scripts, services, host, workflows, occupied, defaultBranch, isOnGitHub, ignored] =
-    await Promise.all([
-      findScripts(files),
-      findServices(files, wanted),
-      findHost(files),
-      findWorkflows(files),
-      findOccupied(top),
-      findDefaultBranch(top),
-      findHome(top, files),
-      git(top, "check-ignore", "--no-index", ".loadline/report"),
-    ]);
+  const [occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
+    findOccupied(top),
+    findDefaultBranch(top),
+    findHome(top, files),
+    git(top, "check-ignore", "--no-index", ".loadline/report"),
+  ]);
   return {
-    scripts,
-    ...services,
-    workflows,
-    host,
-    defaultBranch,
-    isOnGitHub,
+    ...{ scripts: findScripts(files), ...findServices(files, wanted), workflows: findWorkflows(files) },
+    ...{ host: findHost(files), defaultBranch, isOnGitHub, occupied },
     ignoresRuns: ignored !== undefined || !place.isRepository,
-    occupied,
   };
 }
 
-async function findScripts(files: Files): Promise<FoundScript[]> {
+function findScripts(files: Files): FoundScript[] {
   const modules = [...files.paths].filter(
     (path) => /\.[cm]?[jt]s$/.test(path) && !/\.d\.[cm]?ts$/.test(path),
   );
-  // All modules of a repository may not fit into memory.
-  const texts = await files.texts(modules, (text) => importsK6(text) || mentionsTarget(text));
-  const runnable = modules.filter((path) => isRunnable(texts.get(path) ?? ""));
-  return runnable.map((path) => {
+  const texts = new Map<string, string>();
+  for (const path of modules) {
+    const text = files.text(path);
+    // All modules of a repository may not fit into memory.
+    if (text !== undefined && (importsK6(text) || mentionsTarget(text))) texts.set(path, text);
+  }
+  const runnable = [...texts].filter(([, text]) => isRunnable(text));
+  return runnable.map(([path, text]) => {
     const reached = reachedFrom(path, texts);
     return {
       path,
       readsTarget: reached.some(mentionsTarget),
       needs: reached.map(foreignNeed).find((need) => need !== undefined),
       remote: [...new Set(reached.flatMap(remoteImports))],
-      durationMs: durationIn(texts.get(path) ?? ""),
+      isLong: isLong(path, text),
     };
   });
 }
@@ -79,12 +80,12 @@ function reachedFrom(path: string, texts: ReadonlyMap<string, string>): string[]
   return [...reached.values()];
 }
 
-async function findWorkflows(files: Files): Promise<FoundWorkflow[]> {
+function findWorkflows(files: Files): FoundWorkflow[] {
   // Their names appear in messages and workflows, so only plain ones are used.
   const named = [...files.paths].filter(
     (path) => posix.dirname(path) === workflowFolder && /\/[\w.-]+\.ya?ml$/.test(path),
   );
-  return [...(await files.texts(named))].map(([path, text]) => readWorkflow(path, text));
+  return named.map((path) => readWorkflow(path, files.text(path) ?? ""));
 }
 
 async function findOccupied(top: string): Promise<ReadonlyMap<string, Occupant>> {
@@ -100,7 +101,7 @@ export async function occupantOf(top: string, path: string): Promise<Occupant | 
   const whole = join(top, path);
   try {
     const found = await lstat(whole);
-    const text = found.isFile() ? await textOf(top, path) : undefined;
+    const text = found.isFile() ? textOf(top, path) : undefined;
     if (text !== undefined) return { kind: "text", text };
     return { kind: "other", what: `${found.isSymbolicLink() ? "a link" : "something else"} is in the way` };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { routesIn } from "../requests/routes.ts";
 import type { Files } from "./files.ts";
-import type { FoundService, Project, Slots, Toolchain } from "./findings.ts";
+import type { FolderFiles, FoundService, Project, Slots, Toolchain } from "./findings.ts";
 import { nodeProject } from "./node.ts";
 import { type Language, type Stack, stacks } from "./stacks.ts";
 import { type LanguageFiles, languages, migrations, packageTools } from "./tools.ts";
@@ -17,19 +17,16 @@ const usualNames = [
 ];
 
 /** What may be the service in a folder, in the order of languages and rows; `at` names each. */
-export async function candidatesIn(folder: string, files: Files): Promise<readonly FoundService[]> {
+export function candidatesIn(folder: string, files: Files): readonly FoundService[] {
   if (!/^[\w./@-]*$/.test(folder)) return [];
   const found = languages.filter((it) => manifestIn(it, folder, files) !== undefined);
   const isOthers = found.some(({ name }) => name !== "node" && name !== "docker");
   // Python needs no manifest.
   const bare = folder === "" && !isOthers ? languages.filter(({ name }) => name === "python") : [];
-  const candidates = await Promise.all(
-    [...found, ...bare].map(async (language) => {
-      const project = await openProject(language, folder, { files, isOthers });
-      return project === undefined ? [] : servicesOf(project);
-    }),
-  );
-  return candidates.flat();
+  return [...found, ...bare].flatMap((language) => {
+    const project = openProject(language, folder, { files, isOthers });
+    return project === undefined ? [] : servicesOf(project);
+  });
 }
 
 /** The file that identifies a language's project in a folder. */
@@ -50,107 +47,72 @@ function pathOf(name: string, paths: ReadonlySet<string>): string | undefined {
   );
 }
 
-async function openProject(
+function openProject(
   language: LanguageFiles,
   folder: string,
   { files, isOthers }: { readonly files: Files; readonly isOthers: boolean },
-): Promise<Project | undefined> {
-  const named = await namedFiles(language, folder, files);
+): Project | undefined {
+  const find = (name: string) => pathOf(posix.join(folder, name), files.paths);
+  const text = (name: string) => files.text(find(name) ?? "");
+  const inFolder = { folder, find, text };
   const packages = language.manifests
-    .flatMap((name) => textAt(name, named) ?? [])
+    .flatMap((name) => text(name) ?? [])
     .join("\n")
     .toLowerCase();
-  const common = { language, folder, named, packages };
-  if (language.name === "node") return await nodeProject(common, files, isOthers);
+  const { name } = language;
+  if (name === "node") {
+    const project = nodeProject(inFolder, files, isOthers);
+    return project && { ...project, language, packages };
+  }
   return {
-    ...common,
-    sources: await sourcesOf(language, folder, files),
-    slots: workspaceSlots(language.name, folder, files),
-    toolchain: toolchainOf(language.name, folder, named),
+    ...{ ...inFolder, language, packages, sources: sourcesOf(language, folder, files) },
+    ...{ slots: workspaceSlots(name, folder, files), toolchain: toolchainOf(name, inFolder) },
   };
 }
 
-/** The files of a folder that some row names. */
-async function namedFiles(
-  { name, manifests }: LanguageFiles,
-  folder: string,
-  files: Files,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = [...stacks, ...packageTools, ...migrations].filter(({ language }) => language === name);
-  const hinted = stacks.flatMap(({ language, hints = {} }) => (language === name ? Object.keys(hints) : []));
-  const names = new Set([
-    ...manifests,
-    ...hinted,
-    ...versionFiles,
-    ...rows.flatMap((row) => Object.keys(row.files ?? {})),
-  ]);
-  const paths = [...names].flatMap((it) => pathOf(posix.join(folder, it), files.paths) ?? []);
-  const texts = await files.texts(paths);
-  return new Map([...texts].map(([path, text]) => [posix.relative(folder, path), text]));
-}
-
-const textAt = (name: string, named: ReadonlyMap<string, string>): string | undefined =>
-  named.get(pathOf(name, new Set(named.keys())) ?? "");
-
 /** Without tests, tools, and projects in folders of it. */
-async function sourcesOf(
-  language: LanguageFiles,
-  folder: string,
-  files: Files,
-): Promise<ReadonlyMap<string, string>> {
-  const { sources, aside } = language;
+function sourcesOf(language: LanguageFiles, folder: string, files: Files): ReadonlyMap<string, string> {
+  const { sources, aside, manifests, isNamedByFolder = false } = language;
   if (sources === undefined) return new Map();
-  const inner = [...files.paths].filter((path) => isBelow(path, folder));
-  const own = inner.map((path) => posix.relative(folder, path));
+  const below = folder === "" ? "" : `${folder}/`;
+  const own = [...files.paths]
+    .filter((path) => path.startsWith(below))
+    .map((path) => path.slice(below.length));
   const nested = own
-    .filter(
-      (path) =>
-        posix.dirname(path) !== "." &&
-        language.manifests.some((it) => path.endsWith(`/${it.replace("*", "")}`)),
-    )
+    .filter((path) => manifests.some((it) => path.endsWith(`/${it.replace("*", "")}`)))
     .map((path) => `${posix.dirname(path)}/`);
-  const isNested = (path: string) => nested.some((it) => path.startsWith(it));
-  const kept = own.filter(
-    (path) => sources.test(path) && aside?.test(path) !== true && !isNested(path) && /^[\w./@-]+$/.test(path),
-  );
-  const chosen = kept.sort(byUse(language)).slice(0, mostSources);
-  const texts = await files.texts(chosen.map((path) => posix.join(folder, path)));
-  return new Map([...texts].map(([path, text]) => [posix.relative(folder, path), text]));
-}
-
-const isBelow = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
-
-const byUse = ({ isNamedByFolder }: LanguageFiles) => {
   const rank = (path: string): number => {
     const name = posix.basename(isNamedByFolder ? posix.dirname(path) : path).replace(/\.\w+$/, "");
     const at = usualNames.indexOf(name);
     return path.split("/").length * 100 + (at < 0 ? usualNames.length : at);
   };
-  return (one: string, other: string): number => rank(one) - rank(other) || (one < other ? -1 : 1);
-};
+  const chosen = own
+    .filter((path) => sources.test(path) && aside?.test(path) !== true && /^[\w./@-]+$/.test(path))
+    .filter((path) => !nested.some((it) => path.startsWith(it)))
+    .sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1))
+    .slice(0, mostSources);
+  return new Map(
+    chosen.flatMap((path) => {
+      const text = files.text(below + path);
+      return text === undefined ? [] : [[path, text] as const];
+    }),
+  );
+}
 
-const versionFiles = [".python-version", ".nvmrc", ".node-version", ".ruby-version"];
-
-function toolchainOf(
-  name: Exclude<Language, "node">,
-  folder: string,
-  named: ReadonlyMap<string, string>,
-): Toolchain {
-  const text = (file: string): string => textAt(file, named) ?? "";
+function toolchainOf(name: Exclude<Language, "node">, { folder, text }: FolderFiles): Toolchain {
   if (name === "python") {
-    const isAsked = /^(?:requires-python|python)\s*=/m.test(text("pyproject.toml"));
-    const file = named.has(".python-version") ? ".python-version" : isAsked ? "pyproject.toml" : undefined;
+    const isAsked = /^(?:requires-python|python)\s*=/m.test(text("pyproject.toml") ?? "");
+    const own = text(".python-version") === undefined ? undefined : ".python-version";
+    const file = own ?? (isAsked ? "pyproject.toml" : undefined);
     return { kind: name, versionFile: file && posix.join(folder, file) };
   }
-  if (name === "java") {
-    const version =
-      /<(?:java\.version|maven\.compiler\.(?:release|source))>(?:1\.)?(\d{1,2})</.exec(text("pom.xml")) ??
-      /(?:JavaLanguageVersion\.of\(|(?:source|target)Compatibility\D{0,40})(\d{2})/.exec(
-        text("build.gradle*"),
-      );
-    return { kind: name, version: version?.[1] };
-  }
-  return { kind: name };
+  if (name !== "java") return { kind: name };
+  const version =
+    /<(?:java\.version|maven\.compiler\.(?:release|source))>(?:1\.)?(\d{1,2})</.exec(text("pom.xml") ?? "") ??
+    /(?:JavaLanguageVersion\.of\(|(?:source|target)Compatibility\D{0,40})(\d{2})/.exec(
+      text("build.gradle*") ?? "",
+    );
+  return { kind: name, version: version?.[1] };
 }
 
 /** Where the programs of a workspace's members are built. */
@@ -162,36 +124,39 @@ function workspaceSlots(name: Language, folder: string, { paths }: Files): Slots
 
 /** The services that the rows see in a project: one of its files, else one for each source that some row names. */
 function servicesOf(project: Project): readonly FoundService[] {
-  const rows = stacks.filter((stack) => stack.language === project.language.name && fits(stack, project));
+  const rows = stacks.filter(
+    (stack) =>
+      stack.language === project.language.name &&
+      stack.command?.test(project.command ?? "") !== false &&
+      fits(stack, project),
+  );
   for (const stack of rows.filter(({ source }) => source === undefined)) {
     const service = serviceOf(stack, project, undefined);
     if (service !== undefined) return [service];
   }
   for (const isLast of [undefined, true]) {
     const those = rows.filter((stack) => stack.source !== undefined && stack.isLast === isLast);
-    const found = [...project.sources].flatMap(([path, text]) => {
-      const services = those.flatMap((stack) => serviceOf(stack, project, { path, text }) ?? []);
-      return services.slice(0, 1);
-    });
+    const found = [...project.sources].flatMap(([path, text]) =>
+      those.flatMap((stack) => serviceOf(stack, project, { path, text }) ?? []).slice(0, 1),
+    );
     if (found.length > 0) return found;
   }
   return [];
 }
 
-function fits({ files = {}, packages, command, sources }: Stack, project: Project): boolean {
+/** What a row of any table asks of a project. */
+type Asked = Pick<Stack, "files" | "packages" | "sources">;
+
+function fits({ files = {}, packages, sources }: Asked, project: Project): boolean {
   return (
-    hasFiles(files, project) &&
+    Object.entries(files).every(([name, pattern]) => {
+      const text = project.text(name);
+      return text !== undefined && pattern.test(text === "" ? " " : text);
+    }) &&
     packages?.test(project.packages) !== false &&
-    (command === undefined || command.test(project.command ?? "")) &&
-    (sources === undefined || sources.test([...project.sources.values()].join("\n")))
+    sources?.test([...project.sources.values()].join("\n")) !== false
   );
 }
-
-const hasFiles = (files: Readonly<Record<string, RegExp>>, { named }: Project): boolean =>
-  Object.entries(files).every(([name, pattern]) => {
-    const text = textAt(name, named);
-    return text !== undefined && pattern.test(text === "" ? " " : text);
-  });
 
 interface Source {
   readonly path: string;
@@ -200,8 +165,10 @@ interface Source {
 
 function serviceOf(stack: Stack, project: Project, source: Source | undefined): FoundService | undefined {
   if (stack.source?.every((pattern) => pattern.test(source?.text ?? "")) === false) return undefined;
-  const { folder, language, packages, toolchain } = project;
-  const tool = packageTools.find((it) => it.language === stack.language && hasFiles(it.files, project));
+  const { folder, language, packages, toolchain, isFrontend } = project;
+  const tool = packageTools.find(
+    (it) => it.language === stack.language && fits({ files: it.files }, project),
+  );
   const texts = [...(source === undefined ? [] : [source.text]), ...project.sources.values()];
   const sources = texts.join("\n");
   const slots: Slots = { ...project.slots, ...slotsOf(stack, project, source), ...tool?.slots };
@@ -209,44 +176,24 @@ function serviceOf(stack: Stack, project: Project, source: Source | undefined): 
   const port = said ?? stack.port;
   const fill = filling({ ...slots, port: String(port) });
   const all = (lines: readonly (string | undefined)[]) => lines.flatMap((line) => (line && fill(line)) ?? []);
-  const [run, byHand] = all([stack.run, stack.byHand]);
-  if (run === undefined || byHand === undefined) return undefined;
+  const run = fill(stack.run);
+  if (run === undefined) return undefined;
   const provided = provisions(packages, sources);
-  const prepare = all([
-    stack.prepare,
-    ...provided.prepare,
-    migrationOf(project, sources, provided.databases.length > 0),
-  ]);
+  const migration = migrationOf(project, sources, provided.databases.length > 0);
+  const prepare = all([stack.prepare, ...provided.prepare, migration]);
   const adds = stack.adds?.[0].test(packages) === false ? stack.adds[1] : undefined;
-  const { env, ...listens } = listening(stack, run, {
-    sources,
-    flag: all([stack.flag])[0],
-    dashes: slots["dashes"],
-  });
+  const { env, ...listens } = listening(stack, run, { sources, flag: all([stack.flag])[0], slots });
   const [isReady, ready] = stack.ready ?? [];
   const traits = traitsOf(sources);
+  const place = language.isNamedByFolder ? posix.dirname(source?.path ?? "") : (source?.path ?? "");
   return {
-    ...{
-      name: stack.name,
-      at: posix.join(
-        folder,
-        source === undefined ? "" : language.isNamedByFolder ? posix.dirname(source.path) : source.path,
-      ),
-      folder,
-      port,
-      toolchain,
-    },
+    ...{ name: stack.name, at: posix.join(folder, place), folder, port, toolchain, isFrontend },
     build: all([...(tool?.build ?? []), adds, ...(project.build ?? []), ...(stack.build ?? [])]),
     prepare: prepare.length === 0 ? undefined : prepare.join(" && "),
-    ...listens,
-    stop: stack.stop,
-    env: { ...tool?.env, ...stack.env, ...provided.env, ...env },
-    byHand: folder === "" ? byHand : `cd ${folder} && ${byHand}`,
+    ...{ ...listens, stop: stack.stop, env: { ...tool?.env, ...stack.env, ...provided.env, ...env } },
     ready: traits.ready ?? (isReady?.test(`${packages}\n${sources}`) ? ready : undefined),
     reads: traits.reads.filter((name) => provided.env[name] === undefined),
-    databases: provided.databases,
-    paths: routesIn(sources),
-    isFrontend: project.isFrontend,
+    ...{ databases: provided.databases, paths: routesIn(sources) },
   };
 }
 
@@ -262,24 +209,17 @@ function filling(slots: Slots, depth = 2): (text: string) => string | undefined 
 /** What the patterns of a row and the place of a source say. */
 function slotsOf(stack: Stack, project: Project, source: Source | undefined): Slots {
   const { files = {}, hints = {}, source: patterns = [] } = stack;
-  const { command = "", language, named } = project;
-  const [file = ""] = Object.keys(files).flatMap((name) => pathOf(name, new Set(named.keys())) ?? []);
+  const { command = "", language, text, find } = project;
+  const [file = ""] = Object.keys(files).map((name) => posix.basename(find(name) ?? ""));
   const matches = [
-    ...[...Object.entries(hints), ...Object.entries(files)].map(([name, it]) =>
-      it.exec(textAt(name, named) ?? ""),
-    ),
+    ...[...Object.entries(hints), ...Object.entries(files)].map(([name, it]) => it.exec(text(name) ?? "")),
     ...patterns.map((pattern) => pattern.exec(source?.text ?? "")),
     stack.command?.exec(command),
   ];
   const groups: Slots = Object.assign({}, ...matches.map((match) => match?.groups ?? {}));
   const place = source === undefined ? {} : placeOf(source.path, language.name);
-  return {
-    file,
-    stem: posix.basename(file, posix.extname(file)),
-    program: groups["crate"],
-    ...groups,
-    ...place,
-  };
+  const stem = posix.basename(file, posix.extname(file));
+  return { file, stem, program: groups["crate"], ...groups, ...place };
 }
 
 /** How a source is run or imported. */
@@ -301,15 +241,17 @@ function placeOf(path: string, language: Language): Slots {
   };
 }
 
+interface Listening {
+  readonly sources: string;
+  readonly flag: string | undefined;
+  readonly slots: Slots;
+}
+
 /** What sets the port: `run`, else a variable of the sources, else a flag, else the variable PORT. */
 function listening(
   { portBy }: Stack,
   run: string,
-  {
-    sources,
-    flag,
-    dashes = "",
-  }: { readonly sources: string; readonly flag: string | undefined; readonly dashes: string | undefined },
+  { sources, flag, slots }: Listening,
 ): Pick<FoundService, "run" | "takesPort" | "env"> {
   if (run.includes("{port}")) return { run, takesPort: true };
   if (portBy === "nothing") return { run, takesPort: false };
@@ -319,22 +261,20 @@ function listening(
   if (flag !== undefined) return { run: `${run} ${flag}`, takesPort: true };
   if (portBy === "variable") return { run, takesPort: true };
   const takesFlag = /["'`]--port["'`]/.test(sources);
-  return { run: takesFlag ? `${run} ${dashes}--port {port}` : run, takesPort: takesFlag };
+  return { run: takesFlag ? `${run} ${slots["dashes"] ?? ""}--port {port}` : run, takesPort: takesFlag };
 }
 
 /** Migrations of a database that is a file or provided; others need a server that the owner has to name. */
 function migrationOf(project: Project, sources: string, isProvided: boolean): string | undefined {
-  const { language, packages } = project;
-  if (
-    !isProvided &&
-    !/\bsqlite3?\b|sqlite3\b/i.test(`${packages}\n${sources}\n${[...project.named.values()].join("\n")}`)
-  )
-    return undefined;
-  return migrations.find(
-    (it) =>
-      it.language === language.name &&
-      hasFiles(it.files ?? {}, project) &&
-      it.packages?.test(packages) !== false &&
-      it.sources?.test(sources) !== false,
-  )?.command;
+  const { language, packages, text } = project;
+  const settings = [
+    "config/database.yml",
+    "config/database.php",
+    "prisma/schema.prisma",
+    "knexfile.*",
+    "alembic.ini",
+  ];
+  const named = settings.map((name) => text(name) ?? "").join("\n");
+  if (!isProvided && !/\bsqlite3?\b|sqlite3\b/i.test(`${packages}\n${sources}\n${named}`)) return undefined;
+  return migrations.find((it) => it.language === language.name && fits(it, project))?.run;
 }

@@ -1,4 +1,6 @@
 import { posix } from "node:path";
+import { parseDurationMs } from "../../../model/units.ts";
+import { sumOf } from "../../../stats/sum.ts";
 
 export function importsK6(text: string): boolean {
   return /(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']k6(?:\/[\w./-]+)?["']/.test(text);
@@ -44,9 +46,17 @@ export function ownImports(path: string, text: string): string[] {
   return relative.map((name) => posix.join(posix.dirname(path), name));
 }
 
-/** Whether the name of a script says that it is too long for a pull request. */
-export function isLong(path: string): boolean {
-  return /(?:^|[^a-z])(?:soak|stress|spike|breakpoint|endurance)(?:[^a-z]|$)/i.test(posix.basename(path));
+/** The longest run for a pull request, which waits for several. */
+const longestMs = 10 * 60_000;
+
+/** Whether the name of a script, or the sum of its durations, says that it is too long for a pull request. */
+export function isLong(path: string, text = ""): boolean {
+  if (/(?:^|[^a-z])(?:soak|stress|spike|breakpoint|endurance)(?:[^a-z]|$)/i.test(posix.basename(path))) {
+    return true;
+  }
+  const code = text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "");
+  const durations = code.matchAll(/\bduration["']?\s*:[^,}\n]{0,100}?["'`]([\d.hms]+)["'`]/g);
+  return sumOf([...durations], ([, it = ""]) => parseDurationMs(it) ?? 0) > longestMs;
 }
 
 /** Names of folders that do not tell scripts apart. */

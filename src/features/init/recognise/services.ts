@@ -18,10 +18,10 @@ const lessons = /(?:^|\/)(?:docs?|examples?|samples?|demos?|tutorials?|tests?|fi
  * since it knows what the service needs; images come last, since they measure Docker, too.
  * @param wanted place of the service that the owner named
  */
-export async function findServices(files: Files, wanted?: string): Promise<FoundServices> {
-  const compose = await readCompose(files);
+export function findServices(files: Files, wanted?: string): FoundServices {
+  const compose = readCompose(files);
   if (compose?.hasMore && wanted === undefined) return { service: compose.service, others: [] };
-  const top = await candidatesIn("", files);
+  const top = candidatesIn("", files);
   const found = [
     ...top.filter(isNative),
     ...(compose === undefined ? [] : [compose.service]),
@@ -30,7 +30,7 @@ export async function findServices(files: Files, wanted?: string): Promise<Found
   const manifest = languages.flatMap((it) =>
     it.name === "node" ? [] : (manifestIn(it, "", files) ?? []),
   )[0];
-  const below = found.length > 0 && wanted === undefined ? [] : await servicesBelow(files);
+  const below = found.length > 0 && wanted === undefined ? [] : servicesBelow(files);
   // Beside another language's manifest at the top, what a folder builds is its frontend.
   const all = [...found, ...below.filter(({ isFrontend }) => manifest === undefined || isFrontend !== true)];
   const service =
@@ -43,7 +43,7 @@ export async function findServices(files: Files, wanted?: string): Promise<Found
 const isNative = ({ toolchain }: FoundService): boolean => toolchain.kind !== "docker";
 
 /** The services of the folders with a manifest, the likeliest first. */
-async function servicesBelow(files: Files): Promise<readonly FoundService[]> {
+function servicesBelow(files: Files): readonly FoundService[] {
   const manifests = languages.flatMap((it) => (it.name === "docker" ? [] : it.manifests));
   const folderOf = (path: string): readonly string[] =>
     manifests.flatMap((name) => {
@@ -51,9 +51,8 @@ async function servicesBelow(files: Files): Promise<readonly FoundService[]> {
       return path.endsWith(`/${name}`) ? [path.slice(0, -name.length - 1)] : [];
     });
   const folders = new Set([...files.paths].flatMap(folderOf).filter((folder) => folder !== "."));
-  const services = await Promise.all([...folders].map(async (folder) => await candidatesIn(folder, files)));
-  return services
-    .flat()
+  return [...folders]
+    .flatMap((folder) => candidatesIn(folder, files))
     .filter(isNative)
     .sort((one, other) => rankOf(one) - rankOf(other));
 }

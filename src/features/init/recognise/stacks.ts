@@ -38,7 +38,6 @@ export interface Stack {
   readonly port: number;
   /** The path that answers when it is ready, if the packages or sources match. */
   readonly ready?: readonly [pattern: RegExp, path: string];
-  readonly byHand: string;
 }
 
 type Row = Omit<Stack, "name" | "language">;
@@ -51,7 +50,6 @@ const tool = (command: RegExp, port: number, way: "flag" | "variable"): Row => (
   command,
   port,
   run: "<run>",
-  byHand: "<run>",
   ...(way === "flag" ? { flag: "<dashes>--port {port}" } : { portBy: "variable" }),
 });
 
@@ -59,7 +57,7 @@ const tool = (command: RegExp, port: number, way: "flag" | "variable"): Row => (
 const node = rowsOf("node", {
   "a script with a port": {
     ...{ command: /(?:--port[= ]|\s-p[= ]?|\bPORT=)(?<port>\d{1,5})\b/, port: 3000, portBy: "nothing" },
-    ...{ run: "<run>", byHand: "<run>" },
+    ...{ run: "<run>" },
   },
   "Vite's preview": tool(/\bvite\s+preview\b/, 4173, "flag"),
   Vite: tool(/\bvite\b/, 5173, "flag"),
@@ -78,7 +76,7 @@ const node = rowsOf("node", {
     "variable",
   ),
   serve: tool(/(?:^|\s)serve(?:\s|$)/, 3000, "variable"),
-  "Node.js": { command: /./, run: "<run>", port: 3000, byHand: "<run>" },
+  "Node.js": { command: /./, run: "<run>", port: 3000 },
 });
 
 const asgi =
@@ -92,7 +90,7 @@ const flaskRows = (
   source: readonly RegExp[],
   object: string,
 ): Readonly<Record<string, Row>> => {
-  const row = { source, port: 5000, byHand: "flask --app <path> run" };
+  const row = { source, port: 5000 };
   return {
     [`${name} behind Gunicorn`]: {
       ...row,
@@ -112,7 +110,6 @@ const procfile = {
   run: "<withPath><line>",
   portBy: "variable",
   port: 5000,
-  byHand: "PORT=<port> <line>",
 } as const;
 
 const python = rowsOf("python", {
@@ -129,18 +126,18 @@ const python = rowsOf("python", {
     files: { "manage.py": /DJANGO_SETTINGS_MODULE["'],\s*["'](?<project>\w+)\./ },
     packages: /gunicorn/,
     run: "<bin>gunicorn <project>.wsgi --bind 127.0.0.1:{port}",
-    ...{ port: 8000, byHand: "python3 manage.py runserver" },
+    ...{ port: 8000 },
   },
   Django: {
     files: { "manage.py": /./ },
     run: "<python> manage.py runserver --noreload 127.0.0.1:{port}",
-    ...{ port: 8000, byHand: "python3 manage.py runserver" },
+    ...{ port: 8000 },
   },
   "an ASGI application": {
     source: [asgi],
     adds: [/uvicorn|fastapi\[|fastapi-cli/, "<pip> install uvicorn"],
     run: "<bin>uvicorn<appDir> <module>:<object> --host 127.0.0.1 --port {port}",
-    ...{ port: 8000, byHand: "uvicorn<appDir> <module>:<object>" },
+    ...{ port: 8000 },
   },
   ...flaskRows("Flask", [wsgi], "<module>:<object>"),
   ...flaskRows("a Flask factory", factory, '"<module>:<factory>()"'),
@@ -149,12 +146,12 @@ const python = rowsOf("python", {
     source: [
       /\b(?:HTTPServer|serve_forever|make_server|run_app|web\.run|app\.run|\.listen|uvicorn\.run|bottle\.run|serve)\(/,
     ],
-    ...{ run: "<python> <file>", port: 8000, byHand: "python3 <file>" },
+    ...{ run: "<python> <file>", port: 8000 },
   },
 });
 
 const goMain = [/^package main\b/m, /^func main\(\)/m];
-const goProgram = { run: ".loadline/service", port: 8080, byHand: "go run <program>" };
+const goProgram = { run: ".loadline/service", port: 8080 };
 const goBuilt = { ...goProgram, build: ["mkdir -p .loadline", "go build -o .loadline/service <program>"] };
 
 const go = rowsOf("go", {
@@ -191,44 +188,42 @@ const java = rowsOf("java", {
     ...mavenPackage,
     files: { "pom.xml": /spring-boot-maven-plugin/ },
     run: `java -jar ${jarIn("target")} --server.port={port}`,
-    ...{ ready: actuator, byHand: "<mvn> spring-boot:run" },
+    ...{ ready: actuator },
   },
   "Spring Boot (Gradle)": {
     files: { "build.gradle*": /org\.springframework\.boot/ },
     build: ["<gradle> -q bootJar"],
     run: `java -jar ${jarIn("build/libs")} --server.port={port}`,
-    ...{ ready: actuator, port: 8080, byHand: "<gradle> bootRun" },
+    ...{ ready: actuator, port: 8080 },
   },
   "Quarkus (Maven)": {
     ...mavenPackage,
     files: { "pom.xml": /quarkus-maven-plugin/ },
     run: "java -Dquarkus.http.port={port} -jar target/quarkus-app/quarkus-run.jar",
-    ...{ ready: [/quarkus-smallrye-health/, "/q/health/ready"], byHand: "<mvn> quarkus:dev" },
+    ...{ ready: [/quarkus-smallrye-health/, "/q/health/ready"] },
   },
   "Quarkus (Gradle)": {
     files: { "build.gradle*": /io\.quarkus/ },
     build: ["<gradle> -q quarkusBuild"],
     run: "java -Dquarkus.http.port={port} -jar build/quarkus-app/quarkus-run.jar",
-    ...{ port: 8080, ready: [/quarkus-smallrye-health/, "/q/health/ready"], byHand: "<gradle> quarkusDev" },
+    ...{ port: 8080, ready: [/quarkus-smallrye-health/, "/q/health/ready"] },
   },
   "Micronaut (Maven)": {
     ...mavenPackage,
     files: { "pom.xml": /micronaut-maven-plugin/ },
     run: `java -Dmicronaut.server.port={port} -jar ${jarIn("target")}`,
-    byHand: "<mvn> mn:run",
   },
   // The plugins that write what starts a jar.
   Maven: {
     ...mavenPackage,
     files: { "pom.xml": /<(?:mainClass|transformer)\b/ },
     run: `java -jar ${jarIn("target")}`,
-    byHand: `<mvn> package && java -jar ${jarIn("target")}`,
   },
   Gradle: {
     files: { "build.gradle*": /\bapplication\s*(?:\}|\)|$|\{)|["']application["']/m },
     hints: { "settings.gradle*": /rootProject\.name\s*=\s*["'](?<project>[\w.-]+)["']/ },
     build: ["<gradle> -q installDist"],
-    ...{ run: "build/install/<project>/bin/<project>", port: 8080, byHand: "<gradle> run" },
+    ...{ run: "build/install/<project>/bin/<project>", port: 8080 },
   },
 });
 
@@ -237,7 +232,6 @@ const cargo = {
   hints: { "Cargo.toml": /^name\s*=\s*"(?<crate>[\w-]+)"/m },
   build: ["cargo build --release -q<locked> -p <crate>"],
   run: "<target>/release/<program>",
-  byHand: "cargo run --release",
 } as const;
 
 const rust = rowsOf("rust", {
@@ -268,7 +262,7 @@ const dotnet = rowsOf("dotnet", {
     files: { "*.csproj": /Microsoft\.NET\.Sdk\.Web/ },
     build: ["dotnet publish <file> -c Release -o .loadline/service -v q --nologo"],
     run: "cd .loadline/service && dotnet <stem>.dll --urls http://127.0.0.1:{port}",
-    ...{ port: 5000, byHand: "dotnet run --project <file>" },
+    ...{ port: 5000 },
   },
 });
 
@@ -276,23 +270,23 @@ const ruby = rowsOf("ruby", {
   Rails: {
     files: { "bin/rails": /./, "config.ru": /./ },
     run: "bundle exec rails server -b 127.0.0.1 -p {port} -P .loadline/server.pid",
-    ...{ port: 3000, ready: [/rails\/health#show/, "/up"], byHand: "bundle exec rails server" },
+    ...{ port: 3000, ready: [/rails\/health#show/, "/up"] },
   },
   "Rack behind Puma": {
     files: { "config.ru": /./ },
     packages: /\bpuma\b/,
     run: "bundle exec puma -b tcp://127.0.0.1:{port} config.ru",
-    ...{ port: 9292, byHand: "bundle exec puma" },
+    ...{ port: 9292 },
   },
   Rack: {
     files: { "config.ru": /./ },
     run: "bundle exec rackup -o 127.0.0.1 -p {port}",
-    ...{ port: 9292, byHand: "bundle exec rackup" },
+    ...{ port: 9292 },
   },
   Sinatra: {
     source: [/require ["']sinatra["']/],
     run: "bundle exec ruby <file> -o 127.0.0.1 -p {port}",
-    ...{ port: 4567, byHand: "bundle exec ruby <file>" },
+    ...{ port: 4567 },
   },
 });
 
@@ -305,17 +299,17 @@ const php = rowsOf("php", {
     files: { artisan: /./ },
     prepare: "{ test -f .env || cp .env.example .env; } && php artisan key:generate --force",
     run: "php artisan serve --no-reload --host=127.0.0.1 --port={port}",
-    ...{ ready: [/health:\s*["']\/up["']/, "/up"], byHand: "php artisan serve" },
+    ...{ ready: [/health:\s*["']\/up["']/, "/up"] },
   },
   "PHP with a public folder": {
     ...phpServer,
     files: { "public/index.php": /./ },
-    ...{ run: "php -S 127.0.0.1:{port} -t public", byHand: "php -S localhost:8000 -t public" },
+    ...{ run: "php -S 127.0.0.1:{port} -t public" },
   },
   PHP: {
     ...phpServer,
     files: { "index.php": /./ },
-    ...{ run: "php -S 127.0.0.1:{port}", byHand: "php -S localhost:8000" },
+    ...{ run: "php -S 127.0.0.1:{port}" },
   },
 });
 
@@ -328,7 +322,6 @@ const docker = rowsOf("docker", {
     run: "docker run --rm --name loadline-{side}-{port} -e PORT=<port> -p 127.0.0.1:{port}:<port> loadline-{side}-{port}",
     stop: "docker rm -f loadline-{side}-{port}",
     port: 8080,
-    byHand: "docker build -t service . && docker run --rm -p <port>:<port> service",
   },
 });
 

@@ -159,37 +159,37 @@ export interface Migration {
   readonly packages?: RegExp;
   /** What a source contains. */
   readonly sources?: RegExp;
-  readonly command: string;
+  readonly run: string;
 }
 
 /** The first that matches counts, for a database that is a file, or a server that init provides. */
 export const migrations: readonly Migration[] = [
-  { language: "python", files: { "manage.py": any }, command: "<python> manage.py migrate --noinput" },
-  { language: "python", files: { "alembic.ini": any }, command: "<bin>alembic upgrade head" },
+  { language: "python", files: { "manage.py": any }, run: "<python> manage.py migrate --noinput" },
+  { language: "python", files: { "alembic.ini": any }, run: "<bin>alembic upgrade head" },
   {
     language: "python",
     packages: /flask-migrate/,
     files: { "migrations/env.py": any },
-    command: "<bin>flask --app <path> db upgrade",
+    run: "<bin>flask --app <path> db upgrade",
   },
-  { language: "python", sources: /\bcommand\(["']init-db["']/, command: "<bin>flask --app <path> init-db" },
+  { language: "python", sources: /\bcommand\(["']init-db["']/, run: "<bin>flask --app <path> init-db" },
   ...["migrate.py", "init_db.py", "create_db.py"].map(
-    (file): Migration => ({ language: "python", files: { [file]: any }, command: `<python> ${file}` }),
+    (file): Migration => ({ language: "python", files: { [file]: any }, run: `<python> ${file}` }),
   ),
   {
     language: "node",
     files: { "prisma/schema.prisma": any, "prisma/migrations/migration_lock.toml": any },
-    command: "<npx>prisma migrate deploy",
+    run: "<npx>prisma migrate deploy",
   },
-  { language: "node", files: { "prisma/schema.prisma": any }, command: "<npx>prisma db push" },
-  { language: "node", files: { "knexfile.*": any }, command: "<npx>knex migrate:latest" },
-  { language: "node", files: { ".sequelizerc": any }, command: "<npx>sequelize-cli db:migrate" },
+  { language: "node", files: { "prisma/schema.prisma": any }, run: "<npx>prisma db push" },
+  { language: "node", files: { "knexfile.*": any }, run: "<npx>knex migrate:latest" },
+  { language: "node", files: { ".sequelizerc": any }, run: "<npx>sequelize-cli db:migrate" },
   {
     language: "ruby",
     files: { "bin/rails": any, "config/database.yml": any },
-    command: "bundle exec rails db:prepare",
+    run: "bundle exec rails db:prepare",
   },
-  { language: "php", files: { artisan: any }, command: "php artisan migrate --force" },
+  { language: "php", files: { artisan: any }, run: "php artisan migrate --force" },
 ];
 
 /** A database server: what tells that it is needed, and how a job of GitHub provides it. */

@@ -112,12 +112,12 @@ export function routesOfDocument(text: string): NamedPaths | undefined {
 }
 
 /** The routes of the OpenAPI document that a repository keeps, if it keeps one. */
-export async function routesOfFile(files: Files): Promise<NamedPaths | undefined> {
+export function routesOfFile(files: Files): NamedPaths | undefined {
   const paths = [...files.paths].filter((path) =>
     /(?:^|\/)(?:openapi|swagger)[\w.-]*\.(?:json|ya?ml)$/i.test(path),
   );
   for (const path of paths.sort((one, other) => one.length - other.length).slice(0, 5)) {
-    const found = routesOfDocument((await files.text(path)) ?? "");
+    const found = routesOfDocument(files.text(path) ?? "");
     if (found !== undefined) return found;
   }
   return undefined;

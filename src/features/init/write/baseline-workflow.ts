@@ -19,11 +19,7 @@ export interface BaselineChoices {
 }
 
 /** The workflow of the baseline: adds runs by itself, and by hand measures again or accepts a new level. */
-export function baselineWorkflow(
-  preview: Preview,
-  of: BaselineChoices,
-  { gate, times, action } = usual,
-): string {
+export function baselineWorkflow(preview: Preview, of: BaselineChoices, { gate, action } = usual): string {
   const standing = needsStanding(preview);
   return `${openingOf(preview, of)}
 name: Performance baseline of ${plainBranch(of.branch)}
@@ -38,7 +34,7 @@ ${of.isRecording ? triggers(preview, of.branch) : ""}  workflow_dispatch:
       runs:
         description: Runs to measure
         type: number
-        default: ${times.runs}
+        default: 3
       accept:
         description: Make this the new level, whatever the old one was
         type: boolean
@@ -55,7 +51,7 @@ jobs:
   baseline:
     name: Baseline
 ${standing ? `    if: \${{ vars.${standingVariable} != '' }}\n` : ""}    runs-on: ubuntu-latest
-    timeout-minutes: ${times.recordMinutes}
+    timeout-minutes: 60
     permissions:
       contents: write # the branch loadline-baselines
       checks: write # the check run
@@ -66,7 +62,7 @@ ${previewSteps(preview, gate)}      - name: Measure the baseline
         with:
           mode: \${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}
           scenario: \${{ inputs.scenario }}
-          runs: \${{ inputs.runs || ${times.runs} }}
+          runs: \${{ inputs.runs || 3 }}
           reason: \${{ inputs.reason }}
 ${inputLines(standing ? standingTarget : targetInput(preview))}`;
 }

@@ -80,7 +80,7 @@ concurrency:
 jobs:
   ${key}:
 ${labels.length > 0 ? labelledName(title, labels) : `    name: ${title}\n`}    runs-on: ubuntu-latest
-    timeout-minutes: ${choices.times.gateMinutes}
+    timeout-minutes: 30
     permissions:
 ${permissions.map((it) => `      ${it}\n`).join("")}${jobServices(preview)}    steps:
 ${checkout}

@@ -1,10 +1,8 @@
 import { usualNames, type WorkflowNames } from "../paths.ts";
-import { type JobTimes, usualTimes } from "../times.ts";
 import { pins } from "./pins.ts";
 
 /** What varies in a workflow apart from the deployment. */
 export interface WorkflowChoices extends WorkflowNames {
-  readonly times: JobTimes;
   /** Name of the workflow whose runs measure: the publishing one waits for it. */
   readonly measuring: string;
   /** The action: a release, or the repository's own copy. */
@@ -14,7 +12,6 @@ export interface WorkflowChoices extends WorkflowNames {
 /** The choices unless something is in the way. */
 export const usual: WorkflowChoices = {
   ...usualNames,
-  times: usualTimes,
   measuring: "Performance",
   action: pins.loadline,
 };

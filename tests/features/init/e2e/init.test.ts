@@ -230,7 +230,7 @@ describe.concurrent.each(kinds)("in $name", ({ files, written, scenarios }) => {
 test("the linters find nothing in what is written for any way to deploy or start, private or not", async () => {
   const service = {
     ...{ name: "Node.js", at: "", databases: [] },
-    ...{ folder: "", build: ["npm ci"], run: "npm start", takesPort: true, port: 3000, byHand: "npm start" },
+    ...{ folder: "", build: ["npm ci"], run: "npm start", takesPort: true, port: 3000 },
     ...{ toolchain: { kind: "python", versionFile: ".python-version" } as const, reads: [] },
   };
   const ways: readonly Partial<Findings>[] = [
