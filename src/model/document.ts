@@ -51,7 +51,7 @@ export interface Chart {
 
 export interface CodeBlock {
   readonly kind: "code";
-  readonly language: "sh" | "text" | "promql";
+  readonly language: "sh" | "text" | "promql" | "diff";
   readonly content: string;
 }
 

@@ -24,6 +24,8 @@ export interface ReadGateFile {
   readonly options: readonly Option[];
   /** Line (from 1) of the value at this place; 1 if it does not exist. */
   lineOf(path: DocumentPath): number;
+  /** A line as it is written, by its number among those of the value at this place. */
+  textOf(line: number, path: DocumentPath): string | undefined;
 }
 
 /** Refuses an objective without its dash, which YAML reports as a mapping in its line, or one before or after. */
@@ -50,7 +52,12 @@ export function parseGateFile(text: string, path: string, options: readonly Opti
     const mistakes = found.mistakes.map(({ line, words }) => `${path} line ${line}: ${words}`);
     throw usageFailure([...new Set(mistakes)].join("\n"));
   }
-  return gateFileOf(found.content, { path, options, lineOf: (at) => found.positionOf(at).line });
+  const lines = text.split(/\r?\n/);
+  return gateFileOf(found.content, {
+    ...{ path, options },
+    lineOf: (at) => found.positionOf(at).line,
+    textOf: (line) => lines[line - 1],
+  });
 }
 
 const written = z.looseObject({ scenarios: z.record(z.string(), z.looseObject({})).optional() });
@@ -58,7 +65,7 @@ const written = z.looseObject({ scenarios: z.record(z.string(), z.looseObject({}
 /** @param content checked by the schema */
 export function gateFileOf(
   content: unknown,
-  where: Pick<ReadGateFile, "path" | "options" | "lineOf">,
+  where: Pick<ReadGateFile, "path" | "options" | "lineOf" | "textOf">,
 ): ReadGateFile {
   const { scenarios = {}, ...top } = written.parse(content);
   return { ...where, top, scenarios: new Map(Object.entries(scenarios)) };

@@ -4,6 +4,7 @@ import { usageFailure } from "../../model/failure.ts";
 import type { Setter } from "../../model/option.ts";
 import { isReservedVariable } from "../k6-args/flags.ts";
 import { isAddress } from "../target.ts";
+import type { DocumentPath } from "./mistake.ts";
 import { gateFileOf, type ReadGateFile } from "./read.ts";
 import { gateFileSchema, type Keys } from "./schema.ts";
 
@@ -118,14 +119,15 @@ export function trustedGateFile(
     ...(mine.size > 0 && { scenarios: Object.fromEntries(scenarios) }),
   };
   whole.parse(content);
+  const fileOf = (path: DocumentPath): ReadGateFile => {
+    const key = path.find((step) => typeof step === "string" && setters.has(step));
+    const isBase = typeof key === "string" && !counts(key);
+    return isBase && base !== undefined ? base : own;
+  };
   const file = gateFileOf(content, {
-    path: own.path,
-    options: own.options,
-    lineOf: (path) => {
-      const key = path.find((step) => typeof step === "string" && setters.has(step));
-      const isBase = typeof key === "string" && !counts(key);
-      return isBase && base !== undefined ? base.lineOf(path) : own.lineOf(path);
-    },
+    ...{ path: own.path, options: own.options },
+    lineOf: (path) => fileOf(path).lineOf(path),
+    textOf: (line, path) => fileOf(path).textOf(line, path),
   });
   const wholes = (
     from: ReadonlyMap<string, Keys>,

@@ -21,6 +21,9 @@ interface ObjectiveLine {
   readonly source: ObjectiveSource;
 }
 
+/** A longer line is no line to show in a patch. */
+const mostWritten = 300;
+
 function linesOf(block: string, sourceOf: (index: number) => ObjectiveSource): ObjectiveLine[] {
   return block.split(/\r?\n/).map((text, index) => ({ text, source: sourceOf(index) }));
 }
@@ -31,7 +34,11 @@ function fileLines(
   path: DocumentPath,
   objectives: string | readonly string[],
 ): ObjectiveLine[] {
-  const at = (line: number): ObjectiveSource => ({ from: "file", where: file.path, line });
+  const at = (line: number): ObjectiveSource => {
+    const written = file.textOf(line, path);
+    const isKept = written !== undefined && written.length <= mostWritten;
+    return { from: "file", where: file.path, line, ...(isKept && { written }) };
+  };
   if (typeof objectives !== "string") {
     return objectives.flatMap((text, index) => linesOf(text, () => at(file.lineOf([...path, index]))));
   }

@@ -122,6 +122,25 @@ function insteadOf(open: OpenObjective, effort: Effort): Aggregation | undefined
   });
 }
 
+/** Tolerances that people write, as shares. */
+const usualTolerances = [0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5] as const;
+
+/** The smallest usual tolerance that this effort decides; undefined if none does, or the bound is no share. */
+function toleranceFor(open: OpenObjective, effort: Effort): number | undefined {
+  const { bound } = open.objective;
+  if (bound.kind !== "relative" || bound.measure !== "share") return undefined;
+  const larger = usualTolerances.filter((it) => it > Math.abs(bound.amount));
+  return firstThatDecides(larger, (tolerance) => {
+    const { sees, ...kept } = bound;
+    const amount = Math.sign(bound.amount) * tolerance;
+    const loose = { ...kept, amount, ...(sees !== undefined && sees > tolerance && { sees }) };
+    const [limit, seen] = [amount, seenAmount(loose)].map((share) => open.baseline * (1 + share));
+    if (limit === undefined || seen === undefined) return false;
+    const objective = { ...open.objective, bound: loose };
+    return planOf({ ...open, objective, limit, seen })?.(effort) ?? false;
+  });
+}
+
 function loadNeeded(times: number, open: OpenObjective, effort: Effort): LoadNeeded {
   const { current } = open.compared;
   const haveSeconds = secondsOf(current);
@@ -192,10 +211,12 @@ function sideBySideRemedy(open: OpenObjective, effort: Effort, least: number): R
   const times = plan && timesNeeded(plan, effort, least, seconds);
   const more = upTo(mostRounds).filter((rounds) => rounds > effort.rounds);
   const needRounds = plan && firstThatDecides(more, (rounds) => plan({ ...effort, rounds }));
+  const tolerance = toleranceFor(open, effort);
+  const looser = tolerance === undefined ? {} : { tolerance };
   if (times !== undefined && times * effort.rounds <= (needRounds ?? Number.POSITIVE_INFINITY)) {
-    return { kind: "rounds", load: loadNeeded(times, open, effort) };
+    return { kind: "rounds", load: loadNeeded(times, open, effort), ...looser };
   }
-  return needRounds === undefined ? { kind: "rounds" } : { kind: "rounds", needRounds };
+  return { kind: "rounds", ...(needRounds !== undefined && { needRounds }), ...looser };
 }
 
 /** Further jobs for the baseline. */

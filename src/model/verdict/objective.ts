@@ -129,7 +129,12 @@ const relativeBound = z.strictObject({
 export type RelativeBound = z.infer<typeof relativeBound>;
 
 const objectiveSource = z.discriminatedUnion("from", [
-  z.strictObject({ from: z.enum(["input", "file"]), where: name, line: count }),
+  z.strictObject({
+    from: z.enum(["input", "file"]),
+    where: name,
+    line: count,
+    written: z.string().max(300).optional().meta({ description: "The whole line of the file, for a patch." }),
+  }),
   z.strictObject({ from: z.literal("default") }),
   z.strictObject({ from: z.literal("script") }),
 ]);

@@ -24,6 +24,8 @@ export const remedy = z
       kind: z.literal("rounds"),
       load: loadNeeded.optional(),
       needRounds: positive.optional(),
+      /** The smallest usual tolerance, as a share, that this load decides. */
+      tolerance: z.number().positive().optional(),
     }),
     /** Too few samples lie beyond the percentile in each. */
     z.strictObject({ kind: z.literal("longerRounds"), load: loadNeeded.optional() }),

@@ -15,6 +15,7 @@ import {
 } from "../words/headline.ts";
 import { acceptSection, nextStep, repeatSection } from "../words/next.ts";
 import { overrideLine } from "../words/override.ts";
+import { patchSection } from "../words/patch.ts";
 import { reasonsSection, warningsSection } from "../words/sections/doubts.ts";
 import { generatorsSection } from "../words/sections/generators.ts";
 import { measuredSection } from "../words/sections/measured.ts";
@@ -83,6 +84,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
       warningsSection(outcome),
       reasonsSection(outcome),
       measuredSection(runs, outcome, context, isQuiet ? headLinks : []),
+      patchSection(outcome),
       acceptSection(outcome, context),
     ),
   };

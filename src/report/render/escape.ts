@@ -168,6 +168,7 @@ export function link(label: string, url: string): string {
 const blockLimits = {
   text: { characters: 10_000, lines: 40, longestLine: 2 * longestText },
   sh: { characters: 10_000, lines: 40, longestLine: longestCommand },
+  diff: { characters: 10_000, lines: 40, longestLine: longestCommand },
   promql: { characters: 100_000, lines: 2000, longestLine: 5000 },
 } as const;
 

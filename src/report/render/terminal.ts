@@ -81,8 +81,9 @@ function chartTable({ barsName, points }: Chart): Table {
   ]);
 }
 
-/** Indented lines of a block, none of which can be taken for a command of the runner. */
+/** Indented lines of a block, none of which can be taken for a command of the runner. A patch is not indented, to be applied. */
 function codeLines({ content, language }: CodeBlock): readonly string[] {
+  if (language === "diff") return blockLines(content, language).map((it) => it.replaceAll("##[", "# #["));
   return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
 }
 
@@ -130,8 +131,12 @@ function verdictLine(verdict: GateWord, words: string, color: boolean): string {
   return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
 }
 
-/** Replaces a fold that only groups others by its content. */
+/** Replaces a fold that only groups others by its content; doubts are shown in full. */
 function unfolded(node: Node): readonly Node[] {
+  if (node.kind === "section" && node.about === "doubts") {
+    const { brief, ...whole } = node;
+    return [whole];
+  }
   return node.kind === "section" && !node.isOpen && node.rank === undefined
     ? node.nodes.flatMap(unfolded)
     : [node];

@@ -163,8 +163,8 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
     .filter((it) => it.kind === "notJudged")
     .filter(({ cause }) => cause === "fewSamples");
   if (few.length === 0) return nextLine(`fix what prevented a verdict (see above) and ${again(context)}.`);
-  const remedied = few.flatMap(({ objective: { indicator }, remedy }) =>
-    remedy?.kind === "longerRounds" && remedy.load ? [{ indicator, remedy, isCompared: false }] : [],
+  const remedied = few.flatMap(({ objective: { indicator, text }, remedy }) =>
+    remedy?.kind === "longerRounds" && remedy.load ? [{ indicator, text, remedy, isCompared: false }] : [],
   );
   return remedied.length === 0
     ? nextLine("run the load longer or at a higher rate to get more samples.")

@@ -27,17 +27,16 @@ function standing(open: readonly Relative[], outcome: JudgedOutcome): string {
   if (first === undefined) return "no estimate is beyond its limit";
   const { objective, change } = first;
   const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(first, change, spellingOfOutcome(outcome))}`;
-  const found = isTolerance(objective) ? "is a regression" : "misses its objective";
+  const found = isTolerance(objective) ? "may be a regression" : "may miss its objective";
   const others = more.length > 0 ? ` (and ${more.length} more like it)` : "";
-  return `${figure} ${found}${others}, unless it is noise`;
+  return `${figure} ${found}${others}, or noise`;
 }
 
 /** What to do about a change that noise leaves open; undefined if there is none. */
 export function openLine(outcome: JudgedOutcome, ways: Ways): Line | undefined {
   const open = openOf(outcome);
-  const remedied = open.map(({ objective: { indicator }, remedy }) => ({
-    indicator,
-    remedy,
+  const remedied = open.map(({ objective: { indicator, text }, remedy }) => ({
+    ...{ indicator, text, remedy },
     isCompared: true,
   }));
   if (open.length === 0) return undefined;

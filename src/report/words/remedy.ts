@@ -5,12 +5,15 @@ import { formatDurationMs } from "../../model/units.ts";
 import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
 import { byKind } from "../by-kind.ts";
 import { known } from "../known.ts";
+import { isAdvisable, loosened, toleranceInstead } from "./patch.ts";
 import { capitalised, limitedBy } from "./sentences.ts";
 import { numberWords } from "./words.ts";
 
 /** An inconclusive objective, and what would decide it. */
 interface Remedied {
   readonly indicator: Indicator;
+  /** As the user wrote it. */
+  readonly text: string;
   readonly remedy: Remedy;
   /** Whether it is compared with runs that need the same load. */
   readonly isCompared: boolean;
@@ -56,7 +59,7 @@ function loadWords({ haveSeconds, needSeconds }: LoadNeeded): string {
   return `${need} of load instead of ${have}`;
 }
 
-/** ` (or 3 times the rate, or med instead of p95)`. */
+/** `3 times the rate, or med instead of p95`; empty if there is no other way. */
 function otherWays({ rateFactor, instead }: LoadNeeded, indicator: Indicator | undefined): Line {
   const ways: readonly Line[] = known(
     rateFactor !== undefined && [`${numberWords(Math.ceil(rateFactor - 1e-9))} times the rate`],
@@ -67,9 +70,10 @@ function otherWays({ rateFactor, instead }: LoadNeeded, indicator: Indicator | u
         { code: formatIndicator(indicator) },
       ],
   );
-  if (ways.length === 0) return [];
-  return [" (", ...ways.flatMap((way, index) => [index === 0 ? "or " : ", or ", ...way]), ")"];
+  return ways.flatMap((way, index) => [index === 0 ? "" : ", or ", ...way]);
 }
+
+const orElse = (others: Line): Line => (others.length === 0 ? [] : [" (or ", ...others, ")"]);
 
 /** What to record: `4 more, each in a job of its own`. */
 function recordWords(
@@ -94,15 +98,26 @@ export function remedyLine(open: readonly Remedied[], outcome: JudgedOutcome, wa
   const { design, runs, stopped } = outcome;
   const each = runs.length > 1 ? " in each round" : "";
   const baseline = isCompared && design === "stored" ? ", here and in the baseline," : "";
+  const otherThan = (load: LoadNeeded): Line =>
+    otherWays(load, open.length === 1 ? chosen.indicator : undefined);
   const moreLoad = (load: LoadNeeded): Line => {
-    const others = otherWays(load, open.length === 1 ? chosen.indicator : undefined);
-    return [`About ${loadWords(load)}${each}${baseline} would decide it`, ...others, "."];
+    const others = otherThan(load);
+    if (isAdvisable(load))
+      return [`About ${loadWords(load)}${each}${baseline} would decide it`, ...orElse(others), "."];
+    return others.length === 0
+      ? ["A longer run at a higher rate would decide it."]
+      : [...others, " would decide it."];
   };
   const sideBySide: Line = [": compare side by side (", { code: ways.base }, ")"];
   return byKind(remedy, {
     rounds: ({ needRounds, load }) => {
       if (needRounds !== undefined)
         return [`${needRounds} rounds instead of ${runs.length} would decide it.`];
+      const tolerance = toleranceInstead(remedy);
+      if (tolerance !== undefined) {
+        const others = load === undefined ? [] : orElse(otherThan(load));
+        return ["This load can decide ", { code: loosened(chosen.text, tolerance) }, ...others, "."];
+      }
       const more = stopped.kind === "budget" ? "A larger budget" : "More rounds";
       return load ? moreLoad(load) : [`${more} or a longer run would decide it.`];
     },

@@ -1,5 +1,7 @@
+import { groupedBy } from "../../../lib/grouped.ts";
 import { formatIndicator } from "../../../model/objective.ts";
 import { type Dimension, formatChange, formatFigure, formatPoints } from "../../../model/units.ts";
+import type { InvalidityFinding } from "../../../model/verdict/invalidity.ts";
 import type { ObjectiveDoubt, ScenarioDoubt } from "../../../model/verdict/reason.ts";
 import type { Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
@@ -95,4 +97,58 @@ export function untoldInvalidity(scenario: ScenarioVerdict): readonly string[] {
   );
   const named = new Set([...invalidInReason(scenario), ...leftOut]);
   return scenario.invalid.filter((_, position) => !named.has(position)).map(invalidityClause);
+}
+
+type DoubtKind =
+  | InvalidityFinding["kind"]
+  | Exclude<ObjectiveDoubt["kind"], "roundsLeftOut">
+  | ScenarioDoubt["kind"];
+
+/** What is doubted, in a few words. */
+const kindWords: Readonly<Record<DoubtKind, string>> = {
+  startedApart: "load generators started apart",
+  generatorBusy: "load generator busy",
+  vusExhausted: "iterations dropped",
+  iterationsDropped: "iterations dropped",
+  rateNotReached: "rate not reached",
+  generatorErrors: "requests failed on the load generator",
+  unanswered: "requests without a response",
+  instances: "load of k6's instances not whole",
+  exceptions: "exceptions in the script",
+  outage: "target down",
+  warmingUp: "warming up",
+  roundsWithoutSamples: "rounds without samples",
+  roundsUnread: "rounds without a figure",
+  baselineUnread: "baseline runs without a figure",
+  infinite: "baseline of 0",
+  fewSamples: "few samples",
+  belowNoise: "tolerance below the noise",
+  bodySlower: "slower below p90",
+  warmedUp: "first rounds left out while warming up",
+  mix: "mix of requests changed",
+  defaultLeftOut: "default objective left out",
+  hosts: "where the requests went",
+};
+
+/** The doubts of a scenario, one short clause a kind: `warming up in rounds 2, 12`, `few samples (2 objectives)`. */
+export function doubtKinds(scenario: ScenarioVerdict): readonly string[] {
+  const told = new Set(invalidInReason(scenario));
+  const left = scenario.invalid.filter((_, position) => !told.has(position));
+  const invalid = [...groupedBy(left, ({ finding }) => kindWords[finding.kind])].map(([words, found]) => {
+    const rounds = [...new Set(found.flatMap((it) => (it.rounds.length < it.of ? it.rounds : [])))].sort(
+      (a, b) => a - b,
+    );
+    const which = rounds.map((round) => round + 1).join(", ");
+    return rounds.length === 0 ? words : `${words} in ${rounds.length === 1 ? "round" : "rounds"} ${which}`;
+  });
+  const ofObjectives = scenario.judgements.flatMap(({ doubts = [] }) =>
+    doubts.flatMap(({ kind }) => (kind === "roundsLeftOut" ? [] : [kindWords[kind]])),
+  );
+  const others = [...scenario.doubts.map(({ kind }) => kindWords[kind]), ...ofObjectives];
+  return [
+    ...invalid,
+    ...[...groupedBy(others, (words) => words)].map(([words, { length }]) =>
+      length === 1 ? words : `${words} (${length} objectives)`,
+    ),
+  ];
 }

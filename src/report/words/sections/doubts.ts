@@ -9,7 +9,7 @@ import { sumOf } from "../../../stats/sum.ts";
 import { codes, evidence, line, listOf } from "../../document/piece.ts";
 import { isShownUnread } from "../../document/sections/servers.ts";
 import { known } from "../../known.ts";
-import { doubtSentences, untoldInvalidity } from "../facts/doubts.ts";
+import { doubtKinds, doubtSentences, untoldInvalidity } from "../facts/doubts.ts";
 import { notJudgedSentence } from "../facts/reasons.ts";
 import { count } from "../words.ts";
 import { rateDoubt } from "./measured.ts";
@@ -72,14 +72,23 @@ function warningLines(runs: readonly Run[]): readonly Line[] {
 
 export function warningsSection(outcome: JudgedOutcome): Section | undefined {
   const { verdict, runs } = outcome;
-  const lines = known(
-    ...untoldInvalidity(verdict).map((it) => line(`Not a valid measurement: ${it}`)),
-    ...doubtSentences(verdict).map((it) => line(it)),
+  const others = known(
     exceptionLine(outcome),
     rateDoubt(outcome, referenceWords(outcome)),
     ...warningLines(runs),
   );
+  const lines = [
+    ...untoldInvalidity(verdict).map((it) => line(`Not a valid measurement: ${it}`)),
+    ...doubtSentences(verdict).map((it) => line(it)),
+    ...others,
+  ];
   if (lines.length === 0) return undefined;
   const title = `Doubts about the measurement (${lines.length})`;
-  return evidence(title, listOf(lines.slice(0, 20)), { about: "doubts" });
+  const more = others.length === 0 ? [] : [`${others.length} more`];
+  const kinds = [...doubtKinds(verdict), ...more].join("; ");
+  const brief = line(`Doubts: ${kinds} (in full with --verbose, or on the report's page).`);
+  return evidence(title, listOf(lines.slice(0, 20)), {
+    about: "doubts",
+    ...(lines.length > 1 && { brief }),
+  });
 }

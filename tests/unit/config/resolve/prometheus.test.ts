@@ -81,10 +81,11 @@ describe("the servers' side in the gate file", () => {
 
   test("objectives of queries join those of every scenario, and stay when others are set", () => {
     const [own] = gateOf(queue).scenarios;
+    const at = (line: number, written: string) => ({ from: "file", where: "f.yml", line, written });
     expect(own?.objectives.map(({ text, onMiss, source }) => [text, onMiss, source])).toEqual([
-      ["p95 < 300ms", "fail", { from: "file", where: "f.yml", line: 5 }],
-      ["Queue depth: max < 500", "fail", { from: "file", where: "f.yml", line: 13 }],
-      ["Queue depth: end < 1", "warn", { from: "file", where: "f.yml", line: 14 }],
+      ["p95 < 300ms", "fail", at(5, "    objectives: [p95 < 300ms]")],
+      ["Queue depth: max < 500", "fail", at(13, "        - max < 500")],
+      ["Queue depth: end < 1", "warn", at(14, '        - "warn: end < 1"')],
     ]);
     const settings = new Map([["objectives", ["errors < 1%"]]]);
     expect(
