@@ -45,6 +45,17 @@ test("names every script that cannot be run or measured, and still lists the oth
   );
 });
 
+test("a module of another server that cannot be fetched is named, with how to keep a copy", async () => {
+  const remote = "https://127.0.0.1:1/k6-utils/1.4.0/utils.js";
+  const script = good.replace(/^/, `import { randomItem } from "${remote}";\n`);
+  const ended = await check({ "perf/a.js": script }, "perf/a.js");
+  expect(ended.status).toBe(3);
+  expect(ended.stderr).toContain(
+    `The script "perf/a.js" imports ${remote}, which k6 could not fetch from here. Keep a copy beside the script: ` +
+      `\`curl -fo perf/utils.js ${remote}\`, and import "./utils.js" in its place.`,
+  );
+});
+
 test("says what is wrong in the gate file before k6 is looked for", async () => {
   const gateFile = "objectives: [p95 << 4]\nscenarios: { a: { script: a.js, round: 3 } }\n";
   const ended = await check({ "a.js": good, ".github/loadline.yml": gateFile }, "--k6-path", "nowhere");

@@ -24,7 +24,7 @@ import {
   userEnvironment,
 } from "./processes.ts";
 
-/** A machine with nothing of Loadline's repository on it but dist/, and a terminal in an empty folder. */
+/** A machine with nothing of Loadline's repository on it but dist/ and action.yml, and a terminal in an empty folder. */
 export interface Terminal extends AsyncDisposable {
   readonly tag: string;
   /** Makes a folder to work in, with these files. */
@@ -38,13 +38,15 @@ export interface Terminal extends AsyncDisposable {
 }
 
 export type RunOptions = Pick<ProcessOptions, "onOutput" | "ownGroup"> & {
+  /** How long it may take; default three minutes. */
+  readonly timeoutMs?: number;
   /** Default: Node 24. */
   readonly node?: string;
   /** Variables beside those of the user's machine. */
   readonly env?: Readonly<Record<string, string>>;
 };
 
-const timeoutMs = 180_000;
+const usualTimeoutMs = 180_000;
 
 export function openTerminal(): Terminal {
   const home = mkdtempSync(join(tmpdir(), "loadline-terminal-"));
@@ -54,6 +56,8 @@ export function openTerminal(): Terminal {
   const dist = join(home, "loadline", "dist");
   if (!existsSync(join(root, "dist/cli.js"))) throw new Error('dist/ is missing: run "npm run build"');
   cpSync(join(root, "dist"), dist, { recursive: true });
+  // As in the published archive.
+  cpSync(join(root, "action.yml"), join(home, "loadline", "action.yml"));
   const shops: ChildProcess[] = [];
   let folders = 0;
   return {
@@ -68,13 +72,19 @@ export function openTerminal(): Terminal {
       }
       return folder;
     },
-    loadline: async (folder, args, { node = node24, env: more, ...options } = {}) =>
+    loadline: async (
+      folder,
+      args,
+      { node = node24, env: more, timeoutMs = usualTimeoutMs, ...options } = {},
+    ) =>
       await runProcess(node, [join(dist, "cli.js"), ...args], {
         ...{ cwd: folder, env: { ...env, ...more }, timeoutMs },
         ...options,
       }),
     action: async (folder, more, node = node24) =>
-      await runProcess(node, [join(dist, "action.js")], { cwd: folder, env: { ...env, ...more }, timeoutMs }),
+      await runProcess(node, [join(dist, "action.js")], {
+        ...{ cwd: folder, env: { ...env, ...more }, timeoutMs: usualTimeoutMs },
+      }),
     async shop(settings = {}) {
       const shop = spawn(node24, [join(root, "examples/shop/shop.js")], {
         env: { ...env, PORT: "0", ...settings },
