@@ -1,4 +1,26 @@
-/** A small copy of a public repository, written for these tests: its files of packages, its layout and its routes, no more. */
+/** What replaces a text of a file. */
+export interface Edit {
+  readonly path: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Pull requests that a gate should tell apart. */
+export interface ForeignChanges {
+  /** 30 % more work in the handler of the slowest answers. */
+  readonly slower: Edit;
+  /** Every twentieth answer of a handler, or as many by chance, is a 500. */
+  readonly errors: Edit;
+  /** A query for each item instead of one for all. */
+  readonly queries: Edit;
+  /** The service ends as it starts. */
+  readonly crash: Edit;
+}
+
+/**
+ * A small copy of a public repository, written for these tests: its files of packages, its layout and its routes, no more. What a
+ * handler computes is a chain of hashes, and a query a wait of 2 ms, where there is no database.
+ */
 export interface ForeignRepository {
   /** The public repository that it is like. */
   readonly like: string;
@@ -11,8 +33,8 @@ export interface ForeignRepository {
   readonly needs: string;
   /** Paths that its first script requests. */
   readonly requests: readonly string[];
-  /** A file whose text the change replaces, so that the service ends at once. */
-  readonly crash?: { readonly path: string; readonly text: string };
+  /** Undefined where it is only recognised. */
+  readonly changes?: ForeignChanges;
 }
 
 const json = (content: unknown): string => `${JSON.stringify(content, undefined, 2)}\n`;
@@ -20,6 +42,16 @@ const npm = (
   scripts: Readonly<Record<string, string>>,
   dependencies: Readonly<Record<string, string>>,
 ): string => json({ name: "copy", private: true, scripts, dependencies });
+
+/** An edit of one file, by kind of change. */
+const changesOf = (
+  path: string,
+  edits: Readonly<Record<keyof ForeignChanges, readonly [from: string, to: string]>>,
+): ForeignChanges => {
+  const edit = ([from, to]: readonly [string, string]): Edit => ({ path, from, to });
+  const { slower, errors, queries, crash } = edits;
+  return { slower: edit(slower), errors: edit(errors), queries: edit(queries), crash: edit(crash) };
+};
 
 /** Only what init reads: what builds it is not on every machine. */
 const recognisedOnly = { needs: "nothing here builds it", requests: [] };
@@ -29,25 +61,63 @@ const nodeRepositories: readonly ForeignRepository[] = [
     like: "expressjs/express (examples/web-service)",
     files: {
       "package.json": npm({ start: "node index.js" }, { express: "^5.1.0" }),
-      "index.js": `const express = require("express");
+      "index.js": `const { createHash } = require("node:crypto");
+const express = require("express");
+
 const app = express();
-app.get("/api/users", (request, response) => response.json([{ id: 1, name: "tobi" }]));
-app.get("/api/repos", (request, response) => response.json([]));
+let answered = 0;
+
+function render(steps) {
+  let text = "page";
+  for (let step = 0; step < steps; step += 1) text = createHash("sha256").update(text).digest("hex");
+  return text;
+}
+
+async function find(id) {
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  return { id, name: "tobi" };
+}
+
+app.get("/api/users", async (request, response) => {
+  answered += 1;
+  const users = [await find(1)];
+  response.json(users.map((user) => ({ ...user, avatar: render(4000) })));
+});
+app.get("/api/repos", (request, response) => response.json([{ name: "express", head: render(2000) }]));
 app.listen(process.env.PORT || 3000);
 `,
     },
     recognised: { name: "Node.js", at: "." },
     needs: "npm",
     requests: ["/api/users", "/api/repos"],
-    crash: { path: "index.js", text: "process.exit(3);\n" },
+    changes: changesOf("index.js", {
+      slower: ["render(4000)", "render(5200)"],
+      errors: [
+        "answered += 1;",
+        "answered += 1;\n  if (answered % 20 === 0) return response.sendStatus(500);",
+      ],
+      queries: ["[await find(1)]", "[await find(1)];\n  for (let id = 2; id < 12; id += 1) await find(id)"],
+      crash: ["const app = express();", "process.exit(3);"],
+    }),
   },
   {
     like: "fastify/demo",
     files: {
       "package.json": npm({ start: "node server.js" }, { fastify: "^5.0.0" }),
-      "server.js": `const app = require("fastify")();
+      "server.js": `const { pbkdf2Sync } = require("node:crypto");
+const { setTimeout: wait } = require("node:timers/promises");
+
+const app = require("fastify")();
+const render = (steps) => pbkdf2Sync("page", "salt", steps, 32, "sha256").toString("hex");
+const find = async (id) => await wait(2, { id, name: "wash" });
+let answered = 0;
+
 app.get("/api/tasks", async () => [{ id: 7, name: "wash" }]);
-app.get("/api/tasks/:id", async (request) => ({ id: request.params.id }));
+app.get("/api/tasks/:id", async (request, reply) => {
+  answered += 1;
+  const task = await find(request.params.id);
+  return { ...task, history: render(8000) };
+});
 app.get("/health", async () => "ok");
 app.listen({ port: Number(process.env.PORT ?? 3000), host: "127.0.0.1" });
 `,
@@ -55,7 +125,12 @@ app.listen({ port: Number(process.env.PORT ?? 3000), host: "127.0.0.1" });
     recognised: { name: "Node.js", at: "." },
     needs: "npm",
     requests: ["/api/tasks", "/api/tasks/7"],
-    crash: { path: "server.js", text: "throw new Error('no');\n" },
+    changes: changesOf("server.js", {
+      slower: ["render(8000)", "render(10400)"],
+      errors: ["answered += 1;", "answered += 1;\n  if (answered % 20 === 0) return reply.code(500).send();"],
+      queries: ["const task = ", "for (let id = 0; id < 10; id += 1) await find(id);\n  const task = "],
+      crash: ["let answered = 0;", 'throw new Error("no");'],
+    }),
   },
   {
     like: "nestjs/typescript-starter",
@@ -113,27 +188,58 @@ def get_db():
 
 @click.command("init-db")
 def init_db_command():
-    get_db().executescript("DROP TABLE IF EXISTS post; CREATE TABLE post (id INTEGER, title TEXT);")
+    db = get_db()
+    db.executescript("""
+        DROP TABLE IF EXISTS post;
+        DROP TABLE IF EXISTS user;
+        CREATE TABLE user (id INTEGER PRIMARY KEY, username TEXT);
+        CREATE TABLE post (id INTEGER PRIMARY KEY, author_id INTEGER, title TEXT);
+    """)
+    db.executemany("INSERT INTO user (username) VALUES (?)", [(f"user {number}",) for number in range(300)])
+    db.executemany("INSERT INTO post (author_id, title) VALUES (?, ?)", [(id, f"post {id}") for id in range(1, 301)])
+    db.commit()
 
 
 def init_app(app):
     app.cli.add_command(init_db_command)
 `,
-      "flaskr/blog.py": `from flask import Blueprint
+      "flaskr/blog.py": `import hashlib
+import random
+from flask import Blueprint
 from .db import get_db
 
 bp = Blueprint("blog", __name__)
 
 
+def render(steps):
+    text = b"page"
+    for _ in range(steps):
+        text = hashlib.sha256(text).digest()
+    return text.hex()
+
+
 @bp.route("/")
 def index():
-    return {"posts": get_db().execute("SELECT title FROM post").fetchall()}
+    db = get_db()
+    posts = db.execute("SELECT title, username FROM post JOIN user ON user.id = author_id").fetchall()
+    return {"posts": posts, "digest": render(6000)}
 `,
     },
     recognised: { name: "a Flask factory", at: "flaskr/__init__.py" },
     needs: "python3",
     requests: ["/hello", "/"],
-    crash: { path: "flaskr/__init__.py", text: "def create_app(: # Flask(\n" },
+    changes: changesOf("flaskr/blog.py", {
+      slower: ["render(6000)", "render(8500)"],
+      errors: [
+        "    db = get_db()",
+        "    if random.random() < 0.05:\n        return {}, 500\n    db = get_db()",
+      ],
+      queries: [
+        'posts = db.execute("SELECT title, username FROM post JOIN user ON user.id = author_id").fetchall()',
+        'posts = [(title, db.execute("SELECT username FROM user WHERE id = ?", (author,)).fetchone()) for title, author in db.execute("SELECT title, author_id FROM post").fetchall()]',
+      ],
+      crash: ["def render(steps):", "def render(:"],
+    }),
   },
   {
     like: "fastapi/full-stack-fastapi-template",
@@ -142,14 +248,30 @@ def index():
       "frontend/package.json": npm({ dev: "vite", build: "vite build" }, { vite: "^7.0.0" }),
       "backend/requirements.txt": "fastapi\nuvicorn\n",
       "backend/app/__init__.py": "",
-      "backend/app/main.py": `from fastapi import FastAPI
+      "backend/app/main.py": `import hashlib
+import random
+import time
+from fastapi import FastAPI, HTTPException
 
 app = FastAPI()
 
 
+def render(steps):
+    text = b"page"
+    for _ in range(steps):
+        text = hashlib.sha256(text).digest()
+    return text.hex()
+
+
+def find(id):
+    time.sleep(0.002)
+    return {"id": id, "title": "x"}
+
+
 @app.get("/api/v1/items/")
 def items():
-    return {"data": [{"id": 5, "title": "x"}], "count": 1}
+    data = [find(5)]
+    return {"data": data, "count": 1, "digest": render(6000)}
 
 
 @app.get("/api/v1/items/{id}")
@@ -159,14 +281,21 @@ def item(id: int):
 
 @app.get("/api/v1/login/test-token")
 def private():
-    from fastapi import HTTPException
     raise HTTPException(status_code=401)
 `,
     },
     recognised: { name: "an ASGI application", at: "backend/app/main.py" },
     needs: "python3",
     requests: ["/api/v1/items/", "/api/v1/items/5"],
-    crash: { path: "backend/app/main.py", text: "app = FastAPI(\n" },
+    changes: changesOf("backend/app/main.py", {
+      slower: ["render(6000)", "render(8200)"],
+      errors: [
+        "    data = [find(5)]",
+        "    if random.random() < 0.05:\n        raise HTTPException(status_code=500)\n    data = [find(5)]",
+      ],
+      queries: ["[find(5)]", "[find(id) for id in range(5, 15)]"],
+      crash: ["app = FastAPI()", "app = FastAPI("],
+    }),
   },
   {
     like: "ChristopherGS/ultimate-fastapi-tutorial",
@@ -205,17 +334,40 @@ ROOT_URLCONF = "mysite.urls"
 INSTALLED_APPS = ["django.contrib.contenttypes", "django.contrib.auth"]
 DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": BASE_DIR / "db.sqlite3"}}
 `,
-      "mysite/urls.py": `from django.contrib.auth.models import User
-from django.http import JsonResponse
+      "mysite/urls.py": `import hashlib
+import random
+from django.contrib.auth.models import User
+from django.http import HttpResponseServerError, JsonResponse
 from django.urls import path
 
-urlpatterns = [path("users/", lambda request: JsonResponse({"count": User.objects.count()}))]
+
+def render(steps):
+    text = b"page"
+    for _ in range(steps):
+        text = hashlib.sha256(text).digest()
+    return text.hex()
+
+
+def users(request):
+    counts = [User.objects.count()]
+    return JsonResponse({"count": counts[0], "digest": render(6000)})
+
+
+urlpatterns = [path("users/", users)]
 `,
     },
     recognised: { name: "Django", at: "." },
     needs: "python3",
     requests: ["/users/"],
-    crash: { path: "mysite/settings.py", text: "raise SystemExit('no') # sqlite3\n" },
+    changes: changesOf("mysite/urls.py", {
+      slower: ["render(6000)", "render(9000)"],
+      errors: [
+        "    counts = ",
+        "    if random.random() < 0.05:\n        return HttpResponseServerError()\n    counts = ",
+      ],
+      queries: ["[User.objects.count()]", "[User.objects.filter(id=id).count() for id in range(50)]"],
+      crash: ["def render(steps):", "raise SystemExit(3)\n\n\ndef render(steps):"],
+    }),
   },
   {
     like: "encode/starlette (a uv project)",
@@ -248,12 +400,39 @@ const compiledRepositories: readonly ForeignRepository[] = [
       "cmd/main.go": `package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"math/rand"
 	"net/http"
 	"os"
+	"time"
 )
 
+func render(steps int) string {
+	text := sha256.Sum256([]byte("page"))
+	for step := 0; step < steps; step++ {
+		text = sha256.Sum256(text[:])
+	}
+	return hex.EncodeToString(text[:])
+}
+
+func find(id int) int {
+	time.Sleep(2 * time.Millisecond)
+	return id
+}
+
+func quotes(w http.ResponseWriter, _ *http.Request) {
+	share := rand.Float64()
+	if share < 0 {
+		w.WriteHeader(http.StatusInternalServerError)
+		return
+	}
+	find(1)
+	w.Write([]byte("["" + render(40000) + ""]"))
+}
+
 func main() {
-	http.HandleFunc("GET /api/quotes", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("[]")) })
+	http.HandleFunc("GET /api/quotes", quotes)
 	http.HandleFunc("GET /api/doughs", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("[1]")) })
 	http.HandleFunc("GET /ready", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) })
 	http.ListenAndServe(":"+os.Getenv("PORT"), nil)
@@ -263,18 +442,107 @@ func main() {
     recognised: { name: "Go", at: "cmd" },
     needs: "go",
     requests: ["/api/quotes", "/api/doughs"],
-    crash: { path: "cmd/main.go", text: 'package main\n\nfunc main() {\n\tpanic("ListenAndServe(")\n}\n' },
+    changes: changesOf("cmd/main.go", {
+      slower: ["render(40000)", "render(54000)"],
+      errors: ["share < 0 {", "share < 0.05 {"],
+      queries: ["\tfind(1)", "\tfor id := 0; id < 10; id++ {\n\t\tfind(id)\n\t}"],
+      crash: ["func main() {", 'func main() {\n\tpanic("no")'],
+    }),
   },
   {
     like: "spring-projects/spring-petclinic",
     files: {
-      "pom.xml":
-        "<project><properties><java.version>17</java.version></properties><artifactId>spring-boot-maven-plugin</artifactId></project>\n",
-      mvnw: "#!/bin/sh\n",
-      "src/main/java/owner/OwnerController.java": '@GetMapping("/owners")\n',
+      "pom.xml": `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <parent>
+    <groupId>org.springframework.boot</groupId>
+    <artifactId>spring-boot-starter-parent</artifactId>
+    <version>3.4.5</version>
+  </parent>
+  <groupId>copy</groupId>
+  <artifactId>petclinic</artifactId>
+  <version>1.0.0</version>
+  <properties><java.version>17</java.version></properties>
+  <dependencies>
+    <dependency>
+      <groupId>org.springframework.boot</groupId>
+      <artifactId>spring-boot-starter-web</artifactId>
+    </dependency>
+  </dependencies>
+  <build>
+    <plugins>
+      <plugin>
+        <groupId>org.springframework.boot</groupId>
+        <artifactId>spring-boot-maven-plugin</artifactId>
+      </plugin>
+    </plugins>
+  </build>
+</project>
+`,
+      "src/main/java/owner/PetClinicApplication.java": `package owner;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+public class PetClinicApplication {
+  public static void main(String[] args) {
+    SpringApplication.run(PetClinicApplication.class, args);
+  }
+}
+`,
+      "src/main/java/owner/OwnerController.java": `package owner;
+
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+
+@RestController
+public class OwnerController {
+  private static final double FAILING = 0;
+
+  private static String render(int steps) throws Exception {
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    byte[] text = "page".getBytes();
+    for (int step = 0; step < steps; step += 1) text = digest.digest(text);
+    return HexFormat.of().formatHex(text);
+  }
+
+  private static String find(int id) throws Exception {
+    Thread.sleep(2);
+    return "owner " + id;
+  }
+
+  @GetMapping("/owners")
+  public List<String> owners() throws Exception {
+    if (ThreadLocalRandom.current().nextDouble() < FAILING) {
+      throw new ResponseStatusException(HttpStatus.INTERNAL_SERVER_ERROR);
+    }
+    find(1);
+    return List.of(render(20000));
+  }
+
+  @GetMapping("/vets")
+  public List<String> vets() {
+    return List.of("James");
+  }
+}
+`,
     },
     recognised: { name: "Spring Boot (Maven)", at: "." },
-    ...recognisedOnly,
+    needs: "mvn",
+    requests: ["/owners", "/vets"],
+    changes: changesOf("src/main/java/owner/OwnerController.java", {
+      slower: ["render(20000)", "render(28000)"],
+      errors: ["FAILING = 0;", "FAILING = 0.05;"],
+      queries: ["    find(1);", "    for (int id = 0; id < 10; id += 1) find(id);"],
+      crash: ["FAILING = 0;", 'FAILING = Double.parseDouble("no");'],
+    }),
   },
   {
     like: "spring-guides/gs-rest-service (Gradle)",
@@ -295,11 +563,59 @@ func main() {
     like: "tokio-rs/axum (examples/todos)",
     files: {
       "Cargo.toml":
-        '[package]\nname = "todos"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\naxum = "0.8"\n',
-      "src/main.rs": 'use axum::Router;\nfn main() { std::env::var("PORT"); }\n',
+        '[package]\nname = "todos"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\naxum = "0.8"\ntokio = { version = "1", features = ["full"] }\n',
+      "src/main.rs": `use axum::{http::StatusCode, routing::get, Router};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+static ANSWERED: AtomicU64 = AtomicU64::new(0);
+const FAILING: u64 = u64::MAX;
+
+fn render(steps: u64) -> String {
+    let mut text = 7u64;
+    for step in 0..steps {
+        let mut hasher = DefaultHasher::new();
+        (text, step).hash(&mut hasher);
+        text = hasher.finish();
+    }
+    format!("{text:x}")
+}
+
+async fn find(id: u64) -> u64 {
+    tokio::time::sleep(Duration::from_millis(2)).await;
+    id
+}
+
+async fn todos() -> Result<String, StatusCode> {
+    if ANSWERED.fetch_add(1, Ordering::Relaxed) % FAILING == FAILING - 1 {
+        return Err(StatusCode::INTERNAL_SERVER_ERROR);
+    }
+    find(1).await;
+    Ok(render(300000))
+}
+
+#[tokio::main]
+async fn main() {
+    let port = std::env::var("PORT").unwrap_or("3000".to_string());
+    let app = Router::new()
+        .route("/todos", get(todos))
+        .route("/healthz", get(|| async { "ok" }));
+    let listener = tokio::net::TcpListener::bind(format!("127.0.0.1:{port}")).await.unwrap();
+    axum::serve(listener, app).await.unwrap();
+}
+`,
     },
     recognised: { name: "Rust", at: "src/main.rs" },
-    ...recognisedOnly,
+    needs: "cargo",
+    requests: ["/todos"],
+    changes: changesOf("src/main.rs", {
+      slower: ["render(300000)", "render(420000)"],
+      errors: ["FAILING: u64 = u64::MAX", "FAILING: u64 = 20"],
+      queries: ["    find(1).await;", "    for id in 0..10 {\n        find(id).await;\n    }"],
+      crash: ["    let app = ", '    panic!("no");\n    #[allow(unreachable_code)]\n    let app = '],
+    }),
   },
   {
     like: "dotnet-architecture/eShopOnWeb",
@@ -341,12 +657,36 @@ const scriptedRepositories: readonly ForeignRepository[] = [
     like: "slimphp/Slim-Skeleton (without its packages)",
     files: {
       "composer.json": json({ require: { php: ">=8.0" } }),
-      "public/index.php":
-        "<?php\nheader('content-type: application/json');\necho json_encode(['page' => $_SERVER['REQUEST_URI']]);\n",
+      "public/index.php": `<?php
+function render(int $steps): string {
+    $text = 'page';
+    for ($step = 0; $step < $steps; $step += 1) $text = hash('sha256', $text, true);
+    return bin2hex($text);
+}
+
+function find(int $id): int {
+    usleep(2000);
+    return $id;
+}
+
+if (random_int(1, 100) <= 0) {
+    http_response_code(500);
+    exit;
+}
+find(1);
+header('content-type: application/json');
+echo json_encode(['page' => $_SERVER['REQUEST_URI'], 'digest' => render(15000)]);
+`,
     },
     recognised: { name: "PHP with a public folder", at: "." },
     needs: "php",
     requests: ["/"],
+    changes: changesOf("public/index.php", {
+      slower: ["render(15000)", "render(21000)"],
+      errors: ["<= 0)", "<= 5)"],
+      queries: ["find(1);", "for ($id = 0; $id < 10; $id += 1) find($id);"],
+      crash: ["<?php", "<?php exit("],
+    }),
   },
 ];
 
