@@ -113,7 +113,7 @@ async function tryOut(repository: ForeignRepository): Promise<void> {
     made.stdout,
   ).toEqual(requests);
   // Nothing to edit: what is left is to merge.
-  expect(made.stdout.split("To do:\n")[1]?.match(/^- .*/gm)).toEqual([
+  expect(/To do:\n([\s\S]*?)\n\n/.exec(made.stdout)?.[1]?.match(/^- .*/gm)).toEqual([
     expect.stringMatching(/^- Merge these files first/),
   ]);
   expect(await terminal.loadline(folder, ["check"], { env })).toMatchObject({ status: 0 });

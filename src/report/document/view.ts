@@ -15,11 +15,11 @@ import {
 } from "../words/headline.ts";
 import { acceptSection, nextStep, repeatSection } from "../words/next.ts";
 import { overrideLine } from "../words/override.ts";
-import { patchSection } from "../words/patch.ts";
 import { reasonsSection, warningsSection } from "../words/sections/doubts.ts";
 import { generatorsSection } from "../words/sections/generators.ts";
 import { measuredSection } from "../words/sections/measured.ts";
 import { objectivesTable, remarksOf } from "../words/sections/objectives.ts";
+import { patchSection } from "../words/sections/patch.ts";
 import { referenceWords } from "../words/sections/rounds.ts";
 import { spellingOfOutcome } from "../words/spelling.ts";
 import { list } from "../words/words.ts";

@@ -5,7 +5,7 @@ import { formatDurationMs } from "../../model/units.ts";
 import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
 import { byKind } from "../by-kind.ts";
 import { known } from "../known.ts";
-import { isAdvisable, loosened, toleranceInstead } from "./patch.ts";
+import { isAdvisable, loosened, toleranceInstead } from "./sections/patch.ts";
 import { capitalised, limitedBy } from "./sentences.ts";
 import { numberWords } from "./words.ts";
 

@@ -1,3 +1,4 @@
+import { sumOf } from "../../../stats/sum.ts";
 import type { FoundRequest } from "./explore.ts";
 
 /** How a service answered one request after the other, for a few seconds. */
@@ -53,32 +54,34 @@ export async function measurePace(
   return paceOf(measured);
 }
 
-/** The pace that blocks of answer times, in ms, show. */
+/** The pace that blocks of answer times, in ms, show; what else runs on the machine slows some of them, so quarters count. */
 export function paceOf(measured: readonly (readonly number[])[]): Pace {
-  const all = measured.flat();
-  const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
-  const wanted = (share * 1000) / mean;
+  const kept = measured.filter(({ length }) => length > 0);
+  const means = kept.map((answersMs) => sumOf(answersMs, (ms) => ms) / answersMs.length);
+  const wanted = (share * 1000) / quantileOf(means, 0.25);
   const ratePerSec = rates.findLast((rate) => rate <= wanted) ?? rates[0] ?? 5;
-  const levels = measured.filter(({ length }) => length > 0).map(p95Of);
-  const level = levels.reduce((sum, one) => sum + one, 0) / levels.length;
-  const variance = levels.reduce((sum, one) => sum + (one - level) ** 2, 0) / Math.max(1, levels.length - 1);
-  const ofBlock = all.length / levels.length;
+  const levels = kept.map((answersMs) => quantileOf(answersMs, 0.95));
+  const level = quantileOf(levels, 0.5);
+  // As far apart as the quarters of a normal distribution are.
+  const deviation = (quantileOf(levels, 0.75) - quantileOf(levels, 0.25)) / 1.35;
+  const ofBlock = sumOf(kept, ({ length }) => length) / kept.length;
   // A round has more answers than a block, and blocks of few answers differ more.
   const scale = Math.sqrt(ofBlock / Math.max(ofBlock, ratePerSec * roundSeconds));
-  return { p95Ms: p95Of(all), ratePerSec, noise: (Math.sqrt(variance) / level) * scale };
+  return { p95Ms: level, ratePerSec, noise: (deviation / level) * scale };
 }
 
-function p95Of(values: readonly number[]): number {
+function quantileOf(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(0.95 * sorted.length))] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-const tolerances = [0.05, 0.1, 0.15, 0.2, 0.25];
+/** A larger one would leave a handler that is 30 % slower open: side by side a gate sees twice its tolerance. */
+const tolerances = [0.05, 0.1, 0.15];
 
 /** The smallest usual tolerance that three rounds of both sides can decide: four times what chance makes of their difference. */
 export function toleranceFor({ noise }: Pick<Pace, "noise">): string {
   const needed = (4 * noise * Math.SQRT2) / Math.sqrt(3);
-  const chosen = tolerances.find((it) => it >= needed) ?? 0.25;
+  const chosen = tolerances.find((it) => it >= needed) ?? 0.15;
   return `${Math.round(chosen * 100)}%`;
 }
 

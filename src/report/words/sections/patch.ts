@@ -1,9 +1,9 @@
-import type { Section } from "../../model/document.ts";
-import type { Objective } from "../../model/objective.ts";
-import type { JudgedOutcome } from "../../model/outcome.ts";
-import { formatLimit } from "../../model/units.ts";
-import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
-import { evidence } from "../document/piece.ts";
+import type { Section } from "../../../model/document.ts";
+import type { Objective } from "../../../model/objective.ts";
+import type { JudgedOutcome } from "../../../model/outcome.ts";
+import { formatLimit } from "../../../model/units.ts";
+import type { LoadNeeded, Remedy } from "../../../model/verdict.ts";
+import { evidence } from "../../document/piece.ts";
 
 /** A load that a gate can be asked to take: longer ones, in each round, are no advice. */
 const longestAdvised = { seconds: 120, times: 4 };
