@@ -1,5 +1,5 @@
 import { addSketches, clockWords, count, countingRounds, endpointColumns, endpointsOf, errorsOf, factsOf, failedRatio, figureText, formatOutcome, indicatorWords, known, labelWords, levelOfPercentile, limitFigure, machineWords, namesWords, numberWords, percentileIndicator, percentileOf, plain, referenceWords, runSections, runWords, scaleOfLines, seriesIn, shortCommit, shownRound, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, tellingLabels, throughputOfAll, unknownIn, workWords } from "./report-judge.js";
-import { formatDurationMs, isWhole, lengthMs, seriesOf, sliceMsOf } from "./model.js";
+import { formatDurationMs, hasTimes, isWhole, lengthMs, seriesOf, sliceMsOf } from "./model.js";
 import { bandWords, chartWords, endingWords, endpointChartWords, ofSlices, serverChartWords } from "./features-page-words.js";
 
 // src/features/page/slices.ts
@@ -22,6 +22,7 @@ const requestsOfSlices = (run) => {
 	const { count: whole, seconds } = cutOf(run);
 	const counts = seriesOf(run, "http_reqs")?.slices?.count.slice(0, whole);
 	const unmeasured = new Set(run.window.unmeasured);
+	if (counts?.every((count) => count === 0)) return void 0;
 	return counts?.map((count, slice) => unmeasured.has(slice) ? null : rounded(count / seconds));
 };
 const failuresOfSlices = (run) => {
@@ -179,7 +180,7 @@ function headFacts(runs, reference, compared) {
 		"Branch",
 		branch,
 		true
-	], ["Measured", `${clockWords(run.window.start)} UTC`], ["Load", `${count(runs.length, "round")}, ${workWords(runs)}`], ["Compared with", compared > 0 && `${count(compared, "run")} of the ${reference}`]);
+	], ["Measured", hasTimes(run) && `${clockWords(run.window.start)} UTC`], ["Load", `${count(runs.length, "round")}, ${workWords(runs)}`], ["Compared with", compared > 0 && `${count(compared, "run")} of the ${reference}`]);
 }
 const parts = [
 	"script",
@@ -227,7 +228,7 @@ function provenanceFacts(run) {
 		"Test id",
 		provenance.testId,
 		true
-	], ["Recorded", `${clockWords(provenance.recordedAt)} UTC`], ["Window", `${clockWords(window.start)} to ${clockWords(window.end)} UTC`], ["Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)], ["Requests of setup and teardown left out", run.setupRequests !== void 0 && numberWords(run.setupRequests)], [
+	], ["Recorded", hasTimes(run) && `${clockWords(provenance.recordedAt)} UTC`], ["Window", hasTimes(run) ? `${clockWords(window.start)} to ${clockWords(window.end)} UTC` : "not in the results"], ["Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)], ["Requests of setup and teardown left out", run.setupRequests !== void 0 && numberWords(run.setupRequests)], [
 		"Load generator",
 		provenance.generator,
 		true
@@ -322,7 +323,7 @@ const failures = {
 function lineOf(drawn, run, others, reference) {
 	const { sliced, ...look } = drawn;
 	const values = sliced(run);
-	if (values === void 0 || values.length === 0) return void 0;
+	if (values === void 0 || values.every((value) => value === null)) return void 0;
 	const band = {
 		name: `${drawn.name} of the ${reference}`,
 		length: values.length
@@ -463,7 +464,7 @@ function runCells(run, spelling) {
 		99
 	].map((percent) => figure(levelOfPercentile([run], tags, percent), spelling.scaleOf(percentileIndicator(percent, tags), "time")));
 	return [
-		{
+		length === 0 && !hasTimes(run) ? figure(void 0, "time") : {
 			words: formatDurationMs(Math.round(length / 100) * 100),
 			kind: "figure",
 			value: length
@@ -479,7 +480,7 @@ function roundRows(runs, { beside, control = [], spelling }) {
 	const rows = runs.flatMap((run, index) => {
 		const row = (which, it) => [
 			text(which),
-			text(clockWords(it.window.start).slice(11)),
+			text(hasTimes(it) ? clockWords(it.window.start).slice(11) : "–"),
 			...runCells(it, spelling),
 			text(endingWords[it.ending.kind])
 		];
@@ -509,7 +510,7 @@ function baselineRows(baseline, spelling) {
 		rows: [...baseline].reverse().map((run) => {
 			const { recordedAt, commit, branch } = run.provenance;
 			return [
-				text(clockWords(recordedAt)),
+				text(hasTimes(run) ? clockWords(recordedAt) : "–"),
 				name(commit === void 0 ? "–" : shortCommit(commit)),
 				name(branch ?? "–"),
 				...runCells(run, spelling)
@@ -621,7 +622,7 @@ function measuredContent(runs, against, counting, { compared, parts, facts }) {
 			panels: panelsOverTime(it, against),
 			servers: serverPanels(it, against)
 		})),
-		hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
+		hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => /^http_req/.test(name))),
 		firstShown: Math.max(0, shownRound(runs)),
 		distribution: [...parts.flatMap((part) => part.panels?.({
 			...counted,

@@ -133,6 +133,7 @@ function scenarioParts(scenario, index, isAlone) {
 			"data-verdict": view?.verdict
 		}, view?.isTold === false && html`<p><strong>${words(view.headline, 500)}</strong></p>`, saidOf(scenario), factList(scenario.facts, "facts"))],
 		objectivesCard(scenario),
+		cardsOf(scenario, "part"),
 		chartCards(scenario, index),
 		serverCard(scenario, index),
 		endpointCard(scenario, index),

@@ -2,7 +2,7 @@ import { count } from "./report-judge.js";
 
 // src/features/page/words.ts
 function withoutChartsWords(hasRequests) {
-	return `No charts: ${hasRequests ? "this page was made from figures without time series. The page that the gate wrote has them." : "they show HTTP requests, and this script made none. All recorded metrics are below."}`;
+	return `No charts: ${hasRequests ? "the figures of this page have no time series, as in report.json and in results without times." : "they show HTTP requests, and this script made none. All recorded metrics are below."}`;
 }
 function serversLead(rounds, shown, isFirst) {
 	const of = rounds < 2 ? "" : " of the selected round";

@@ -1,5 +1,6 @@
-import { string$1 as string } from "./zod.js";
+import { strictObject, string$1 as string } from "./zod.js";
 import { fileOnly, fileOption, list, oneOf, option, text, yesOrNo } from "./config.js";
+import { defineFacts } from "./model.js";
 
 // src/features/study/options.ts
 const studyOptions = {
@@ -46,5 +47,7 @@ const studyOptions = {
 		isRefusedElsewhere: true
 	})
 };
+const gateRuns = ["base", "head"];
+const studyFacts = defineFacts("study", strictObject({ path: string() }));
 
-export { studyOptions };
+export { gateRuns, studyFacts, studyOptions };

@@ -15,8 +15,11 @@ import { asScenario } from "./app-assess.js";
 import { readCountingGateFile } from "./app2.js";
 import { createPrometheus } from "./prometheus.js";
 import { chooseStep } from "./prometheus-query-window.js";
+import { groupedBy } from "./lib-grouped.js";
 import { existsSync, watch } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
 
 // src/features/study/draft.ts
 var import_dist = require_dist();
@@ -269,29 +272,31 @@ function openStudyPrometheus({ front, indicators }, settings, host) {
 
 // src/features/study/watch.ts
 const quietMs = 100;
-async function changed(files, signal) {
-	const folders = /* @__PURE__ */ new Map();
-	for (const file of files.map((one) => resolve(one))) {
-		const names = folders.get(dirname(file)) ?? /* @__PURE__ */ new Set();
-		folders.set(dirname(file), names.add(basename(file)));
-	}
-	return await new Promise((settle) => {
-		let timer;
-		const end = (isChanged) => {
-			clearTimeout(timer);
-			for (const one of watchers) one.close();
-			signal.removeEventListener("abort", stop);
-			settle(isChanged);
-		};
-		const stop = () => end(false);
-		const watchers = [...folders].map(([folder, names]) => watch(folder, (_, name) => {
+const coarseMs = 20;
+async function isWrittenSince(files, sinceMs) {
+	return (await Promise.all(files.map(async (file) => await stat(file).then(({ mtimeMs }) => mtimeMs, () => 0)))).some((ms) => ms >= sinceMs - coarseMs);
+}
+async function changed(files, sinceMs, signal) {
+	const paths = files.map((file) => resolve(file));
+	const seen = new AbortController();
+	const either = AbortSignal.any([signal, seen.signal]);
+	let timer;
+	const watchers = [...groupedBy(paths, (path) => dirname(path))].map(([folder, own]) => {
+		const names = new Set(own.map((path) => basename(path)));
+		return watch(folder, (_, name) => {
 			if (name === null || !names.has(name)) return;
 			clearTimeout(timer);
-			timer = setTimeout(() => end(true), quietMs);
-		}));
-		if (signal.aborted) stop();
-		else signal.addEventListener("abort", stop);
+			timer = setTimeout(() => seen.abort(), quietMs);
+		});
 	});
+	try {
+		if (await isWrittenSince(paths, sinceMs)) return !signal.aborted;
+		if (!either.aborted) await once(either, "abort");
+		return !signal.aborted;
+	} finally {
+		clearTimeout(timer);
+		for (const one of watchers) one.close();
+	}
 }
 
 // src/features/study/perform.ts
@@ -322,14 +327,16 @@ async function writeStudy(places, settings, host) {
 }
 async function watchStudy(places, settings, host) {
 	let files = [places.study];
-	do
+	let begunMs;
+	do {
+		begunMs = Date.now();
 		try {
 			({files} = (await writeStudy(places, settings, host)).made);
 		} catch (error) {
 			if (!(error instanceof Failure)) throw error;
 			host.log.warn(error.message);
 		}
-	while (await changed(files, host.signal));
+	} while (await changed(files, begunMs, host.signal));
 }
 async function writeDraft(from, path, host) {
 	if (existsSync(path)) throw usageFailure(`study: ${path} is there already; name another file for the draft`);

@@ -7,8 +7,7 @@ import { isCapacity, usageFailure } from "./model.js";
 import { proveOptions } from "./features-prove-options.js";
 import { rerunOptions } from "./features-rerun-options.js";
 import { shardOptions } from "./features-shards-options.js";
-import { studyFacts } from "./features-study-facts.js";
-import { studyOptions } from "./features-study-options.js";
+import { studyFacts, studyOptions } from "./features-study-options.js";
 import { unmeasuredOptions } from "./features3.js";
 import { inTurn } from "./lib-in-turn.js";
 

@@ -2,7 +2,7 @@ import { _enum, array, literal, number$1 as number, record, strictObject, string
 import { didYouMean } from "./lib-suggest.js";
 import { Failure, builtinMetrics, formatChange, formatDifference, formatDurationMs, formatFigure, formatIndicator, formatNames, formatOn, formatPoints, hasErrorCode, holds, lengthMs, parseQuantity, reasonOf, scaleOver, seriesOf, seriesOfType, unitMeaning, unitOver, usageFailure } from "./model.js";
 import { checkLink, duration, fillLink, optional, parseFigure, readYaml } from "./config.js";
-import { capitalised, differenceOf, findIndicator, kneeOf, known, left, listOf as listOf$1, numberWords, opened, percentileKey, pooledValue, right, sumOf, tableOf$1 as tableOf } from "./report-judge.js";
+import { capitalised, clockWords, differenceOf, findIndicator, kneeOf, known, left, listOf as listOf$1, numberWords, opened, percentileKey, pooledValue, right, sumOf, tableOf$1 as tableOf, timeOfDay } from "./report-judge.js";
 import { ifThere } from "./lib-files.js";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readFile, realpath, stat } from "node:fs/promises";
@@ -557,15 +557,17 @@ function changeText$1(figure, { before, after }, { look, beside }) {
 	}
 }
 
-// src/features/study/words.ts
-function instantWords(iso) {
-	return new Date(iso).toISOString().slice(0, 19).replace("T", " ");
+// src/features/study/results/instant.ts
+function instantOf(written) {
+	const text = String(written).trim();
+	if (/^\d{9,10}(?:\.\d{1,9})?$/.test(text)) return Number(text) * 1e3;
+	if (/^\d{12,13}$/.test(text)) return Number(text);
+	const ms = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text.replace(" ", "T")) : NaN;
+	return Number.isNaN(ms) ? void 0 : ms;
 }
-function clockWords(atMs) {
-	return new Date(atMs).toISOString().slice(11, 19);
-}
+const instantForm = "epoch ms or seconds, or a time with its zone such as 2026-01-27T03:57:10Z";
 function windowWords(start, end, length) {
-	const [from, to] = [instantWords(start), instantWords(end)];
+	const [from, to] = [clockWords(start), clockWords(end)];
 	return `${from} to ${from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to} UTC (${length})`;
 }
 
@@ -927,7 +929,7 @@ const include = strictObject({
 	as: optional(string().regex(/^[\w+-]{1,30}$/), "Language of the fence. Default: by the file's name.")
 });
 
-// src/features/study/judge.ts
+// src/features/study/figures/judge.ts
 const claimWords = [
 	"fail",
 	"warn",
@@ -938,7 +940,7 @@ function neededValue(figure, run, place, data) {
 	if (value !== void 0) return value;
 	throw mistake(place, `run "${run}" has no "${figure.name}"`, "a figure that it has");
 }
-function isUnknown({ left, right }, { given }, data) {
+function isUnknown({ left, right }, given, data) {
 	return [left, right].some((side) => side.kind === "figure" && given.includes(side.run) && data.valueOf(side.figure, side.run) === void 0);
 }
 function judged(claim, data) {
@@ -963,8 +965,8 @@ function judged(claim, data) {
 		words: isLimit ? `${is}; the limit is ${claim.comparison} ${right.text}` : `${is}, ${right.figure.name} of ${right.run} is ${textOf$1(other, beside)}; expected ${text}`
 	};
 }
-function judgeClaims(plan, data) {
-	return [...plan.limits, ...plan.claims].filter((claim) => !isUnknown(claim, plan, data)).map((claim) => judged(claim, data));
+function judgeClaims(claims, given, data) {
+	return claims.filter((claim) => !isUnknown(claim, given, data)).map((claim) => judged(claim, data));
 }
 function worstOf(words) {
 	return claimWords.find((one) => words.includes(one));
@@ -1032,11 +1034,16 @@ const schema$9 = strictObject({ breakdown: strictObject({
 	}),
 	rest: optional(string().min(1).max(100), "What the parts leave. Default: not named.")
 }) });
+function typedPrinter(values) {
+	const dimension = values[0]?.dimension ?? "number";
+	const scale = scaleOver(dimension, { figures: values.map(({ value }) => value) });
+	return ({ value }) => formatOn(scale, value);
+}
 function amountOf(text, place, planning) {
 	const typed = parseQuantity(text);
 	if (typed !== void 0) return {
 		valueIn: () => typed,
-		printer: () => (value) => printedAlone(value, defaultLook)
+		printer: typedPrinter
 	};
 	const split = splitRun(text);
 	const figure = planning.figure(split?.figure ?? text, place);
@@ -1177,16 +1184,6 @@ function onOneAxis(courses) {
 		values
 	};
 }
-
-// src/features/study/results/instant.ts
-function instantOf(written) {
-	const text = String(written).trim();
-	if (/^\d{9,10}(?:\.\d{1,9})?$/.test(text)) return Number(text) * 1e3;
-	if (/^\d{12,13}$/.test(text)) return Number(text);
-	const ms = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text.replace(" ", "T")) : NaN;
-	return Number.isNaN(ms) ? void 0 : ms;
-}
-const instantForm = "epoch ms or seconds, or a time with its zone such as 2026-01-27T03:57:10Z";
 
 // src/features/study/servers/series.ts
 function spanIn({ from, to }, place) {
@@ -1352,7 +1349,7 @@ const events = blockKind("events", schema$8, (block) => {
 			line: ["Nothing changed in this time."]
 		}];
 		return [tableOf(found, [
-			left("Time (UTC)", ({ atMs }) => [instantWords(new Date(atMs).toISOString())]),
+			left("Time (UTC)", ({ atMs }) => [clockWords(new Date(atMs).toISOString())]),
 			left("Series", ({ name }) => [name]),
 			left("Change", ({ change }) => [change])
 		])];
@@ -1679,7 +1676,7 @@ function notesOf(runs, figures, data) {
 			const value = data.valueOf(figure, run);
 			return value !== void 0 && isEstimate(value);
 		});
-		return known(data.noteOf(run), estimatesWords(estimates, data, run)).map((words) => [{ strong: run }, `: ${words}`]);
+		return known(data.takeNote(run), estimatesWords(estimates, data, run)).map((words) => [{ strong: run }, `: ${words}`]);
 	});
 	return listOf$1(notes);
 }
@@ -2082,15 +2079,16 @@ function changeText(change, printing) {
 	if (own.unit !== void 0 || own.decimals !== void 0) return `${change >= 0 ? "+" : ""}${textOf(change, printing)}`;
 	return `${formatDifference(change, dimension)}${counted === "" ? "" : ` ${counted}`}`;
 }
+const clockOf = (atMs) => timeOfDay(new Date(atMs).toISOString());
 const valuesOf = ({ series }) => series.points.map(({ value }) => value);
 const highest = (row) => Math.max(...valuesOf(row));
 const columns = {
 	start: ({ series, span, stepMs }, printing) => {
 		const since = sinceOf(series, span, stepMs);
-		return since === void 0 ? textOf(series.points[0]?.value, printing) : `– (since ${clockWords(since)})`;
+		return since === void 0 ? textOf(series.points[0]?.value, printing) : `– (since ${clockOf(since)})`;
 	},
 	peak: (row, printing) => textOf(highest(row), printing),
-	"peak time": (row) => clockWords(row.series.points.find(({ value }) => value === highest(row))?.atMs ?? row.span.fromMs),
+	"peak time": (row) => clockOf(row.series.points.find(({ value }) => value === highest(row))?.atMs ?? row.span.fromMs),
 	end: (row, printing) => textOf(valuesOf(row).at(-1), printing),
 	change: (row, printing) => {
 		const values = valuesOf(row);

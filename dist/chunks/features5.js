@@ -15,216 +15,6 @@ import { dirname, join, relative } from "node:path";
 import { randomBytes } from "node:crypto";
 import { readFile, readdir, stat } from "node:fs/promises";
 
-// src/features/study/results/log-run.ts
-const mostBytes = 268435456;
-const mostValues = 2e6;
-const mostNames = 200;
-const longestLine = 65536;
-async function valuesIn(path, pattern) {
-	const read = lineReader(pattern);
-	const values = /* @__PURE__ */ new Map();
-	const times = {
-		first: Number.POSITIVE_INFINITY,
-		last: Number.NEGATIVE_INFINITY
-	};
-	let count = 0;
-	const lines = startLines((text) => {
-		const { name = "log", value = "", time = "" } = read(text) ?? {};
-		const quantity = parseQuantity(value);
-		if (quantity === void 0) return;
-		const atMs = instantOf(time);
-		if (atMs !== void 0) [times.first, times.last] = [Math.min(times.first, atMs), Math.max(times.last, atMs)];
-		count += 1;
-		if (count > mostValues) throw usageFailure(`${path} has more than ${mostValues} values; cut it to the time of the run.`);
-		const own = values.get(name);
-		if (own !== void 0) own.push(quantity.value);
-		else if (values.size < mostNames) values.set(name, [quantity.value]);
-		else throw usageFailure(`${path} has more than ${mostNames} names; write a pattern whose {name} has fewer.`);
-	}, longestLine, (_, line) => usageFailure(`${path} line ${line} has more than ${longestLine} characters; a log has shorter lines.`));
-	for await (const chunk of createReadStream(path)) if (Buffer.isBuffer(chunk)) lines.write(chunk);
-	lines.finish();
-	return {
-		values,
-		times
-	};
-}
-const percents = [
-	50,
-	90,
-	95,
-	99
-];
-function metricOf(name, values) {
-	const sorted = values.toSorted((one, other) => one - other);
-	const avg = values.reduce((sum, one) => sum + one, 0) / values.length;
-	const figures = {
-		min: sorted[0],
-		max: sorted.at(-1),
-		avg,
-		med: percentileOf(sorted, 50)
-	};
-	return {
-		name,
-		type: "trend",
-		contains: "time",
-		series: [{
-			tags: {},
-			values: trendValues(values.length, figures, new Map(percents.map((percent) => [percentileKey(percent), percentileOf(sorted, percent)])))
-		}]
-	};
-}
-async function readLog(path, pattern) {
-	const { size } = await stat(path);
-	if (size > mostBytes) throw usageFailure(`${path} has ${size} bytes; a log has at most ${mostBytes}. Cut it to the time of the run, such as with grep.`);
-	const { values, times } = await valuesIn(path, pattern);
-	if (values.size === 0) throw usageFailure(`${path} has no line like ${pattern}.`);
-	const window = times.last > times.first ? {
-		startMs: times.first,
-		endMs: times.last
-	} : void 0;
-	const metrics = [...values].map(([name, own]) => metricOf(name, own));
-	return summaryRun(path, {
-		metrics,
-		generator: "log",
-		...window && { window }
-	}, {});
-}
-
-// src/features/study/results/runs.ts
-function detailed(written) {
-	return typeof written === "string" || Array.isArray(written) ? { results: written } : written;
-}
-const inOrder = new Intl.Collator("en", { numeric: true });
-async function pathsOf(texts, place, reading) {
-	const found = await inTurn(texts, async (text) => {
-		const path = pathIn(reading.reach.folder, text);
-		if (!isDynamicPattern(text)) return [path];
-		const matched = await glob(path.replaceAll("\\", "/"), {
-			onlyFiles: false,
-			followSymbolicLinks: false
-		});
-		if (matched.length === 0) throw mistake(place, `nothing matches ${path}`, `a pattern from ${reading.reach.folder}`);
-		return matched.sort(inOrder.compare);
-	});
-	reading.files.push(...found.flat());
-	return found.flat();
-}
-async function filesIn(folder) {
-	return (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name).sort(inOrder.compare).map((name) => join(folder, name));
-}
-async function at(place, read) {
-	try {
-		return await read();
-	} catch (error) {
-		if (!(error instanceof Failure) || error.code === "cancelled") throw error;
-		throw mistake(place, error.message);
-	}
-}
-function windowAlone(name, { fromMs, toMs }) {
-	const [start, end] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
-	return importedRecord(name, { scenario: name }, {
-		source: "window",
-		window: {
-			start,
-			end,
-			warmUpMs: 0
-		},
-		metrics: [],
-		checks: [],
-		generator: {
-			droppedIterations: 0,
-			vusMax: 0,
-			warnings: []
-		}
-	});
-}
-function areOfOneRound([first, second]) {
-	if (first === void 0 || second === void 0) return false;
-	return [first, second].every(({ lacks }) => !lacks?.includes("window")) && overlapOf(first.window, second.window) >= .5;
-}
-async function roundsOf(run, options, reading) {
-	const { results, format, prometheus, values, log } = detailed(run.written);
-	if (results === void 0) {
-		if (prometheus === void 0) throw mistake(run.place, `run "${run.name}" has no results`, "results or prometheus");
-		const { testid, ...window } = prometheus;
-		const span = spanIn(window, run.place);
-		if (testid === void 0) return [windowAlone(run.name, span)];
-		return [await reading.fromPrometheus(run, {
-			testid,
-			span
-		})];
-	}
-	const own = values === void 0 ? options : {
-		...options,
-		values
-	};
-	const readOne = async (path, summary) => await at(run.place, async () => await readResults(path, {
-		...own,
-		summary
-	}, format));
-	const readAll = async (files) => {
-		const summarised = await at(run.place, async () => await withSummaries(files, own));
-		return await inTurn(summarised, async ({ path, summary }) => await readOne(path, summary));
-	};
-	const paths = await pathsOf(listOf(results), run.place, reading);
-	if (log !== void 0) return await inTurn(paths, async (path) => {
-		const real = await reached(path, run.place, reading.reach);
-		return await at(run.place, async () => await readLog(real, log));
-	});
-	const rounds = await inTurn(paths, async (path) => {
-		await reached(path, run.place, reading.reach);
-		if (!(await stat(path)).isDirectory()) return [];
-		const runs = await readAll(await filesIn(path));
-		if (runs.length === 0) throw mistake(run.place, `${path} is empty`, "a folder with result files");
-		return areOfOneRound(runs) ? [await readOne(path)] : runs;
-	});
-	const ofFolders = rounds.flat();
-	const files = paths.filter((_, index) => rounds[index]?.length === 0);
-	return [...ofFolders, ...await readAll(files)];
-}
-async function readRuns({ runs, indicators }, reading) {
-	const asked = indicators.map((indicator) => ({ indicator }));
-	const objectives = indicators.map((indicator) => ({
-		indicator,
-		text: formatIndicator(indicator),
-		bound: {
-			kind: "absolute",
-			limit: 0,
-			dimension: "number"
-		}
-	}));
-	const options = {
-		plan: neededFor(asked),
-		objectives,
-		formats: reading.formats
-	};
-	return new Map(await inTurn(runs, async (run) => [run.name, await roundsOf(run, options, reading)]));
-}
-
-// src/features/study/data.ts
-function dataOf({ limits, figureNamed, given, runs: named }, runs, servers) {
-	const roundsOf = (run) => runs.get(run) ?? [];
-	return {
-		...servers,
-		limits,
-		rounds: roundsOf,
-		noteOf: (run) => {
-			const written = named.find(({ name }) => name === run)?.written;
-			return written === void 0 ? void 0 : detailed(written).note;
-		},
-		valueOf: (figure, run) => {
-			const found = valueIn(figure.expression, roundsOf(run), figureNamed);
-			if (!("lacks" in found)) return found;
-			if (figure.missing !== void 0 || given.includes(run)) return void 0;
-			throw mistake(figure.place, `run "${run}" has no "${figure.name}": ${found.lacks}`, "a figure that it has; for a run that may lack it write missing, as in missing: –");
-		},
-		alsoOf: (figure, run) => {
-			const found = figure.also && valueIn(figure.also, roundsOf(run), figureNamed);
-			return found === void 0 || "lacks" in found ? void 0 : found;
-		}
-	};
-}
-
 // src/features/study/charts/colours.ts
 const colours = [
 	{
@@ -423,6 +213,192 @@ function renderReport(parts, judged, pictureOf = () => void 0) {
 	return `${(missed === "" ? body : `${missed}\n\n${body}`).trim()}\n`;
 }
 
+// src/features/study/results/log-run.ts
+const mostBytes = 268435456;
+const mostValues = 2e6;
+const mostNames = 200;
+const longestLine = 65536;
+async function valuesIn(path, pattern) {
+	const read = lineReader(pattern);
+	const values = /* @__PURE__ */ new Map();
+	const times = {
+		first: Number.POSITIVE_INFINITY,
+		last: Number.NEGATIVE_INFINITY
+	};
+	let count = 0;
+	const lines = startLines((text) => {
+		const { name = "log", value = "", time = "" } = read(text) ?? {};
+		const quantity = parseQuantity(value);
+		if (quantity === void 0) return;
+		const atMs = instantOf(time);
+		if (atMs !== void 0) [times.first, times.last] = [Math.min(times.first, atMs), Math.max(times.last, atMs)];
+		count += 1;
+		if (count > mostValues) throw usageFailure(`${path} has more than ${mostValues} values; cut it to the time of the run.`);
+		const own = values.get(name);
+		if (own !== void 0) own.push(quantity.value);
+		else if (values.size < mostNames) values.set(name, [quantity.value]);
+		else throw usageFailure(`${path} has more than ${mostNames} names; write a pattern whose {name} has fewer.`);
+	}, longestLine, (_, line) => usageFailure(`${path} line ${line} has more than ${longestLine} characters; a log has shorter lines.`));
+	for await (const chunk of createReadStream(path)) if (Buffer.isBuffer(chunk)) lines.write(chunk);
+	lines.finish();
+	return {
+		values,
+		times
+	};
+}
+const percents = [
+	50,
+	90,
+	95,
+	99
+];
+function metricOf(name, values) {
+	const sorted = values.toSorted((one, other) => one - other);
+	const avg = values.reduce((sum, one) => sum + one, 0) / values.length;
+	const figures = {
+		min: sorted[0],
+		max: sorted.at(-1),
+		avg,
+		med: percentileOf(sorted, 50)
+	};
+	return {
+		name,
+		type: "trend",
+		contains: "time",
+		series: [{
+			tags: {},
+			values: trendValues(values.length, figures, new Map(percents.map((percent) => [percentileKey(percent), percentileOf(sorted, percent)])))
+		}]
+	};
+}
+async function readLog(path, pattern) {
+	const { size } = await stat(path);
+	if (size > mostBytes) throw usageFailure(`${path} has ${size} bytes; a log has at most ${mostBytes}. Cut it to the time of the run, such as with grep.`);
+	const { values, times } = await valuesIn(path, pattern);
+	if (values.size === 0) throw usageFailure(`${path} has no line like ${pattern}.`);
+	const window = times.last > times.first ? {
+		startMs: times.first,
+		endMs: times.last
+	} : void 0;
+	const metrics = [...values].map(([name, own]) => metricOf(name, own));
+	return summaryRun(path, {
+		metrics,
+		generator: "log",
+		...window && { window }
+	}, {});
+}
+
+// src/features/study/results/runs.ts
+function detailed(written) {
+	return typeof written === "string" || Array.isArray(written) ? { results: written } : written;
+}
+const inOrder = new Intl.Collator("en", { numeric: true });
+async function pathsOf(texts, place, reading) {
+	const found = await inTurn(texts, async (text) => {
+		const path = pathIn(reading.reach.folder, text);
+		if (!isDynamicPattern(text)) return [path];
+		const matched = await glob(path.replaceAll("\\", "/"), {
+			onlyFiles: false,
+			followSymbolicLinks: false
+		});
+		if (matched.length === 0) throw mistake(place, `nothing matches ${path}`, `a pattern from ${reading.reach.folder}`);
+		return matched.sort(inOrder.compare);
+	});
+	reading.files.push(...found.flat());
+	return found.flat();
+}
+async function filesIn(folder) {
+	return (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name).sort(inOrder.compare).map((name) => join(folder, name));
+}
+async function at(place, read) {
+	try {
+		return await read();
+	} catch (error) {
+		if (!(error instanceof Failure) || error.code === "cancelled") throw error;
+		throw mistake(place, error.message);
+	}
+}
+function windowAlone(name, { fromMs, toMs }) {
+	const [start, end] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
+	return importedRecord(name, { scenario: name }, {
+		source: "window",
+		window: {
+			start,
+			end,
+			warmUpMs: 0
+		},
+		metrics: [],
+		checks: [],
+		generator: {
+			droppedIterations: 0,
+			vusMax: 0,
+			warnings: []
+		}
+	});
+}
+function areOfOneRound([first, second]) {
+	if (first === void 0 || second === void 0) return false;
+	return [first, second].every(({ lacks }) => !lacks?.includes("window")) && overlapOf(first.window, second.window) >= .5;
+}
+async function roundsOf(run, options, reading) {
+	const { results, format, prometheus, values, log } = detailed(run.written);
+	if (results === void 0) {
+		if (prometheus === void 0) throw mistake(run.place, `run "${run.name}" has no results`, "results or prometheus");
+		const { testid, ...window } = prometheus;
+		const span = spanIn(window, run.place);
+		if (testid === void 0) return [windowAlone(run.name, span)];
+		return [await reading.fromPrometheus(run, {
+			testid,
+			span
+		})];
+	}
+	const own = values === void 0 ? options : {
+		...options,
+		values
+	};
+	const readOne = async (path, summary) => await at(run.place, async () => await readResults(path, {
+		...own,
+		summary
+	}, format));
+	const readAll = async (files) => {
+		const summarised = await at(run.place, async () => await withSummaries(files, own));
+		return await inTurn(summarised, async ({ path, summary }) => await readOne(path, summary));
+	};
+	const paths = await pathsOf(listOf(results), run.place, reading);
+	if (log !== void 0) return await inTurn(paths, async (path) => {
+		const real = await reached(path, run.place, reading.reach);
+		return await at(run.place, async () => await readLog(real, log));
+	});
+	const rounds = await inTurn(paths, async (path) => {
+		await reached(path, run.place, reading.reach);
+		if (!(await stat(path)).isDirectory()) return [];
+		const runs = await readAll(await filesIn(path));
+		if (runs.length === 0) throw mistake(run.place, `${path} is empty`, "a folder with result files");
+		return areOfOneRound(runs) ? [await readOne(path)] : runs;
+	});
+	const ofFolders = rounds.flat();
+	const files = paths.filter((_, index) => rounds[index]?.length === 0);
+	return [...ofFolders, ...await readAll(files)];
+}
+async function readRuns({ runs, indicators }, reading) {
+	const asked = indicators.map((indicator) => ({ indicator }));
+	const objectives = indicators.map((indicator) => ({
+		indicator,
+		text: formatIndicator(indicator),
+		bound: {
+			kind: "absolute",
+			limit: 0,
+			dimension: "number"
+		}
+	}));
+	const options = {
+		plan: neededFor(asked),
+		objectives,
+		formats: reading.formats
+	};
+	return new Map(await inTurn(runs, async (run) => [run.name, await roundsOf(run, options, reading)]));
+}
+
 // src/features/study/servers/file.ts
 const form = "a CSV with the columns time and one for each series, or what Prometheus answers to query_range";
 function ofCsv(text, path, place) {
@@ -495,6 +471,30 @@ async function planOf(path, { isConfined, runs, added }) {
 		files: study.files
 	};
 }
+function dataOf({ limits, figureNamed, given, runs: named }, runs, servers) {
+	const roundsOf = (run) => runs.get(run) ?? [];
+	const notes = new Map(named.map(({ name, written }) => [name, detailed(written).note]));
+	return {
+		...servers,
+		limits,
+		rounds: roundsOf,
+		takeNote: (run) => {
+			const note = notes.get(run);
+			notes.delete(run);
+			return note;
+		},
+		valueOf: (figure, run) => {
+			const found = valueIn(figure.expression, roundsOf(run), figureNamed);
+			if (!("lacks" in found)) return found;
+			if (figure.missing !== void 0 || given.includes(run)) return void 0;
+			throw mistake(figure.place, `run "${run}" has no "${figure.name}": ${found.lacks}`, "a figure that it has; for a run that may lack it write missing, as in missing: –");
+		},
+		alsoOf: (figure, run) => {
+			const found = figure.also && valueIn(figure.also, roundsOf(run), figureNamed);
+			return found === void 0 || "lacks" in found ? void 0 : found;
+		}
+	};
+}
 async function finishStudy({ plan, reach, ...read }, finishing) {
 	const { formats, given } = finishing;
 	const files = [...read.files];
@@ -513,7 +513,7 @@ async function finishStudy({ plan, reach, ...read }, finishing) {
 			return seriesIn(await readSmall(real, place, mostSeriesBytes), named, place);
 		}
 	});
-	const [judged, parts] = [judgeClaims(plan, data), await finish(plan, data)];
+	const [judged, parts] = [judgeClaims([...plan.limits, ...plan.claims], plan.given, data), await finish(plan, data)];
 	return {
 		plan,
 		files,

@@ -1,6 +1,6 @@
 import { encode as encode$1, literal, safeEncode, strictObject } from "./zod.js";
 import { nearest } from "./lib-suggest.js";
-import { ageOf, allSeriesOf, answersIn, builtinMetrics, capacityMetric, checksOf, clocksOf, cpuOf, defaultEnvironment, dimensionOf, endpointSeries, exceptionsMetric, failureKey, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatIndicator, formatLimit, formatLimitOn, formatOn, formatPoints, gateOutcome, gateWords, groupBySession, hiddenErrorsMetric, holds, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, metricOf, mostFrequent, mostNames as mostNames$1, nameOf, nameOf$1, sameTags, sampleAggregations, scaleOver, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, unitOver, withSeries, withTags, worstOf, worstWord } from "./model.js";
+import { ageOf, allSeriesOf, answersIn, builtinMetrics, capacityMetric, checksOf, clocksOf, cpuOf, defaultEnvironment, dimensionOf, endpointSeries, exceptionsMetric, failureKey, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatIndicator, formatLimit, formatLimitOn, formatOn, formatPoints, gateOutcome, gateWords, groupBySession, hasTimes, hiddenErrorsMetric, holds, isCapacity, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, metricOf, mostFrequent, mostNames as mostNames$1, nameOf, nameOf$1, sameTags, sampleAggregations, scaleOver, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, unitOver, withSeries, withTags, worstOf, worstWord } from "./model.js";
 import { expectedUnits, fillLink, parseObjective, parseThreshold, seeing } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
 import { remembered } from "./lib-remembered.js";
@@ -5499,8 +5499,9 @@ function objectivesFor(objectives, runs) {
 	if (!objectives.some(isOfHttp)) return objectives;
 	const found = protocols.filter(({ counted }) => mostSamples(runs, counted) !== void 0);
 	const busiest = Math.max(0, ...found.map(({ counted }) => mostSamples(runs, counted) ?? 0));
-	const requests = mostSamples(runs, "http_reqs") ?? 0;
-	if (requests > 0 && requests >= fewestOfBusiest * busiest) return objectives;
+	const requests = mostSamples(runs, "http_reqs") ?? mostSamples(runs, "http_req_duration");
+	const isUncounted = requests === 0 && runs.some(({ lacks }) => lacks?.includes("samples"));
+	if (requests !== void 0 && (isUncounted || requests > 0 && requests >= fewestOfBusiest * busiest)) return objectives;
 	const lines = found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives);
 	const sees = seenBy(objectives);
 	const own = [...lines, ...ofAllButHttp].flatMap(parsed).filter(({ indicator }) => mostSamples(runs, indicator.metric) !== void 0).map((objective) => sees === void 0 ? objective : seeing(objective, sees));
@@ -7118,9 +7119,13 @@ function missHeadline(outcome, word) {
 	if (threshold === void 0) return clausesOf(reasonOf(verdict) ?? "an objective was missed").head;
 	return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${andMore(others)}`;
 }
+function isBetter({ objective, change }) {
+	return courseOf$1(objective, change) === "better";
+}
 function openSentence(judgement, spelling, others = []) {
 	const undone = controlClause([judgement], spelling);
 	if (undone !== void 0) return `Can't tell: ${undone}`;
+	if (isBetter(judgement)) return `${changeSentence(judgement, spelling)}, but the data are too few for a verdict${andMore(others)}`;
 	const measured = differenceWords$1(judgement, judgement.change, spelling);
 	return `Can't tell whether ${questionWords(judgement, spelling)}${andMore(others)}: measured ${measured}`;
 }
@@ -7204,7 +7209,11 @@ function absenceHeadline(judgements, comparability) {
 	const not = judgements.filter((it) => it.kind === "notJudged").length;
 	const judged = judgements.length - not;
 	const figures = judged === 0 ? `0 of ${count(not, "objective")} judged` : `${count(judged, "objective")} judged, ${not} not`;
-	if (comparability.kind === "none") return `No baseline yet${comparability.environment === "default" ? "" : ` for ${comparability.environment}`}: ${figures}`;
+	if (comparability.kind === "none") {
+		const capacity = judgements.find(({ objective }) => isCapacity(objective.indicator))?.current;
+		if (capacity !== void 0) return `Capacity is ${numberWords$1(capacity)}; no baseline yet`;
+		return `No baseline yet${comparability.environment === "default" ? "" : ` for ${comparability.environment}`}: ${figures}`;
+	}
 	const parts = comparability.changed.map(changedPartWords);
 	return `The load itself changed${parts.length === 0 ? "" : ` (${list$1(parts)})`}, so nothing was compared: ${figures}`;
 }
@@ -8591,8 +8600,9 @@ function generatorsSection(runs) {
 }
 
 // src/report/words/sections/measured.ts
-function windowLine({ window, lacks }) {
-	if (lacks?.includes("window")) return line("Window: not in the results");
+function windowLine(run) {
+	const { window } = run;
+	if (!hasTimes(run)) return line("Window: not in the results");
 	const [start, end] = [clockWords$1(window.start), clockWords$1(window.end)];
 	const isSameDay = start.slice(0, 10) === end.slice(0, 10);
 	const lengthMs = Date.parse(window.end) - Date.parse(window.start);
@@ -8895,7 +8905,7 @@ function valuesOf(runs, quantile) {
 	};
 }
 function linksOf({ links: templates = [] }, runs, judgements) {
-	const measured = runs.filter(({ lacks }) => !lacks?.includes("window"));
+	const measured = runs.filter(hasTimes);
 	if (templates.length === 0 || measured.length === 0) return () => [];
 	const values = valuesOf(measured, quantileOf(judgements));
 	return (section) => templates.filter((it) => it.section === section).map(({ title, url }) => line({ link: {
@@ -10956,4 +10966,4 @@ function unprovedWords(why, { injected, unchanged, changed }, context) {
 	});
 }
 
-export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords$1 as causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedOverride, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedUnaskedWords, failuresOf, failuresSentence, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateKey, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, injectedWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxErrorsNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, overriddenHeadline, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, provedSentence, rankCorrelation, raw, referenceWords, refusalSentence, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unprovedWords, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, words, workWords };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords$1 as causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedOverride, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedUnaskedWords, failuresOf, failuresSentence, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateKey, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, injectedWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxErrorsNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, overriddenHeadline, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, provedSentence, rankCorrelation, raw, referenceWords, refusalSentence, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unprovedWords, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, words, workWords };

@@ -14,7 +14,7 @@ export interface IssueOptions extends Pick<PublisherOptions, "github" | "gate" |
 
 /**
  * Keeps one issue for the gate: a fail opens it, or opens it again, a pass closes it. What proves neither leaves it as it
- * is. What is not permitted becomes a warning.
+ * is. That of a person's own report stays open. What is not permitted becomes a warning.
  */
 export function createIssuePublisher(options: IssueOptions): Publisher {
   return {
@@ -38,14 +38,15 @@ export function createIssuePublisher(options: IssueOptions): Publisher {
 async function keepIssue(options: IssueOptions, { verdict, document }: Report): Promise<string | undefined> {
   const { github, gate, label, log, runUrl } = options;
   const { issues } = github.octokit.rest;
-  const isFailed = verdict === "fail";
+  // The report of a person is no news to close.
+  const isOpen = verdict === "fail" || document.body !== undefined;
   const body = renderComment({ gate, document }, runUrl);
   const update = async (): Promise<string | undefined> => {
     const found = await findIssue(options);
-    if (found === undefined || (!isFailed && found.state !== "open")) return undefined;
+    if (found === undefined || (!isOpen && found.state !== "open")) return undefined;
     const { data } = await issues.update({
       ...{ ...github.place, issue_number: found.number, body },
-      ...(isFailed ? { state: "open" } : { state: "closed", state_reason: "completed" }),
+      ...(isOpen ? { state: "open" } : { state: "closed", state_reason: "completed" }),
     });
     return data.html_url;
   };
@@ -59,7 +60,7 @@ async function keepIssue(options: IssueOptions, { verdict, document }: Report): 
     }
     return data.html_url;
   };
-  return await upsert(isFailed, update, create, isUnanswered);
+  return await upsert(isOpen, update, create, isUnanswered);
 }
 
 /** Pages of issues with the label of performance gates; a repository has few. */

@@ -68,7 +68,7 @@ test("a mistake ends with status 2 and writes nothing, and check finds it withou
   writeFileSync(join(folder, "study.md"), text.replace("aftr", "after"));
   expect(await terminal.loadline(folder, ["check", "study.md"])).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining("study.md: a study of 2 runs with 0 blocks"),
+    stdout: expect.stringContaining("study.md: a study of 2 runs with no blocks"),
   });
 });
 

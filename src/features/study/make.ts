@@ -77,13 +77,15 @@ function dataOf(
   servers: Pick<Data, "ask" | "seriesIn">,
 ): Data {
   const roundsOf = (run: string) => runs.get(run) ?? [];
+  const notes = new Map(named.map(({ name, written }) => [name, detailed(written).note]));
   return {
     ...servers,
     limits,
     rounds: roundsOf,
-    noteOf: (run) => {
-      const written = named.find(({ name }) => name === run)?.written;
-      return written === undefined ? undefined : detailed(written).note;
+    takeNote: (run) => {
+      const note = notes.get(run);
+      notes.delete(run);
+      return note;
     },
     valueOf: (figure, run) => {
       const found = valueIn(figure.expression, roundsOf(run), figureNamed);

@@ -47,14 +47,16 @@ async function writeStudy(places: StudyPlaces, settings: Settings, host: ModeHos
 /** Writes again on each change, until it is stopped; a mistake is shown and waits for its correction. */
 async function watchStudy(places: StudyPlaces, settings: Settings, host: ModeHost): Promise<void> {
   let files: readonly string[] = [places.study];
+  let begunMs: number;
   do {
+    begunMs = Date.now();
     try {
       ({ files } = (await writeStudy(places, settings, host)).made);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       host.log.warn(error.message);
     }
-  } while (await changed(files, host.signal));
+  } while (await changed(files, begunMs, host.signal));
 }
 
 async function writeDraft(from: readonly string[], path: string, host: ModeHost): Promise<Performed> {

@@ -15,7 +15,7 @@ export function notesOf(
       const value = data.valueOf(figure, run);
       return value !== undefined && isEstimate(value);
     });
-    return known(data.noteOf(run), estimatesWords(estimates, data, run)).map((words) => [
+    return known(data.takeNote(run), estimatesWords(estimates, data, run)).map((words) => [
       { strong: run },
       `: ${words}`,
     ]);

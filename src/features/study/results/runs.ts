@@ -110,8 +110,8 @@ async function roundsOf(run: NamedRun, options: ReadOptions, reading: Reading): 
   const paths = await pathsOf(listOf(results), run.place, reading);
   if (log !== undefined) {
     return await inTurn(paths, async (path) => {
-      const real = await reached(path, run.place, reading.reach);
-      return await at(run.place, async () => await readLog(real, log));
+      await reached(path, run.place, reading.reach);
+      return await at(run.place, async () => await readLog(path, log));
     });
   }
   const rounds = await inTurn(paths, async (path): Promise<readonly Run[]> => {
