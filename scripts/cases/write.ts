@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import { k6Console } from "../../src/features/other-tools/k6-console.ts";
+import { k6Console } from "../../src/ingest/import/formats/k6-console.ts";
 import { seriesOf } from "../../src/model/run/series.ts";
 import { root } from "../build.ts";
 import { countRows, levels } from "./first-come-event.ts";

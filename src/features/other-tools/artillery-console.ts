@@ -1,8 +1,8 @@
+import { largestTextBytes, linesOf } from "../../ingest/import/console-text.ts";
 import { type Importer, readText } from "../../ingest/import/source.ts";
 import { summaryRun } from "../../ingest/import/summary-run.ts";
 import { usageFailure } from "../../model/failure.ts";
 import { metricsOf } from "./artillery.ts";
-import { largestTextBytes, linesOf } from "./console-text.ts";
 
 const label = "Artillery (console)";
 

@@ -1,7 +1,15 @@
+import type { Row } from "../../ingest/delimited/row.ts";
+import {
+  amountOf,
+  columnOf,
+  columnsIn,
+  malformedField,
+  type RowReader,
+  readRows,
+  timeOf,
+} from "../../ingest/delimited/rows.ts";
 import { usageFailure } from "../../model/failure.ts";
 import { addRequest, answeredAs, meaningOf, type Requests, remember, requestFormat } from "./requests.ts";
-import type { Row } from "./row.ts";
-import { amountOf, columnOf, columnsIn, malformedField, type RowReader, readRows, timeOf } from "./rows.ts";
 
 /** Columns of durations, and the milliseconds of their units. */
 const durationColumns: readonly (readonly [column: string, ms: number])[] = [

@@ -3,7 +3,6 @@ import { artillery } from "./artillery.ts";
 import { artilleryConsole } from "./artillery-console.ts";
 import { csv } from "./csv.ts";
 import { jtl } from "./jtl.ts";
-import { k6Console } from "./k6-console.ts";
 import { locust } from "./locust.ts";
 import { ngrinder } from "./ngrinder.ts";
 import { ownJson } from "./own-json.ts";
@@ -15,7 +14,6 @@ export const otherFormats: readonly Importer[] = [
   locust,
   ngrinder,
   csv,
-  k6Console,
   artilleryConsole,
   ownJson,
 ];

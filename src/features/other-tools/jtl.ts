@@ -1,3 +1,5 @@
+import { askFor, type Row, wholeIn } from "../../ingest/delimited/row.ts";
+import { columnOf, columnsIn, malformedField, readRows, timeOf } from "../../ingest/delimited/rows.ts";
 import { readHead } from "../../ingest/import/source.ts";
 import { addSample, type Membership, metricAggregatorOf, setTime } from "../../ingest/sample-aggregator.ts";
 import { usageFailure } from "../../model/failure.ts";
@@ -11,8 +13,6 @@ import {
   remember,
   requestFormat,
 } from "./requests.ts";
-import { askFor, type Row, wholeIn } from "./row.ts";
-import { columnOf, columnsIn, malformedField, readRows, timeOf } from "./rows.ts";
 
 /**
  * JMeter's JTL as CSV, which Azure Load Testing writes, too, or as XML. `elapsed` contains the time to connect, and a sample has

@@ -1,12 +1,12 @@
+import type { Row } from "../../ingest/delimited/row.ts";
+import { amountOf, columnOf, columnsIn, readRows, textOf, timeOf } from "../../ingest/delimited/rows.ts";
+import { localTimeWarning } from "../../ingest/delimited/times.ts";
 import type { Importer } from "../../ingest/import/source.ts";
 import { counted, shared } from "../../ingest/import/summary-metrics.ts";
 import { summaryRun } from "../../ingest/import/summary-run.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Metric, TrendSeries } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
-import type { Row } from "./row.ts";
-import { amountOf, columnOf, columnsIn, readRows, textOf, timeOf } from "./rows.ts";
-import { localTimeWarning } from "./times.ts";
 
 const label = "nGrinder (csv)";
 

@@ -1,3 +1,6 @@
+import type { Row } from "../../ingest/delimited/row.ts";
+import { textOf } from "../../ingest/delimited/rows.ts";
+import { localTimeWarning } from "../../ingest/delimited/times.ts";
 import { type Importer, importedRun, planOf } from "../../ingest/import/source.ts";
 import {
   addSample,
@@ -10,9 +13,6 @@ import {
 } from "../../ingest/sample-aggregator.ts";
 import { taggedBy } from "../../ingest/tagged.ts";
 import type { Run } from "../../model/run/run.ts";
-import type { Row } from "./row.ts";
-import { textOf } from "./rows.ts";
-import { localTimeWarning } from "./times.ts";
 
 /** A format with each request of a run. */
 interface RequestFormat extends Omit<Importer, "read"> {

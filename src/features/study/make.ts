@@ -72,7 +72,7 @@ export async function planOf(path: string, { isConfined, runs, added }: ReadingS
 
 /** The results of a study, each figure computed once. */
 function dataOf(
-  { limits, figureNamed, given, runs: named }: StudyPlan,
+  { limits, given, runs: named }: StudyPlan,
   runs: ReadRuns,
   servers: Pick<Data, "ask" | "seriesIn">,
 ): Data {
@@ -88,14 +88,14 @@ function dataOf(
       return note;
     },
     valueOf: (figure, run) => {
-      const found = valueIn(figure.expression, roundsOf(run), figureNamed);
+      const found = valueIn(figure.expression, roundsOf(run));
       if (!("lacks" in found)) return found;
       if (figure.missing !== undefined || given.includes(run)) return undefined;
       const expected = "a figure that it has; for a run that may lack it write missing, as in missing: –";
       throw mistake(figure.place, `run "${run}" has no "${figure.name}": ${found.lacks}`, expected);
     },
     alsoOf: (figure, run) => {
-      const found = figure.also && valueIn(figure.also, roundsOf(run), figureNamed);
+      const found = figure.also && valueIn(figure.also, roundsOf(run));
       return found === undefined || "lacks" in found ? undefined : found;
     },
   };

@@ -1,10 +1,10 @@
 import { lengthMs } from "../../model/run/age.ts";
 import { formatDurationMs } from "../../model/units.ts";
+import { clockWords } from "../../report/words/words.ts";
 import { splitRun } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import { type Look, lookForm, readLook } from "./figures/format.ts";
 import { changeText, printingOf, textOf, timesText } from "./figures/print.ts";
-import { windowWords } from "./results/instant.ts";
 import { mistake, moved, type Place } from "./source/place.ts";
 import type { Data, StudyPlanning } from "./study.ts";
 
@@ -67,6 +67,13 @@ function planBetween(
     if (kind === "ratio") return timesText(before.value, after.value, look?.decimals);
     return changeText(figure, { before, after }, printingOf(figure, [one, other], data));
   };
+}
+
+/** From when until when a run was, and how long it took: `2026-01-27 03:57:10 to 04:07:12 UTC (10m2s)`. */
+export function windowWords(start: string, end: string, length: string): string {
+  const [from, to] = [clockWords(start), clockWords(end)];
+  const until = from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to;
+  return `${from} to ${until} UTC (${length})`;
 }
 
 function planWindow(run: string): PlannedMark {

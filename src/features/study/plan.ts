@@ -1,7 +1,8 @@
+import type { DocumentPath } from "../../config/file/mistake.ts";
 import { didYouMean } from "../../lib/suggest.ts";
 import type { RunIndicator } from "../../model/objective.ts";
 import { type Claim, parseClaim } from "./figures/claim.ts";
-import { type Expression, indicatorsIn, type Naming } from "./figures/expression.ts";
+import { indicatorsIn, type Naming } from "./figures/expression.ts";
 import { type Figure, figureOf, plainFigure } from "./figures/figure.ts";
 import { type PlannedMark, planMark } from "./marks.ts";
 import { type FrontMatter, frontMatter as frontMatterSchema, listOf, type RunWritten } from "./schema.ts";
@@ -32,52 +33,26 @@ export interface StudyPlan {
   readonly indicators: readonly RunIndicator[];
   readonly limits: readonly Claim[];
   readonly claims: readonly Claim[];
-  readonly figureNamed: (name: string) => Expression | undefined;
   readonly parts: readonly PlannedPart[];
 }
 
+/** The figures of the front matter; each may name those above it. */
 function figuresOf(
   { value, placeOf }: Written<FrontMatter>,
-  naming: Naming,
+  added: Naming["added"],
   problems: string[],
 ): readonly Figure[] {
-  const written = Object.entries(value.figures ?? {});
-  const figures = written.flatMap(([name, one]) => {
-    const found = gathered(problems, () =>
-      figureOf(name, one, (path) => placeOf(["figures", name, ...path]), naming),
-    );
-    return found === undefined ? [] : [found];
-  });
-  for (const figure of figures) {
-    if (isCircular(figure, figures)) {
-      gathered(problems, () => {
-        throw mistake(
-          figure.place,
-          `"${figure.name}" is computed from itself`,
-          "figures that do not lead back to it",
-        );
-      });
-    }
+  const figures: Figure[] = [];
+  for (const [name, written] of Object.entries(value.figures ?? {})) {
+    const naming = { figures: expressionsOf(figures), added };
+    const placeAt = (path: DocumentPath): Place => placeOf(["figures", name, ...path]);
+    figures.push(...(gathered(problems, () => [figureOf(name, written, placeAt, naming)]) ?? []));
   }
   return figures;
 }
 
-function referencesOf(expression: Expression): readonly string[] {
-  if (expression.kind === "figure") return [expression.name];
-  return expression.kind === "of" ? [expression.left, expression.right].flatMap(referencesOf) : [];
-}
-
-function isCircular(figure: Figure, all: readonly Figure[]): boolean {
-  const seen = new Set<string>();
-  const next = [...referencesOf(figure.expression)];
-  for (let name = next.pop(); name !== undefined; name = next.pop()) {
-    if (name === figure.name) return true;
-    if (seen.has(name)) continue;
-    seen.add(name);
-    const found = all.find((one) => one.name === name);
-    if (found !== undefined) next.push(...referencesOf(found.expression));
-  }
-  return false;
+function expressionsOf(figures: readonly Figure[]): Naming["figures"] {
+  return new Map(figures.map(({ name, expression }) => [name, expression]));
 }
 
 /** Plans one study; what it looks up is kept. */
@@ -130,14 +105,13 @@ function startPlanning(
     },
     need: (indicator) => void needed.push(indicator),
   };
-  const figureNamed = (name: string) => figures.find((one) => one.name === name)?.expression;
   const indicators = () => [
     ...needed,
     ...[...figures, ...own.values()].flatMap(({ expression, also }) =>
-      [expression, also].flatMap((one) => (one === undefined ? [] : indicatorsIn(one, figureNamed))),
+      [expression, also].flatMap((one) => (one === undefined ? [] : indicatorsIn(one))),
     ),
   ];
-  return { planning, figureNamed, indicators, allRuns: () => [...runs, ...files.values()] };
+  return { planning, indicators, allRuns: () => [...runs, ...files.values()] };
 }
 
 function claimsOf(
@@ -166,9 +140,9 @@ export function planStudy(
 ): StudyPlan {
   const front = readWritten(frontMatter.text, frontMatter.place, frontMatterSchema, "a front matter");
   const problems: string[] = [];
-  const naming = { names: Object.keys(front.value.figures ?? {}), added };
-  const figures = figuresOf(front, naming, problems);
-  const { planning, figureNamed, indicators, allRuns } = startPlanning(front, figures, naming, given);
+  const figures = figuresOf(front, added, problems);
+  const naming = { figures: expressionsOf(figures), added };
+  const { planning, indicators, allRuns } = startPlanning(front, figures, naming, given);
   // Of figures that are wrong everything else would be, too.
   refuse(problems);
   const limits = claimsOf("limits", front, planning, problems);
@@ -193,7 +167,6 @@ export function planStudy(
     indicators: indicators(),
     limits,
     claims,
-    figureNamed,
     parts,
   };
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { duration } from "../../config/options/kinds.ts";
 import { optional } from "../../config/options/schemas.ts";
+import { logPattern } from "../../ingest/import/log-pattern.ts";
 import { formatNames } from "../../model/result-formats.ts";
 import { lookForm, readLook } from "./figures/format.ts";
-import { logPattern } from "./results/log-pattern.ts";
 
 /** Name of a run or a figure: on one line, and what a mark can quote. */
 const name = z

@@ -6,7 +6,7 @@ import { seriesOf } from "../../../model/run/series.ts";
 import { formatDurationMs } from "../../../model/units.ts";
 import { left, tableOf } from "../../../report/document/piece.ts";
 import { known } from "../../../report/known.ts";
-import { windowWords } from "../results/instant.ts";
+import { windowWords } from "../marks.ts";
 import { blockKind } from "../study.ts";
 
 const schema = z.strictObject({

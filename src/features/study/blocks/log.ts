@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
+import { logPattern } from "../../../ingest/import/log-pattern.ts";
 import { seriesOfType } from "../../../model/run/series.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { fits, lookForm, lookOf, printedAlone } from "../figures/format.ts";
-import { logPattern } from "../results/log-pattern.ts";
 import { look } from "../schema.ts";
 import { mistake } from "../source/place.ts";
 import { blockKind } from "../study.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
+import { instantOf } from "../../../ingest/import/instant.ts";
 import { type Dimension, formatDifference } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { capitalised } from "../../../report/words/sentences.ts";
 import { timeOfDay } from "../../../report/words/words.ts";
 import { fits, type Look, lookForm, lookOf, printedAlone } from "../figures/format.ts";
-import { instantOf } from "../results/instant.ts";
 import { listOf, look } from "../schema.ts";
 import { nameOf, sinceOf, valueAt } from "../servers/series.ts";
 import { mistake } from "../source/place.ts";

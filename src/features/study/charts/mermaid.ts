@@ -1,6 +1,5 @@
 import { plain } from "../../../report/render/escape.ts";
-import { colours } from "./colours.ts";
-import { alternativeOf, type Drawing } from "./drawing.ts";
+import { alternativeOf, colours, type Drawing } from "./drawing.ts";
 
 /** Mermaid draws each label; more would overlap. */
 const mostLabels = 40;

@@ -1,7 +1,6 @@
 import { plain } from "../../../report/render/escape.ts";
 import { type Content, element, html, type Markup, raw } from "../../../report/render/html/markup.ts";
-import { colours } from "./colours.ts";
-import { alternativeOf, chartFigure, type Drawing } from "./drawing.ts";
+import { alternativeOf, chartFigure, colours, type Drawing } from "./drawing.ts";
 
 const [width, height] = [720, 320];
 const area = { left: 64, right: 12, top: 40, bottom: 44 };

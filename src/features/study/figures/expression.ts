@@ -17,7 +17,6 @@ export type Expression =
   /** The length of the run. */
   | { readonly kind: "length" }
   | { readonly kind: "number"; readonly value: number }
-  | { readonly kind: "figure"; readonly name: string }
   | {
       readonly kind: "of";
       readonly operator: Operator;
@@ -35,8 +34,8 @@ interface Cursor {
 
 /** What a study's figures may be computed from besides k6's metrics. */
 export interface Naming {
-  /** Figures of the study. */
-  readonly names: readonly string[];
+  /** Expressions of figures by their names. */
+  readonly figures: ReadonlyMap<string, Expression>;
   /** Indicators of features. */
   readonly added?: readonly AddedIndicator[] | undefined;
 }
@@ -98,22 +97,24 @@ function takeTerm(cursor: Cursor): Expression {
   if (word !== undefined) return word;
   if (/^\d+(?:\.\d+)?$/.test(term)) return { kind: "number", value: Number(term) };
   const name = /^"([^"]+)"$/.exec(term)?.[1];
-  if (name !== undefined && cursor.naming.names.includes(name)) return { kind: "figure", name };
-  if (name !== undefined) throw unknownFigure(moved(cursor.place, start), name, cursor.naming.names);
+  const named = cursor.naming.figures.get(name ?? "");
+  if (named !== undefined) return named;
+  if (name !== undefined) throw unknownFigure(moved(cursor.place, start), name, cursor.naming);
   const read = parseFigure(term, cursor.naming.added);
   if (read.kind === "read") {
     const { indicator, better } = read.value;
     return { kind: "indicator", indicator, better };
   }
   if (/^\w+$/.test(term) && !builtinMetrics.has(term)) {
-    const hint = didYouMean(term, [...cursor.naming.names, ...Object.keys(words), ...shortWords]);
+    const hint = didYouMean(term, [...cursor.naming.figures.keys(), ...Object.keys(words), ...shortWords]);
     throw mistake(moved(cursor.place, start), `"${term}" is no figure${hint}`, figureForm);
   }
   const { column, found, expected } = read.problem;
   throw mistake(moved(cursor.place, start + column - 1), found, expected);
 }
 
-function unknownFigure(place: Place, name: string, names: readonly string[]): Error {
+function unknownFigure(place: Place, name: string, { figures }: Naming): Error {
+  const names = [...figures.keys()];
   const known = names.length === 0 ? "" : `; the study has ${names.map((it) => `"${it}"`).join(", ")}`;
   const expected = "a figure of the study, or an indicator such as p95";
   return mistake(place, `there is no figure "${name}"${didYouMean(name, names)}${known}`, expected);
@@ -174,24 +175,7 @@ export function parseExpression(text: string, place: Place, naming: Naming): Exp
 }
 
 /** The indicators that a figure is computed from. */
-export function indicatorsIn(
-  expression: Expression,
-  figureNamed: (name: string) => Expression | undefined,
-): readonly RunIndicator[] {
-  switch (expression.kind) {
-    case "indicator":
-      return [expression.indicator];
-    case "of":
-      return [expression.left, expression.right].flatMap((one) => indicatorsIn(one, figureNamed));
-    case "figure": {
-      const found = figureNamed(expression.name);
-      return found === undefined ? [] : indicatorsIn(found, figureNamed);
-    }
-    case "failed":
-    case "length":
-    case "number":
-      return [];
-    default:
-      return expression satisfies never;
-  }
+export function indicatorsIn(expression: Expression): readonly RunIndicator[] {
+  if (expression.kind === "indicator") return [expression.indicator];
+  return expression.kind === "of" ? [expression.left, expression.right].flatMap(indicatorsIn) : [];
 }

@@ -22,8 +22,6 @@ export interface Lacking {
   readonly lacks: string;
 }
 
-export type FigureNamed = (name: string) => Expression | undefined;
-
 const mostNamed = 12;
 
 function valueOfIndicator(rounds: readonly Run[], indicator: RunIndicator): Value | Lacking {
@@ -103,11 +101,7 @@ function combined(operator: "+" | "-" | "*" | "/", left: Value, right: Value): V
 }
 
 /** A figure of the rounds of a run. */
-export function valueIn(
-  expression: Expression,
-  rounds: readonly Run[],
-  figureNamed: FigureNamed,
-): Value | Lacking {
+export function valueIn(expression: Expression, rounds: readonly Run[]): Value | Lacking {
   switch (expression.kind) {
     case "indicator":
       return valueOfIndicator(rounds, expression.indicator);
@@ -117,16 +111,10 @@ export function valueIn(
       return lengthOf(rounds);
     case "number":
       return { value: expression.value, dimension: "number" };
-    case "figure": {
-      const found = figureNamed(expression.name);
-      return found === undefined
-        ? { lacks: `there is no "${expression.name}"` }
-        : valueIn(found, rounds, figureNamed);
-    }
     case "of": {
-      const left = valueIn(expression.left, rounds, figureNamed);
+      const left = valueIn(expression.left, rounds);
       if ("lacks" in left) return left;
-      const right = valueIn(expression.right, rounds, figureNamed);
+      const right = valueIn(expression.right, rounds);
       return "lacks" in right ? right : combined(expression.operator, left, right);
     }
     default:

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
+import { readLog } from "../../../ingest/import/formats/log.ts";
 import {
   type ReadOptions,
   type ResultFile,
@@ -9,7 +10,6 @@ import {
 } from "../../../ingest/import/results.ts";
 import { type Importer, importedRecord } from "../../../ingest/import/source.ts";
 import { inTurn } from "../../../lib/in-turn.ts";
-import { Failure } from "../../../model/failure.ts";
 import { neededFor } from "../../../model/measurement-plan.ts";
 import { formatIndicator } from "../../../model/objective.ts";
 import { overlapOf } from "../../../model/run/age.ts";
@@ -19,8 +19,7 @@ import { listOf, type RunWritten } from "../schema.ts";
 import type { DatedRun } from "../servers/open.ts";
 import { type Span, spanIn } from "../servers/series.ts";
 import { pathIn, type Reach, reached } from "../source/files.ts";
-import { mistake, type Place } from "../source/place.ts";
-import { readLog } from "./log-run.ts";
+import { mistake, type Place, placed } from "../source/place.ts";
 
 type Detailed = Extract<RunWritten, { results?: unknown }>;
 
@@ -66,16 +65,6 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return names.sort(inOrder.compare).map((name) => join(folder, name));
 }
 
-/** An error of reading, with the place that named the file. */
-async function at<Made>(place: Place, read: () => Promise<Made>): Promise<Made> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code === "cancelled") throw error;
-    throw mistake(place, error.message);
-  }
-}
-
 /** A window of servers without a load of its own. */
 function windowAlone(name: string, { fromMs, toMs }: Span): Run {
   const [start, end] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
@@ -102,16 +91,16 @@ async function roundsOf(run: NamedRun, options: ReadOptions, reading: Reading): 
   }
   const own = values === undefined ? options : { ...options, values };
   const readOne = async (path: string, summary?: ResultFile["summary"]) =>
-    await at(run.place, async () => await readResults(path, { ...own, summary }, format));
+    await placed(run.place, async () => await readResults(path, { ...own, summary }, format));
   const readAll = async (files: readonly string[]): Promise<readonly Run[]> => {
-    const summarised = await at(run.place, async () => await withSummaries(files, own));
+    const summarised = await placed(run.place, async () => await withSummaries(files, own));
     return await inTurn(summarised, async ({ path, summary }) => await readOne(path, summary));
   };
   const paths = await pathsOf(listOf(results), run.place, reading);
   if (log !== undefined) {
     return await inTurn(paths, async (path) => {
       await reached(path, run.place, reading.reach);
-      return await at(run.place, async () => await readLog(path, log));
+      return await placed(run.place, async () => await readLog(path, log));
     });
   }
   const rounds = await inTurn(paths, async (path): Promise<readonly Run[]> => {

@@ -1,5 +1,5 @@
+import { instantOf } from "../../../ingest/import/instant.ts";
 import { readAnswer, WrongShape } from "../../../prometheus/api/answer.ts";
-import { instantOf } from "../results/instant.ts";
 import { mistake, type Place } from "../source/place.ts";
 import type { Series } from "./series.ts";
 

@@ -4,13 +4,12 @@ import { readCountingGateFile } from "../../../app/setup/gate-file.ts";
 import type { Settings } from "../../../config/options/option.ts";
 import { prometheusOptions } from "../../../config/options/prometheus.ts";
 import { choosePrometheus } from "../../../config/prometheus.ts";
-import { Failure, usageFailure } from "../../../model/failure.ts";
-import { formatIndicator, type Indicator, type Objective } from "../../../model/objective.ts";
+import { usageFailure } from "../../../model/failure.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { PrometheusSource } from "../../../ports/prometheus-source.ts";
 import { createPrometheus, type Prometheus } from "../../../prometheus/api/client.ts";
 import type { NamedRun, StudyPlan } from "../plan.ts";
-import { mistake, type Place } from "../source/place.ts";
+import { placed } from "../source/place.ts";
 import { ask } from "./prometheus.ts";
 import type { SeriesAnswer, SeriesQuestion, Span } from "./series.ts";
 
@@ -55,33 +54,6 @@ async function sourceOf(
   return await host.prometheus(choice);
 }
 
-/** An error with the place in the study that asked. */
-async function at<Made>(place: Place, make: () => Promise<Made>): Promise<Made> {
-  try {
-    return await make();
-  } catch (error) {
-    if (
-      !(error instanceof Failure) ||
-      error.code === "cancelled" ||
-      error.message.includes(`${place.source.path} line `)
-    )
-      throw error;
-    throw mistake(place, error.message);
-  }
-}
-
-/** What a run must be read for. */
-function asObjective(indicator: Indicator): Objective {
-  return {
-    text: formatIndicator(indicator),
-    indicator,
-    comparison: "<",
-    bound: { kind: "absolute", limit: 0, dimension: "number" },
-    onMiss: "warn",
-    source: { from: "default" },
-  };
-}
-
 /** @param settings of the command */
 export function openStudyPrometheus(
   { front, indicators }: StudyPlan,
@@ -99,24 +71,20 @@ export function openStudyPrometheus(
   const { signal } = host;
   return {
     ask: async (question) => {
-      const { client } = await at(question.place, open);
+      const { client } = await placed(question.place, open);
       return await ask(client, question, { stepMs: front.prometheus?.step, signal });
     },
     run: async ({ name, place }, { testid, span }) => {
       const window = { from: new Date(span.fromMs), to: new Date(span.toMs) };
-      return await at(place, async () => {
+      return await placed(place, async () => {
         const { source } = await open();
         const load = await host.openRuns(
           { kind: "prometheus", testIds: [testid], instances: undefined, window },
           source,
         );
-        const judged = asScenario(
-          { scenario: name, environment: "default" },
-          { objectives: indicators.map(asObjective), drift: "off" },
-        );
         const scenario = {
-          ...judged,
-          ...{ script: "", target: "", warmUpMs: 0, env: {} },
+          ...asScenario({ scenario: name, environment: "default" }, { objectives: [], drift: "off" }),
+          ...{ script: "", target: "", warmUpMs: 0, env: {}, needs: indicators },
           await: { path: "/", status: undefined, timeoutMs: 0 },
         };
         return await load.run(scenario, { caller: host.caller, signal, log: host.log });

@@ -1,8 +1,7 @@
 import { fillTemplate } from "../../../config/grammar/template.ts";
-import { Failure } from "../../../model/failure.ts";
 import type { Prometheus } from "../../../prometheus/api/client.ts";
 import { chooseStep } from "../../../prometheus/query/window.ts";
-import { mistake, type Place } from "../source/place.ts";
+import { mistake, placed } from "../source/place.ts";
 import type { SeriesAnswer, SeriesQuestion } from "./series.ts";
 
 /** Enough for a table; a chart shows fewer. */
@@ -23,7 +22,7 @@ export async function ask(
   const filled = fillTemplate(query, { windowMs, stepMs, labels: {} });
   if (filled.kind === "unfilled") throw mistake(place, filled.reason, "PromQL; write $$ for a dollar sign");
   const range = { start: new Date(span.fromMs), end: new Date(span.toMs), stepMs, signal };
-  const answer = await answered(place, async () => await prometheus.queryRange(filled.query, range));
+  const answer = await placed(place, async () => await prometheus.queryRange(filled.query, range));
   if (answer.kind !== "matrix")
     throw mistake(place, `Prometheus answers with a ${answer.kind}`, "a query with values over time");
   const series = answer.series
@@ -45,13 +44,4 @@ export async function ask(
   if (series.length > mostSeries)
     throw mistake(place, `the query has ${series.length} series`, `at most ${mostSeries}; sum them up`);
   return { series, stepMs };
-}
-
-async function answered<Made>(place: Place, asking: () => Promise<Made>): Promise<Made> {
-  try {
-    return await asking();
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    throw mistake(place, error.message);
-  }
 }

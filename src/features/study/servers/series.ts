@@ -1,4 +1,4 @@
-import { instantForm, instantOf } from "../results/instant.ts";
+import { instantForm, instantOf } from "../../../ingest/import/instant.ts";
 import { mistake, type Place } from "../source/place.ts";
 
 /** A series of a server, in its base unit. */

@@ -38,6 +38,17 @@ export function mistake(place: Place, found: string, expected?: string): Failure
   return usageFailure(mistakeWords(place, found, expected));
 }
 
+/** What was made; an error gets the place that asked, unless it has one. */
+export async function placed<Made>(place: Place, make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    const hasPlace = error instanceof Failure && error.message.startsWith(`${place.source.path} line `);
+    if (!(error instanceof Failure) || error.code === "cancelled" || hasPlace) throw error;
+    throw mistake(place, error.message);
+  }
+}
+
 /** What was made; undefined for a mistake, which joins the others. */
 export function gathered<Made>(problems: string[], make: () => Made): Made | undefined {
   try {

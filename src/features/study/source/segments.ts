@@ -11,22 +11,15 @@ export type Segment =
 /** The info string of a fence that holds a block. */
 const blockLanguage = "loadline";
 
-interface Fence {
-  readonly mark: string;
-  readonly line: number;
-  readonly isBlock: boolean;
-}
+const opening = /^ {0,3}(?<mark>`{3,}|~{3,})\s*(?<language>[^\s`]*)/;
 
-const fenceOpening = /^ {0,3}(?<mark>`{3,}|~{3,})\s*(?<language>[^\s`]*)/;
-
-function opens(text: string, line: number): Fence | undefined {
-  const { mark, language } = fenceOpening.exec(text)?.groups ?? {};
-  return mark === undefined ? undefined : { mark, line, isBlock: language === blockLanguage };
-}
-
-function closes(text: string, { mark }: Fence): boolean {
-  const found = /^ {0,3}(`{3,}|~{3,})\s*$/.exec(text)?.[1] ?? "";
-  return found[0] === mark[0] && found.length >= mark.length;
+/** The line that ends a fence: its mark, at least as long. */
+function closingOf(lines: readonly string[], from: number, mark: string): number | undefined {
+  for (let index = from; index < lines.length; index += 1) {
+    const found = /^ {0,3}(`{3,}|~{3,})\s*$/.exec(lines[index] ?? "")?.[1] ?? "";
+    if (found[0] === mark[0] && found.length >= mark.length) return index;
+  }
+  return undefined;
 }
 
 /**
@@ -35,47 +28,34 @@ function closes(text: string, { mark }: Fence): boolean {
  * @throws Failure "usage" for a block or a mark that does not end
  */
 export function segmentsOf(source: Source, from: number): readonly Segment[] {
+  const { lines } = source;
   const segments: Segment[] = [];
-  let [prose, proseLine]: [string[], number] = [[], from];
-  let [fence, inside]: [Fence | undefined, string[]] = [undefined, []];
-  const flush = (next: number): void => {
-    if (prose.length > 0)
-      segments.push(...markedIn(prose.join("\n"), { source, line: proseLine, column: 1 }));
-    prose = [];
-    proseLine = next;
+  const at = (index: number): Place => ({ source, line: index + 1, column: 1 });
+  let begun = from - 1;
+  const prose = (end: number): void => {
+    const text = lines.slice(begun, end).join("\n");
+    // A fence begins a line of its own.
+    if (begun < end) segments.push(...markedIn(end < lines.length ? `${text}\n` : text, at(begun)));
   };
-  const endFence = (last: string[], line: number): void => {
-    if (fence?.isBlock === true) {
-      const place = { source, line: fence.line + 1, column: 1 };
-      segments.push({ kind: "block", text: inside.join("\n"), place });
-    } else segments.push({ kind: "prose", text: [...inside, ...last].map((text) => `${text}\n`).join("") });
-    [fence, inside, proseLine] = [undefined, [], line + 1];
-  };
-  for (const [index, text] of source.lines.entries()) {
-    const line = index + 1;
-    if (line < from) continue;
-    if (fence !== undefined) {
-      if (closes(text, fence)) endFence([text], line);
-      else inside.push(text);
-      continue;
-    }
-    fence = opens(text, line);
-    if (fence === undefined) prose.push(text);
-    else {
-      if (prose.length > 0) prose.push("");
-      flush(line);
-      if (!fence.isBlock) inside.push(text);
-    }
+  for (let index = begun; index < lines.length; index += 1) {
+    const { mark, language } = opening.exec(lines[index] ?? "")?.groups ?? {};
+    if (mark === undefined) continue;
+    const closing = closingOf(lines, index + 1, mark);
+    if (closing === undefined && language === blockLanguage)
+      throw mistake(at(index), "this block does not end", `a line ${mark} below it`);
+    const end = closing === undefined ? lines.length : closing + 1;
+    prose(index);
+    if (language === blockLanguage)
+      segments.push({
+        kind: "block",
+        text: lines.slice(index + 1, closing).join("\n"),
+        place: at(index + 1),
+      });
+    else segments.push({ kind: "prose", text: `${lines.slice(index, end).join("\n")}\n` });
+    begun = end;
+    index = end - 1;
   }
-  if (fence?.isBlock === true) {
-    throw mistake(
-      { source, line: fence.line, column: 1 },
-      "this block does not end",
-      `a line ${fence.mark} below it`,
-    );
-  }
-  if (fence !== undefined) endFence([], source.lines.length);
-  flush(source.lines.length);
+  prose(lines.length);
   return segments;
 }
 

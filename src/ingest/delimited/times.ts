@@ -1,4 +1,4 @@
-import { timeOf } from "../../ingest/csv-fields.ts";
+import { timeOf } from "../csv-fields.ts";
 
 const pattern =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s{0,3}(Z|[+-]\d{2}:?\d{2})?$/;

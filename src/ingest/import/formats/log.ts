@@ -1,14 +1,14 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { startLines } from "../../../ingest/import/source.ts";
-import { trendValues } from "../../../ingest/import/summary-metrics.ts";
-import { summaryRun } from "../../../ingest/import/summary-run.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import type { Metric, Run } from "../../../model/run/run.ts";
 import { parseQuantity } from "../../../model/units.ts";
 import { percentileKey, percentileOf } from "../../../stats/percentile.ts";
-import { instantOf } from "./instant.ts";
-import { lineReader } from "./log-pattern.ts";
+import { instantOf } from "../instant.ts";
+import { lineReader } from "../log-pattern.ts";
+import { startLines } from "../source.ts";
+import { trendValues } from "../summary-metrics.ts";
+import { summaryRun } from "../summary-run.ts";
 
 /** A larger log is cut to what matters first. */
 const mostBytes = 256 * 1024 * 1024;

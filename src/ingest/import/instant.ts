@@ -1,5 +1,3 @@
-import { clockWords } from "../../../report/words/words.ts";
-
 /** Epoch ms of an instant: epoch ms or seconds, or ISO 8601 with its zone; undefined for anything else. */
 export function instantOf(written: string | number): number | undefined {
   const text = String(written).trim();
@@ -12,10 +10,3 @@ export function instantOf(written: string | number): number | undefined {
 
 /** What an instant is, for messages. */
 export const instantForm = "epoch ms or seconds, or a time with its zone such as 2026-01-27T03:57:10Z";
-
-/** From when until when a run was, and how long it took: `2026-01-27 03:57:10 to 04:07:12 UTC (10m2s)`. */
-export function windowWords(start: string, end: string, length: string): string {
-  const [from, to] = [clockWords(start), clockWords(end)];
-  const until = from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to;
-  return `${from} to ${until} UTC (${length})`;
-}

@@ -1,9 +1,9 @@
-import { summarised } from "../../ingest/import/formats/k6-summary.ts";
-import { type Importer, readText } from "../../ingest/import/source.ts";
-import type { FoundSummary, WrittenMetric } from "../../ingest/import/summary.ts";
-import { summaryRun } from "../../ingest/import/summary-run.ts";
-import { usageFailure } from "../../model/failure.ts";
-import { largestTextBytes, linesOf, type Printed, printedIn } from "./console-text.ts";
+import { usageFailure } from "../../../model/failure.ts";
+import { largestTextBytes, linesOf, type Printed, printedIn } from "../console-text.ts";
+import { type Importer, readText } from "../source.ts";
+import type { FoundSummary, WrittenMetric } from "../summary.ts";
+import { summaryRun } from "../summary-run.ts";
+import { summarised } from "./k6-summary.ts";
 
 const label = "k6 (console)";
 

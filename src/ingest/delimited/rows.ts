@@ -1,6 +1,6 @@
-import { quoted } from "../../ingest/csv.ts";
-import { incompleteFile, readChunks, readHead } from "../../ingest/import/source.ts";
 import { usageFailure } from "../../model/failure.ts";
+import { quoted } from "../csv.ts";
+import { incompleteFile, readChunks, readHead } from "../import/source.ts";
 import { type Asked, carriageReturn, lineBreak, quote, type Row, readPlain } from "./row.ts";
 import { isLocal, timeIn } from "./times.ts";
 
