@@ -153,7 +153,7 @@ describe("figures are computed", () => {
     cellsOf(
       await reportOf(
         study(
-          `figures:\n  x: ${figure}\n  Sum: requests + errors`,
+          `figures:\n  Sum: requests + errors\n  x: ${figure}`,
           block("table: {runs: before, figures: x}"),
         ),
         files,
@@ -247,9 +247,9 @@ describe("a wrong study is refused with file, line and spot", () => {
       'study.md line 6: "TPS" cannot be printed in ms: it is a frequency',
     ],
     [
-      "figures that go in a circle",
-      study("figures:\n  a: '\"b\" + 1'\n  b: '\"a\" + 1'", ""),
-      'study.md line 6: "a" is computed from itself',
+      "a figure that stands below, so that none is computed from itself",
+      study("figures:\n  a: '\"b\" + 1'\n  b: requests", ""),
+      'study.md line 6: there is no figure "b"',
     ],
     [
       "a claim that is none",

@@ -116,7 +116,7 @@ function takeTerm(cursor: Cursor): Expression {
 function unknownFigure(place: Place, name: string, { figures }: Naming): Error {
   const names = [...figures.keys()];
   const known = names.length === 0 ? "" : `; the study has ${names.map((it) => `"${it}"`).join(", ")}`;
-  const expected = "a figure of the study, or an indicator such as p95";
+  const expected = "a figure of the study, in the front matter one above it, or an indicator such as p95";
   return mistake(place, `there is no figure "${name}"${didYouMean(name, names)}${known}`, expected);
 }
 
