@@ -219,7 +219,7 @@ describe("a wrong study is refused with file, line and spot", () => {
     [
       "a name of a figure misspelt",
       study("figures:\n  TPS: throughput", 'x {{"TSP" of after}}'),
-      'study.md line 8: there is no figure "TSP" (did you mean "TPS"?); the study has "TPS"\n  x {{"TSP" of after}}\n      ^ expected a figure of the study, or an indicator such as p95',
+      'study.md line 8: there is no figure "TSP" (did you mean "TPS"?); the study has "TPS"\n  x {{"TSP" of after}}\n      ^ expected a figure of the study, in the front matter one above it, or an indicator such as p95',
     ],
     [
       "a key of a block misspelt",
