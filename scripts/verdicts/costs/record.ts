@@ -12,6 +12,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { parseObjective } from "../../../src/config/grammar/objective.ts";
@@ -24,6 +25,7 @@ import type { Objective } from "../../../src/model/objective.ts";
 import type { Metric, Run } from "../../../src/model/run/run.ts";
 import { sameTags } from "../../../src/model/run/tags.ts";
 import { type Family, openFamily } from "../../../src/processes/family.ts";
+import { isListening } from "../../../src/start/ports.ts";
 import { installTools, toolPath, toolVersion } from "../../tools.ts";
 import { bankDirectory, type Change, changes, type Round, type Service, services } from "./bank.ts";
 
@@ -107,6 +109,7 @@ async function recordRound(
   place: number,
 ): Promise<Round> {
   const store = await start(commands.store, []);
+  while (!(await isListening(store.port))) await setTimeout(20);
   // In another order each time, as the first that starts may have an advantage.
   const names = ["base", ...kind.heads].map((name, at, all) => all[(at + place) % all.length] ?? name);
   const sides = new Map<string, Started>();
