@@ -126,11 +126,12 @@ async function executeDoubled(
     readonly scenario: Scenario;
     readonly targets: OfLoaded<string>;
     readonly archive: RunnableArchive;
+    readonly round: number | undefined;
   },
   options: Omit<ExecutionOptions, "measurement"> & { readonly measurement: SidesIntake },
 ): Promise<Execution | Refused> {
-  const { scenario, targets, archive } = both;
-  const doubled = doubleScenarios(archive, scenario.script, targets);
+  const { scenario, targets, archive, round } = both;
+  const doubled = doubleScenarios(archive, targets, { script: scenario.script, round });
   if (doubled instanceof Failure) return { refused: doubled };
   const decoy = await openDecoy();
   try {
@@ -262,7 +263,7 @@ export function createLoad(choice: K6Choice, version: string, surroundings: Load
       };
       const targets = forLoaded(parts, ({ scenario: on }) => addressOf(on));
       const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
-      const both = { scenario, targets, archive };
+      const both = { scenario, targets, archive, round: options.round };
       const execution = await executeDoubled(k6, both, { ...choices, measurement });
       if ("refused" in execution) return execution;
       const runs = forLoaded(parts, ({ measurement: own, scenario: on }, loaded): Run => {

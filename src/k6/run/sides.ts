@@ -5,6 +5,8 @@ import { listenHere } from "../../lib/net/listen.ts";
 import { type Failure, usageFailure } from "../../model/failure.ts";
 import type { Loaded, OfLoaded } from "../../ports/load.ts";
 import { type RunnableArchive, withOptions } from "../script/archive.ts";
+import { msOf } from "../script/load-options.ts";
+import { apartMs } from "../script/load-schedule.ts";
 import type { Execution, Intake, ScenarioMessage } from "./execute.ts";
 import { recordEnd } from "./rows.ts";
 
@@ -21,40 +23,65 @@ function entriesOf<Each>({ base, control, head }: OfLoaded<Each>): (readonly [Lo
 
 const scenarioOptions = z.looseObject({
   scenarios: z
-    .record(z.string(), z.looseObject({ env: z.record(z.string(), z.string()).nullish() }))
+    .record(
+      z.string(),
+      z.looseObject({
+        env: z.record(z.string(), z.string()).nullish(),
+        startTime: z.string().nullish(),
+      }),
+    )
     .nullish(),
   systemTags: z.array(z.string()).nullish(),
 });
 
 /**
- * An archive that loads two deployments at once: each scenario twice, or three times with a control, each copy at the script's
- * own rate and with its own target in its variables. Script, imports and opened files stay (k6 v2.2.0 js/bundle.go,
+ * The scenarios of a script for all that is loaded at once: each twice, or three times with a control, each copy at the script's
+ * own rate and with its own target in its variables, begun apart (`apartMs`).
+ * @param round which begins first changes from round to round
+ * @returns undefined for options without scenarios
+ */
+export function scenariosOfSides(
+  options: Readonly<Record<string, unknown>>,
+  targets: OfLoaded<string>,
+  round: number,
+) {
+  const scenarios = Object.entries(scenarioOptions.parse(options).scenarios ?? {});
+  if (scenarios.length === 0) return undefined;
+  const entries = entriesOf(targets);
+  const apart = apartMs(options, entries.length);
+  const inOrder = round % 2 === 1 ? entries : entries.toReversed();
+  const copies = scenarios.flatMap(([name, scenario]) =>
+    inOrder.map(([loaded, target], at) => {
+      const env = { ...scenario.env, TARGET_URL: target, BASE_URL: target };
+      const startTime = `${((msOf(scenario.startTime) ?? 0) + at * apart).toFixed(3)}ms`;
+      return [`${name}${marks[loaded]}`, { ...scenario, env, startTime }] as const;
+    }),
+  );
+  return Object.fromEntries(copies);
+}
+
+/**
+ * An archive that loads two deployments at once. Script, imports and opened files stay (k6 v2.2.0 js/bundle.go,
  * NewBundleFromArchive). Thresholds, which k6 would judge over all copies, are judged by each side's samples instead.
  * @returns the failure of a script without scenarios
  */
 export function doubleScenarios(
   archive: RunnableArchive,
-  script: string,
   targets: OfLoaded<string>,
+  { script, round = 1 }: { readonly script: string; readonly round?: number | undefined },
 ): RunnableArchive | Failure {
-  const options = scenarioOptions.parse(archive.options);
-  const scenarios = Object.entries(options.scenarios ?? {});
-  if (scenarios.length === 0) {
+  const { systemTags, ...options } = scenarioOptions.parse(archive.options);
+  const scenarios = scenariosOfSides(archive.options, targets, round);
+  if (scenarios === undefined) {
     return usageFailure(
       `"${script}" cannot be run on both deployments at once: its options have no scenarios, and only scenarios can have ` +
         "different targets. Define `scenarios`, or set side-by-side to alternating.",
     );
   }
-  const doubled = scenarios.flatMap(([name, scenario]) =>
-    entriesOf(targets).map(([loaded, target]) => {
-      const env = { ...scenario.env, TARGET_URL: target, BASE_URL: target };
-      return [`${name}${marks[loaded]}`, { ...scenario, env }] as const;
-    }),
-  );
   return withOptions(archive, {
     ...options,
-    scenarios: Object.fromEntries(doubled),
-    systemTags: [...new Set([...(options.systemTags ?? []), "scenario"])],
+    scenarios,
+    systemTags: [...new Set([...(systemTags ?? []), "scenario"])],
     thresholds: null,
   });
 }

@@ -112,3 +112,23 @@ export function loadScheduleOf(
     ...(perSecond !== undefined && { perSecond }),
   };
 }
+
+/** Without arrival rates: no usual think time is a multiple of it or close to one. */
+const apartWithoutRatesMs = 137;
+
+/** Loads begin so far apart at most, so that each lasts as long as the run but for what nobody sees. */
+const mostApartMs = 100;
+
+/**
+ * How far apart loads of one script begin that run at once. Arrivals keep their distance for a whole run, so loads that begin
+ * together meet at each request, and the same one always comes second: identical services then differ by several percent. With
+ * so many loads in equal parts of the interval between arrivals each follows another at the same distance.
+ * @param loads two, or three with a control
+ */
+export function apartMs(options: Readonly<Record<string, unknown>>, loads: number): number {
+  const { data: load } = loadOptions.safeParse(options);
+  if (load === undefined) return 0;
+  const stretches = scenariosOf(load).flatMap(([, one]) => stretchesOf(one) ?? []);
+  const rate = Math.max(0, ...stretches.flatMap(({ fromRate, toRate }) => [fromRate, toRate]));
+  return rate === 0 ? apartWithoutRatesMs : Math.min(mostApartMs, 1 / rate / loads);
+}

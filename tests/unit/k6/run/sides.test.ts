@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startMeasurement } from "../../../../src/ingest/sample-stream.ts";
-import { executionOn, measureSides, openDecoy } from "../../../../src/k6/run/sides.ts";
+import { executionOn, measureSides, openDecoy, scenariosOfSides } from "../../../../src/k6/run/sides.ts";
 import { forLoaded } from "../../../../src/ports/load.ts";
 import { csv, request, row, start } from "../../ingest/csv-rows.ts";
 
@@ -93,6 +93,42 @@ describe("samples of both sides", () => {
     const { base, head } = measured(rows.slice(0, -20), 1000);
     expect(base.requests).toBe(2);
     expect(head.warnings).toEqual([expect.stringMatching(/^k6's samples end early/)]);
+  });
+});
+
+describe("the scenarios of both sides", () => {
+  const targets = { head: "http://head.test", base: "http://base.test" };
+  const rate = (perSecond: number) => ({
+    executor: "constant-arrival-rate",
+    rate: perSecond,
+    duration: "5s",
+  });
+
+  test("begin half an interval of the fastest arrivals apart, each side in turn first", () => {
+    const options = { scenarios: { shop: rate(20), admin: { ...rate(5), startTime: "2s" } } };
+    expect(scenariosOfSides(options, targets, 1)).toMatchObject({
+      shop_loadline_base: { startTime: "0.000ms", env: { TARGET_URL: "http://base.test" } },
+      shop_loadline_head: { startTime: "25.000ms", env: { TARGET_URL: "http://head.test" } },
+      admin_loadline_base: { startTime: "2000.000ms" },
+      admin_loadline_head: { startTime: "2025.000ms" },
+    });
+    expect(scenariosOfSides(options, targets, 2)).toMatchObject({
+      shop_loadline_base: { startTime: "25.000ms", env: { TARGET_URL: "http://base.test" } },
+      shop_loadline_head: { startTime: "0.000ms" },
+    });
+  });
+
+  test("begin a third of it apart with a control", () => {
+    const withControl = { ...targets, control: "http://base.test" };
+    expect(scenariosOfSides({ scenarios: { shop: rate(10) } }, withControl, 1)).toMatchObject({
+      shop_loadline_base: { startTime: "0.000ms" },
+      shop_loadline_control: { startTime: "33.333ms" },
+      shop_loadline_head: { startTime: "66.667ms" },
+    });
+  });
+
+  test("are none where the script has none", () => {
+    expect(scenariosOfSides({ vus: 3 }, targets, 1)).toBeUndefined();
   });
 });
 

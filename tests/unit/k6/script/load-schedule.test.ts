@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadAskedBy, loadScheduleOf } from "../../../../src/k6/script/load-schedule.ts";
+import { apartMs, loadAskedBy, loadScheduleOf } from "../../../../src/k6/script/load-schedule.ts";
 
 const constant = (rate: number, more: Readonly<Record<string, unknown>> = {}) => ({
   executor: "constant-arrival-rate",
@@ -117,5 +117,24 @@ describe("what scripts are compared by", () => {
 
   test("is nothing where options are not understood", () => {
     expect(loadAskedBy({ scenarios: [1] })).toEqual({ perSecond: undefined, vus: undefined });
+  });
+});
+
+describe("loads that run at once begin apart", () => {
+  const users = { executor: "constant-vus", vus: 5, duration: "5s" };
+  const ramp = {
+    executor: "ramping-arrival-rate",
+    startRate: 10,
+    timeUnit: "1s",
+    stages: [{ duration: "10s", target: 200 }],
+  };
+
+  test.each([
+    ["by the highest rate of all scenarios", { a: constant(10), b: constant(50) }, 10],
+    ["by the highest rate of a ramp", { a: ramp }, 2.5],
+    ["at most by a tenth of a second", { a: constant(1) }, 100],
+    ["by no usual think time where there is no arrival rate", { a: users }, 137],
+  ])("%s", (_, scenarios, expected) => {
+    expect(apartMs({ scenarios }, 2)).toBeCloseTo(expected);
   });
 });
