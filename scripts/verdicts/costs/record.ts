@@ -4,6 +4,8 @@
  *   node scripts/run.mjs verdicts/costs/record short 9    # minutes: the services in turn, 12 s a round
  *   node scripts/run.mjs verdicts/costs/record leak 9     # 62 s a round
  *   node scripts/run.mjs verdicts/costs/record short 9 go java   # these alone
+ *   node scripts/run.mjs verdicts/costs/record apart 15   # two sides of the same code, half an interval apart, or "together":
+ *                                                         # prints by what they differ, and keeps nothing
  */
 
 import { execFileSync } from "node:child_process";
@@ -15,10 +17,13 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { mean, rootMeanSquare } from "simple-statistics";
 import { parseObjective } from "../../../src/config/grammar/objective.ts";
 import { costsOf } from "../../../src/features/costs/figures.ts";
+import { allCosts } from "../../../src/features/costs/indicators.ts";
 import { ProcReader } from "../../../src/features/costs/sampling/proc.ts";
 import { startSampling } from "../../../src/features/costs/sampling/sampler.ts";
+import { foundIn } from "../../../src/judge/indicator/indicator.ts";
 import { createLoad } from "../../../src/k6/load.ts";
 import { startProgram } from "../../../src/lib/programs.ts";
 import type { Objective } from "../../../src/model/objective.ts";
@@ -32,9 +37,14 @@ import { bankDirectory, type Change, changes, type Round, type Service, services
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 const kinds = {
-  short: { heads: ["same", "cpu10", "queries"], seconds: 12, rate: 25 },
-  leak: { heads: ["same", "leak"], seconds: 61, rate: 25 },
-} as const satisfies Record<string, { heads: readonly Change[]; seconds: number; rate: number }>;
+  short: { heads: ["same", "cpu10", "queries"], seconds: 12, rate: 25, begin: "random" },
+  leak: { heads: ["same", "leak"], seconds: 61, rate: 25, begin: "random" },
+  apart: { heads: ["same"], seconds: 8, rate: 50, begin: "apart" },
+  together: { heads: ["same"], seconds: 8, rate: 50, begin: "together" },
+} as const satisfies Record<
+  string,
+  { heads: readonly Change[]; seconds: number; rate: number; begin: "random" | "apart" | "together" }
+>;
 
 const warmUpMs = 3000;
 
@@ -125,7 +135,7 @@ async function recordRound(
     );
     const env = {
       SIDES: JSON.stringify(Object.fromEntries([...sides].map(([name, { url }]) => [name, url]))),
-      ...{ RATE: String(kind.rate), DURATION: `${kind.seconds + warmUpMs / 1000}s` },
+      ...{ BEGIN: kind.begin, RATE: String(kind.rate), DURATION: `${kind.seconds + warmUpMs / 1000}s` },
     };
     const k6 = createLoad({ path: toolPath("k6"), version: toolVersion("k6"), samples: "pipe" }, "bank", {
       env: process.env,
@@ -162,8 +172,38 @@ async function recordRound(
 }
 
 const [word = "", minutes = "9", ...named] = process.argv.slice(2);
-const kind = word === "short" || word === "leak" ? kinds[word] : undefined;
-if (kind === undefined) throw new Error("record what? short or leak");
+function isKind(name: string): name is keyof typeof kinds {
+  return Object.hasOwn(kinds, name);
+}
+if (!isKind(word)) throw new Error(`record what? ${Object.keys(kinds).join(", ")}`);
+const kind = kinds[word];
+
+/** By how much the two sides of the same code differ, as logarithms of ratios. */
+const figures = ["cpu per request < 1h", "p95 < 1h", "med < 1h", "avg < 1h"].flatMap((line) => {
+  const read = parseObjective(line, { from: "default" }, allCosts);
+  return read.kind === "read" ? [read.value] : [];
+});
+const differences: number[][] = [];
+
+function tellDifferences({ base, heads }: Round): void {
+  const ratios = figures.map((figure) => {
+    const [before, now] = [base, heads.same].map((run) => foundIn(run === undefined ? [] : [run], figure)[0]);
+    return Math.log((now?.value ?? Number.NaN) / (before?.value ?? Number.NaN));
+  });
+  differences.push(ratios);
+  process.stdout.write(`${ratios.map((ratio) => ratio.toFixed(3)).join(" ")}\n`);
+}
+
+function tellSpread(): void {
+  for (const [at, { text }] of figures.entries()) {
+    const own = differences.flatMap((round) => round[at] ?? []).filter((ratio) => Number.isFinite(ratio));
+    const spread = rootMeanSquare(own);
+    process.stdout.write(
+      `${text.replace(" < 1h", "")}: ${mean(own).toFixed(3)} on average, ${spread.toFixed(3)} apart\n`,
+    );
+  }
+}
+
 const recorded = services.filter((service) => named.length === 0 || named.includes(service));
 await installTools(["k6"]);
 const commands = await built();
@@ -178,8 +218,13 @@ for (let place = 0; Date.now() < endMs; place += 1) {
   // Two rounds of each in turn.
   const service = recorded[Math.floor(place / 2) % recorded.length] ?? "node";
   const round = await recordRound(kind, service, place);
+  if (kind.begin !== "random") {
+    tellDifferences(round);
+    continue;
+  }
   lines.push(JSON.stringify(round));
   await writeFile(file, gzipSync(`${lines.join("\n")}\n`, { level: 9 }));
   const cpu = Object.entries(round.ticks).map(([name, ms]) => `${name} ${ms.toFixed(2)}`);
   process.stdout.write(`${place} ${service}: ${cpu.join(", ")} ms by ticks\n`);
 }
+if (differences.length > 0) tellSpread();
