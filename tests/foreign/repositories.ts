@@ -158,7 +158,8 @@ const pythonRepositories: readonly ForeignRepository[] = [
   {
     like: "pallets/flask (examples/tutorial, flaskr)",
     files: {
-      "pyproject.toml": '[project]\nname = "flaskr"\nversion = "1.0.0"\ndependencies = ["flask"]\n',
+      "pyproject.toml":
+        '[project]\nname = "flaskr"\nversion = "1.0.0"\ndescription = "A blog."\ndependencies = ["flask"]\n\n[build-system]\nrequires = ["flit_core<4"]\nbuild-backend = "flit_core.buildapi"\n',
       "flaskr/__init__.py": `import os
 from flask import Flask
 
@@ -428,7 +429,7 @@ func quotes(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	find(1)
-	w.Write([]byte("["" + render(40000) + ""]"))
+	w.Write([]byte(render(40000)))
 }
 
 func main() {

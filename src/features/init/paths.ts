@@ -24,6 +24,8 @@ export const otherName = (name: string): string => `loadline-${name}`;
 export const gateFilePath = ".github/loadline.yml";
 /** Where a first script goes, the first free one. */
 export const firstScripts = ["perf/smoke.js", "perf/k6-smoke.js"] as const;
+/** The same beside Python's packages: setuptools takes another folder at the top for one of them, and builds neither then. */
+export const firstScriptsOfPython = ["benchmarks/smoke.js", "benchmarks/k6-smoke.js"] as const;
 export const ignorePath = ".gitignore";
 /** Files of runs, for .gitignore. */
 export const runsFolder = ".loadline/";
@@ -32,7 +34,7 @@ export const runsFolder = ".loadline/";
 export const possiblePaths: readonly string[] = [
   gateFilePath,
   composePortsPath,
-  ...firstScripts,
+  ...[...firstScripts, ...firstScriptsOfPython],
   ...Object.values(usualNames)
     .flatMap((name: string) => [name, otherName(name)])
     .map(workflowPath),

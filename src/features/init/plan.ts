@@ -7,6 +7,7 @@ import type { Option } from "../../model/option.ts";
 import { chooseScripts } from "./choose.ts";
 import {
   firstScripts,
+  firstScriptsOfPython,
   gateFilePath,
   ignorePath,
   otherName,
@@ -69,8 +70,8 @@ export function planFiles(
   const file = existing instanceof Failure ? undefined : existing;
   const named = namedScripts(file);
   const isFirst = gated.length === 0 && named.size === 0 && !(existing instanceof Failure);
-  const [usualFirst] = firstScripts;
-  const free = firstScripts.find((path) => !findings.occupied.has(path)) ?? usualFirst;
+  const places = service?.toolchain.kind === "python" ? firstScriptsOfPython : firstScripts;
+  const free = places.find((path) => !findings.occupied.has(path)) ?? places[0];
   const first = isFirst ? free : undefined;
   const scenarios = nameScenarios(isFirst ? [free] : gated.map(({ path }) => path));
   const preview = choosePreview(findings, existing === undefined || file?.top["start"] !== undefined);

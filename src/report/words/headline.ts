@@ -174,11 +174,11 @@ function openSentence(judgement: Relative, spelling: Spelling, others: readonly 
   return `Can't tell whether ${questionWords(judgement, spelling)}${andMore(others)}: measured ${measured}`;
 }
 
-/** Inconclusive relative objectives. */
-function openCompared({ verdict }: JudgedOutcome): readonly Relative[] {
+/** Inconclusive relative objectives that leave the verdict open: one that only warns never does. */
+export function openCompared({ verdict }: Pick<JudgedOutcome, "verdict">): readonly Relative[] {
   return verdict.judgements
     .filter((it) => it.kind === "relative")
-    .filter((it) => it.verdict === "inconclusive");
+    .filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail");
 }
 
 /** Why a comparison that a pass needs was not made, if so. */

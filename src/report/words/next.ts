@@ -13,7 +13,7 @@ import { known } from "../known.ts";
 import { undecidedMisses } from "./control.ts";
 import { failureQuestion } from "./facts/failures.ts";
 import { changedPartWords } from "./facts/load.ts";
-import { lacksBaseline, silentGates, uncomparedIn } from "./headline.ts";
+import { lacksBaseline, openCompared, silentGates, uncomparedIn } from "./headline.ts";
 import { openLine, suspicionLines } from "./open.ts";
 import { limitsWords, missedLimits } from "./recording.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
@@ -141,7 +141,7 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
     return nextLine(isNew, { code: "warn:" }, ` ${end}; else find out what became of it.`);
   }
   const isOpenBy = (kind: OpenReason["kind"]): boolean =>
-    outcome.verdict.judgements.some((it) => it.kind === "relative" && it.open?.kind === kind);
+    openCompared(outcome).some(({ open }) => open?.kind === kind);
   if (isOpenBy("warmingUp")) {
     const setting = { code: "warm-up: 60s" };
     return nextLine("load both sides before they are measured (", setting, `), and ${again(context)}.`);

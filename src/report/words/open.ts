@@ -3,6 +3,7 @@ import type { Line } from "../../model/document.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { Relative, Remedy } from "../../model/verdict.ts";
 import { nextLine } from "../document/piece.ts";
+import { openCompared } from "./headline.ts";
 import { missingLikeWords } from "./likeness.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
 import { spellingOfOutcome } from "./spelling.ts";
@@ -11,10 +12,8 @@ import { changeFigure, indicatorWords } from "./words.ts";
 type Open = Relative & { readonly remedy: Remedy };
 
 /** Relative objectives that more measurements would decide. */
-function openOf({ verdict }: JudgedOutcome): readonly Open[] {
-  return verdict.judgements.filter(
-    (it): it is Open => it.kind === "relative" && it.verdict === "inconclusive" && it.remedy !== undefined,
-  );
+function openOf(outcome: JudgedOutcome): readonly Open[] {
+  return openCompared(outcome).filter((it): it is Open => it.remedy !== undefined);
 }
 
 function misses({ objective, current, limit }: Relative): boolean {

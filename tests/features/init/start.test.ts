@@ -280,6 +280,12 @@ describe("a Python service is started by the gate", () => {
     expect(await startOf(files)).toEqual(start);
   });
 
+  test("and its first script is in no folder that setuptools takes for a package", async () => {
+    const { files } = await planOf({ "pyproject.toml": 'dependencies = ["flask"]\n', "app.py": flask });
+    expect(files[0]?.path).toBe("benchmarks/smoke.js");
+    expect((await planOf({ "go.mod": "" })).files[0]?.path).toBe("perf/smoke.js");
+  });
+
   test("with the Python that the repository asks for, and the system's if it asks for none", async () => {
     const uses = async (files: Files) =>
       parse((await planOf({ "requirements.txt": "flask\n", "app.py": flask, ...files })).textOf(gatePath))

@@ -4,6 +4,7 @@ import type { JudgedOutcome } from "../../../model/outcome.ts";
 import { formatLimit } from "../../../model/units.ts";
 import type { LoadNeeded, Remedy } from "../../../model/verdict.ts";
 import { evidence } from "../../document/piece.ts";
+import { openCompared } from "../headline.ts";
 
 /** A load that a gate can be asked to take: longer ones, in each round, are no advice. */
 const longestAdvised = { seconds: 120, times: 4 };
@@ -35,11 +36,10 @@ function hunk({ source, text }: Objective, tolerance: number): string | undefine
 }
 
 /** The smallest change of the gate file that this load decides, as a patch; undefined where none is advised. */
-export function patchSection({ verdict }: JudgedOutcome): Section | undefined {
-  if (verdict.verdict !== "inconclusive") return undefined;
-  const hunks = verdict.judgements.flatMap((it) => {
-    if (it.kind !== "relative" || it.verdict !== "inconclusive" || it.remedy === undefined) return [];
-    const tolerance = toleranceInstead(it.remedy);
+export function patchSection(outcome: JudgedOutcome): Section | undefined {
+  if (outcome.verdict.verdict !== "inconclusive") return undefined;
+  const hunks = openCompared(outcome).flatMap((it) => {
+    const tolerance = it.remedy && toleranceInstead(it.remedy);
     return (tolerance !== undefined && hunk(it.objective, tolerance)) || [];
   });
   if (hunks.length === 0) return undefined;

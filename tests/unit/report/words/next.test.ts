@@ -268,6 +268,18 @@ describe.each([
       expect(shownOf(open, terminal)).toContain("p95 at -5 % may miss its objective, or noise.");
     });
 
+    test("is no objective that only warns: what else keeps the verdict open is told, and what to do about that", () => {
+      const warning = relative("warn: p95 < baseline + 10%", p95, { amount: 0.1, onMiss: "warn" });
+      const unsure = judgedRelative(warning, change(212, 246, 40), "inconclusive");
+      const few = notJudged(p95Change, 246, { kind: "fewSamples", samples: 20 });
+      const open = judged([lacking(unsure, { kind: "rounds", needRounds: 7 }), few], {
+        verdict: "inconclusive",
+      });
+      const shown = show(gate([open]), terminal);
+      expect(shown).not.toMatch(/Can't tell whether|7 rounds|may be a regression/);
+      expect(shown).toContain("run the load longer or at a higher rate to get more samples.");
+    });
+
     test("calls a drop below a baseline without any tolerance a regression, too", () => {
       const kept = relative("throughput >= baseline", throughput, { comparison: ">=", amount: 0 });
       const unsure = judgedRelative(kept, change(200, 190, 20), "inconclusive");
