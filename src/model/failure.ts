@@ -15,9 +15,9 @@ export const exitStatus = {
 /**
  * `usage`: the user can fix it in the configuration. `run`: the run could not start, finish or be stored. `died`: a
  * service that the gate started ended by itself, or is no longer the code it stands for, so that no round of it counts.
- * `cancelled`: stopped from outside before anything could be judged.
+ * `cancelled`: stopped from outside before anything could be judged. `unready`: the target did not answer in time.
  */
-export type FailureCode = "usage" | "run" | "died" | "cancelled";
+export type FailureCode = "usage" | "run" | "died" | "cancelled" | "unready";
 
 /** An expected failure: its message says what was found, where, and what to do next. Any other error is a bug. */
 export class Failure extends Error {
@@ -43,6 +43,11 @@ export function runFailure(message: string, cause?: unknown): Failure {
 /** A service that the gate started ended too early, or its files changed; exit status 3. */
 export function diedFailure(message: string): Failure {
   return new Failure("died", message);
+}
+
+/** A target that did not answer in time; exit status 3. */
+export function unreadyFailure(message: string): Failure {
+  return new Failure("unready", message);
 }
 
 /** Stopped from outside before anything was measured; exit status 3. */

@@ -201,12 +201,12 @@ function runsOf(pair: Pair | Refused): readonly Run[] {
   return "refused" in pair ? [] : [pair.head, pair.base];
 }
 
-/** A failure with the reason why a side does not listen, if one does not. */
+/** A wait that ended in vain, with the reason why a side does not listen; what else failed meanwhile is the failure itself. */
 async function withSilence(
   error: unknown,
   services: readonly (readonly [StartedSide, Service])[],
 ): Promise<unknown> {
-  if (!(error instanceof Failure)) return error;
+  if (!(error instanceof Failure) || error.code !== "unready") return error;
   for (const [side, service] of services) {
     const why = await service.whySilent();
     if (why !== undefined) return runFailure(`start: ${sideWords(side)} did not become ready. ${why}`, error);

@@ -36,6 +36,7 @@ import { vendorFolder } from "./write/vendor.ts";
 export interface Plan extends LeftToOwner {
   readonly files: readonly PlannedFile[];
   readonly defaultBranch: string;
+  readonly isRepository: boolean;
   /** Command that starts the service on this machine. */
   readonly startCommand: string | undefined;
   /** URL of that service; undefined if the gate starts it. */
@@ -97,10 +98,10 @@ export function planFiles(
   const isUnasked = isYetToLook && toLookAt !== undefined;
   const left = leftToOwner({ findings, isPrivate, isVendored, ...made, isYetToLook: isUnasked });
   const localUrl = preview.kind === "started" ? undefined : `http://localhost:${service?.port ?? 3000}`;
-  const { defaultBranch } = findings;
+  const { defaultBranch, isRepository } = findings;
   // A command without a port is one to type.
   const startCommand = service?.takesPort === false ? commandIn(service, service.run) : undefined;
-  return { ...left, files, defaultBranch, startCommand, localUrl, toLookAt };
+  return { ...left, files, defaultBranch, isRepository, startCommand, localUrl, toLookAt };
 }
 
 /** The first script: what answered, or `/` where nobody asked. */

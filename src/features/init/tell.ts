@@ -35,8 +35,10 @@ function openingOf({ files, toDo }: Plan, isDryRun: boolean): string | undefined
   return `Nothing to write: all files exist${toDo.length === 0 ? "" : ", but some are incomplete"}.`;
 }
 
-function nextStep({ startCommand, localUrl, defaultBranch }: Plan, program: string): string {
+function nextStep({ startCommand, localUrl, defaultBranch, isRepository }: Plan, program: string): string {
   if (localUrl === undefined) {
+    if (!isRepository)
+      return `Next:\n  ${program} gate\nIn a git repository it can compare a branch with the code that it was made from: git init, and commit.`;
     const compare = "and, to compare a branch with the code that it was made from:";
     return `Next:\n  ${program} gate\n${compare}\n  ${program} gate --base-ref ${shellWord(defaultBranch)}`;
   }

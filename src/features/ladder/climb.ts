@@ -108,7 +108,7 @@ async function runAt(level: number, take: () => Promise<Run>): Promise<Run> {
     const run = await take();
     return { ...run, facts: { ...run.facts, ...ladderFacts.kept({ level }) } };
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== "run") throw error;
+    if (!(error instanceof Failure) || (error.code !== "run" && error.code !== "unready")) throw error;
     throw runFailure(`At level ${level} of the ladder: ${error.message}`, error);
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { basicAuthorization, decoded, withoutCredentials, withoutUserInfo } from "../../lib/credentials.ts";
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { connectionReason } from "../../lib/net/http.ts";
-import { type Failure, runFailure, usageFailure } from "../../model/failure.ts";
+import { type Failure, runFailure, unreadyFailure, usageFailure } from "../../model/failure.ts";
 import type { Await } from "../../model/gate.ts";
 import { hostOfUrl } from "../../model/host.ts";
 import type { AnswerDoubt } from "../../model/run/run.ts";
@@ -281,7 +281,7 @@ export async function awaitTarget(target: string, awaited: Awaiting, signal: Abo
     if (telling === undefined || !isCutShort) telling = last;
     const spentMs = performance.now() - started;
     if (spentMs + pauseMs >= timeoutMs) {
-      throw runFailure(
+      throw unreadyFailure(
         `The ${where} did not become ready: expected ${expectedWords(awaited)} within ` +
           `${formatDurationMs(timeoutMs)}, ${describeAttempt(telling, awaited)}. ` +
           "Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).",

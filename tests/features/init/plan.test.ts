@@ -23,6 +23,7 @@ const empty: Findings = {
   workflows: [],
   host: undefined,
   defaultBranch: "main",
+  isRepository: true,
   isOnGitHub: true,
   ignoresRuns: true,
   occupied: new Map(),

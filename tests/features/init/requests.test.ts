@@ -46,6 +46,10 @@ describe("the routes that sources declare", () => {
     ['  resources :posts\n  get "about", to: x\n', ["/posts", "/about"]],
     ["Route::get('/posts', [X::class, 'index']);", ["/posts"]],
     ['app.MapGet("/weather", () => 1);', ["/weather"]],
+    ['const routes = { "/bookmarks": list, "/tags": () => tags };', ["/bookmarks", "/tags"]],
+    ['if self.path == "/hello":\n', ["/hello"]],
+    ['switch (path) { case "/a": return; }\nmatch p { "/b" => list() }', ["/a", "/b"]],
+    ['const wipe = { "/purge": all };\nimport x from "/y.js"; open("/etc/hosts")', []],
     ['app.get("/logout", x); app.get("/users/delete", y); map.get("key"); get("/style.css")', []],
   ])("%j", (sources, routes) => {
     expect(routesIn(sources).routes).toEqual(routes);

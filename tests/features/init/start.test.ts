@@ -17,7 +17,14 @@ async function look(files: Files): Promise<Findings> {
   const repository = filesOf(files);
   const gateFile = files[gateFilePath];
   return {
-    ...{ scripts: [], workflows: [], defaultBranch: "main", isOnGitHub: true, ignoresRuns: true },
+    ...{
+      scripts: [],
+      workflows: [],
+      defaultBranch: "main",
+      isRepository: true,
+      isOnGitHub: true,
+      ignoresRuns: true,
+    },
     ...(await findServices(repository)),
     host: await findHost(repository),
     occupied: new Map(gateFile === undefined ? [] : [[gateFilePath, { kind: "text", text: gateFile }]]),

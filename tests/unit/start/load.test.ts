@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Failure, runFailure } from "../../../src/model/failure.ts";
+import { type Failure, runFailure, unreadyFailure, usageFailure } from "../../../src/model/failure.ts";
 import type { Scenario } from "../../../src/model/gate.ts";
 import type { StartedSide } from "../../../src/model/start.ts";
 import type { Load, LoadOptions } from "../../../src/ports/load.ts";
@@ -214,12 +214,18 @@ describe("a load that starts what it measures", () => {
   });
 
   test("says of a side that did not become ready what is the matter with it", async () => {
-    const run = async () => await Promise.reject(runFailure("The target did not become ready"));
+    const run = async () => await Promise.reject(unreadyFailure("The target did not become ready"));
     const { load } = storyOf({ load: { run }, silent: "It does not listen on port 1." });
     await expect(load.run(warmed, options)).rejects.toThrow(
       "start: this change did not become ready. It does not listen on port 1.",
     );
     const ready = storyOf({ load: { run } });
     await expect(ready.load.run(warmed, options)).rejects.toThrow("The target did not become ready");
+  });
+
+  test("says what is wrong with the script, although the service does not listen yet", async () => {
+    const run = async () => await Promise.reject(usageFailure("k6 cannot load the script"));
+    const { load } = storyOf({ load: { run }, silent: "It does not listen on port 1." });
+    await expect(load.run(warmed, options)).rejects.toThrow(/^k6 cannot load the script$/);
   });
 });

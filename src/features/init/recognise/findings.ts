@@ -136,6 +136,8 @@ export interface Findings {
   readonly workflows: readonly FoundWorkflow[];
   readonly host: FoundHost | undefined;
   readonly defaultBranch: string;
+  /** Whether git knows the folder. */
+  readonly isRepository: boolean;
   readonly isOnGitHub: boolean;
   /** Whether git ignores `.loadline/`. */
   readonly ignoresRuns: boolean;

@@ -39,7 +39,7 @@ export async function lookAround(place: FoundRepository, wanted?: string): Promi
   ]);
   return {
     ...{ scripts: findScripts(files), ...findServices(files, wanted), workflows: findWorkflows(files) },
-    ...{ host: findHost(files), defaultBranch, isOnGitHub, occupied },
+    ...{ host: findHost(files), defaultBranch, isRepository: place.isRepository, isOnGitHub, occupied },
     ignoresRuns: ignored !== undefined || !place.isRepository,
   };
 }

@@ -11,13 +11,17 @@ export interface NamedPaths {
 
 /** What changes something, or ends the service, although it may be asked with GET. */
 const isUnsafe = (path: string): boolean =>
-  /log-?out|sign-?out|delete|remove|destroy|reset|shut-?down|\bstop|kill|drop|truncate|exit|restart|unsubscribe|actuator\/(?!health)/i.test(
+  /log-?out|sign-?out|delete|remove|destroy|reset|purge|wipe|flush|clear|shut-?down|\bstop|kill|drop|truncate|exit|restart|unsubscribe|actuator\/(?!health)/i.test(
     path,
   );
 
 /** A route where it is declared, of any framework: `app.get("/x"`, `@GetMapping("/x")`, `path("x/"`, `resources :x`. */
 const declared =
   /\b(?:get|GET|Get|HandleFunc|Handle|route|Route|MapGet|resource|add_(?:api_)?route|add_url_rule)\s{0,2}\(\s{0,9}["'`](?:GET )?(?<route>\/[^"'`\s]{0,100})["'`]|\b(?:path|GetMapping|RequestMapping|Controller|Path)\s{0,2}\(\s{0,9}(?:(?:value|path)\s?=\s?)?\{?\s?["'`](?<bare>[^"'`\s]{0,100})["'`]|^[ \t]{0,20}(?:resources :|get ["']\/?)(?<rails>[\w/]{1,100})/gm;
+
+/** A path that sources compare with, or that is a key: `"/x": list`, `path === "/x"`, `case "/x"`, `"/x" => list`. */
+const compared =
+  /(?:(?:===?|\bcase|\bwhen|startsWith\(|HasPrefix\([\w.]{1,40},)\s{0,3}["'`](?<said>\/[\w./{}:<>-]{1,100})["'`])|["'`](?<key>\/[\w./{}:<>-]{1,100})["'`]\s{0,3}(?::(?!:)|=>)/g;
 
 const above =
   /\b(?:use|register|include_router|include|group|Group|scope|nest|prefix|namespace|url_prefix|RequestMapping|Controller|setGlobalPrefix|APIRouter|Blueprint|MapGroup)\b[^"'`\n]{0,60}["'`](?<prefix>\/?[A-Za-z][\w/.-]{0,60})["'`]/g;
@@ -26,8 +30,8 @@ const mostNamed = 200;
 
 /** The routes that sources declare. */
 export function routesIn(sources: string): NamedPaths {
-  const routes = [...sources.matchAll(declared)].map(({ groups = {} }) =>
-    asPath(groups["route"] ?? groups["bare"] ?? groups["rails"] ?? ""),
+  const routes = [...sources.matchAll(declared), ...sources.matchAll(compared)].map(({ groups = {} }) =>
+    asPath(groups["route"] ?? groups["bare"] ?? groups["rails"] ?? groups["said"] ?? groups["key"] ?? ""),
   );
   const prefixes = [...sources.matchAll(above)].map(({ groups = {} }) =>
     asPath(groups["prefix"] ?? "").replace(/\/$/, ""),

@@ -18,7 +18,7 @@ export interface FirstScript {
 /** Requests a second of a service that nobody has measured. */
 export const usualRate = 20;
 
-const mostTried = 12;
+const mostTried = 5;
 
 /** A first k6 script. */
 export function firstScript(script: FirstScript): string {

@@ -147,7 +147,15 @@ const kinds = allKinds.filter(
 );
 
 const nothingFound: Findings = {
-  ...{ scripts: [], service: undefined, others: [], workflows: [], host: undefined, defaultBranch: "main" },
+  ...{
+    scripts: [],
+    service: undefined,
+    others: [],
+    workflows: [],
+    host: undefined,
+    defaultBranch: "main",
+    isRepository: true,
+  },
   ...{ isOnGitHub: true, ignoresRuns: true, occupied: new Map() },
 };
 
