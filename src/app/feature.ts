@@ -1,6 +1,6 @@
 import type { ReadGateFile } from "../config/file/read.ts";
 import { loadOptions } from "../config/options/load.ts";
-import { modeOptions, recordOptions } from "../config/options/modes.ts";
+import { recordOptions } from "../config/options/modes.ts";
 import type { Settings } from "../config/options/option.ts";
 import type { PlanScenario } from "../config/resolve/rules.ts";
 import type { Importer } from "../ingest/import/source.ts";
@@ -25,8 +25,6 @@ export interface Feature {
   /** Its rows of the option table. */
   readonly options?: readonly Option[];
   readonly modes?: readonly Mode[];
-  /** Of its rows those that each mode reads which makes a load (`runOptions` of app/modes/table.ts). */
-  readonly runOptions?: readonly Option[];
   /** A mode of the kernel that it performs where one of its options is set. */
   readonly instead?: Pick<Mode, "name" | "perform"> & {
     readonly of: readonly Option[];
@@ -152,8 +150,10 @@ export interface Mode {
   readonly takes: string;
   readonly does: string;
   readonly example: string;
-  /** Others are refused or ignored (`isRefusedElsewhere`). */
-  readonly reads: readonly Option[];
+  /** Besides the options whose rows name it. Others are refused or ignored (`isRefusedElsewhere`). */
+  readonly reads?: readonly Option[];
+  /** A mode of the kernel all of whose options it reads, too. */
+  readonly readsAs?: string;
   /** The option of words without a flag; absent where there are none. */
   readonly words?: Option;
   /** Whether it makes runs, whose records name the checked-out commit. */
@@ -162,16 +162,15 @@ export interface Mode {
   perform(settings: Settings, host: ModeHost): Promise<Performed>;
 }
 
-/** Read by every mode. */
-const always: readonly Option[] = [modeOptions.mode, modeOptions.token];
-
 /** The command of a mode, such as `baseline show`. */
 export function commandName({ name }: Pick<Mode, "name">): string {
   return name.replace("-", " ");
 }
 
-export function readsOption(mode: Mode, option: Option): boolean {
-  return always.includes(option) || mode.reads.includes(option);
+export function readsOption({ name, reads = [], readsAs }: Mode, option: Option): boolean {
+  const { readBy } = option;
+  if (readBy === "all" || readBy.includes(name) || reads.includes(option)) return true;
+  return readsAs !== undefined && readBy.includes(readsAs);
 }
 
 /** A sentence for each option that this mode does not read, in commands and flags or in modes and inputs. */

@@ -8,7 +8,7 @@ import type {
   Publishing,
   RunsPlace,
 } from "../app/feature.ts";
-import { kernelModes, runOptions as kernelRunOptions } from "../app/modes/table.ts";
+import { kernelModes } from "../app/modes/table.ts";
 import type { ReadGateFile } from "../config/file/read.ts";
 import { isSet, type Settings } from "../config/options/option.ts";
 import { kernelOptions } from "../config/options/table.ts";
@@ -31,18 +31,11 @@ export const optionTable: readonly Option[] = [
   ...features.flatMap(({ options = [] }) => options),
 ];
 
-const runOptions = features.flatMap((feature) => feature.runOptions ?? []);
-
 /** Every mode, in the order of help. */
 export const modes: readonly Mode[] = [
   ...kernelModes,
   ...features.flatMap((feature) => feature.modes ?? []),
-].map((mode) => withInstead(withRunOptions(mode)));
-
-function withRunOptions(mode: Mode): Mode {
-  const makesLoad = kernelRunOptions.every((option) => mode.reads.includes(option));
-  return makesLoad ? { ...mode, reads: [...mode.reads, ...runOptions] } : mode;
-}
+].map(withInstead);
 
 /** A mode that a feature performs where one of its options is set. */
 function withInstead(mode: Mode): Mode {
@@ -51,7 +44,7 @@ function withInstead(mode: Mode): Mode {
   );
   return {
     ...mode,
-    reads: [...mode.reads, ...instead.flatMap(({ of, reads = [] }) => [...reads, ...of])],
+    reads: [...(mode.reads ?? []), ...instead.flatMap(({ of, reads = [] }) => [...reads, ...of])],
     perform: async (settings, host) => {
       const own = instead.find(({ of }) => of.some((option) => isSet(settings, option)));
       return await (own ?? mode).perform(settings, host);

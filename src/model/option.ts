@@ -59,4 +59,6 @@ export interface Option<Value = unknown, Default extends Value | undefined = Val
   /** Why it is, after a comma. */
   readonly elsewhere?: string | undefined;
   readonly repeated: Repeated | undefined;
+  /** Names of the modes that read it from flags and inputs; a mode may read others besides (`Mode.reads`). */
+  readonly readBy: readonly string[] | "all";
 }

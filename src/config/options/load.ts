@@ -16,6 +16,7 @@ import {
   yesOrNo,
 } from "./kinds.ts";
 import { option } from "./option.ts";
+import { scriptModes } from "./readers.ts";
 import { line, optional, targetPath } from "./schemas.ts";
 
 const roundCount = z.number().int().min(1).max(mostRounds);
@@ -106,15 +107,18 @@ const startCommand: Kind<StartWritten> = {
 export const loadOptions = {
   script: option("script", list, {
     help: "k6 scripts to run, one a line, or a glob such as perf/*.js. Each is a scenario.",
+    readBy: scriptModes,
     otherwise: "the scenarios of the gate file",
     flag: false,
   }),
   scenario: option("scenario", list, {
     help: "Scenarios of the gate file to run, or a name for a single `script`.",
+    readBy: [...scriptModes, "compare", "baseline-show", "publish"],
     otherwise: "all, or each script's file name",
   }),
   start: option("start", startCommand, {
     help: "Command that starts the service on the port PORT, such as `npm start` (docs/start.md).",
+    readBy: [...scriptModes, "publish"],
     otherwise: "the service runs at target-url",
     key: "start",
     setBy: "pull request",
@@ -122,16 +126,19 @@ export const loadOptions = {
   }),
   baseRef: option("base-ref", text, {
     help: "Branch or commit whose service is started too, and measured side by side.",
+    readBy: ["gate"],
     otherwise: "a pull request's base; elsewhere none",
   }),
   baseUrl: option("base-url", inFileAs(text, z.string()), {
     help: "Base URL of a deployment of the base commit, measured side by side.",
+    readBy: ["gate", "compare", "publish"],
     otherwise: "the stored baseline",
     flag: "base",
     scenarioKey: "base-url",
   }),
   warmUp: option("warm-up", duration, {
     help: "Time at the start of the run that is not measured, such as 5s.",
+    readBy: scriptModes,
     default: 0,
     scenarioKey: "warm-up",
     setBy: "pull request",
@@ -139,12 +146,14 @@ export const loadOptions = {
   }),
   maxDuration: option("max-duration", timeLimit, {
     help: "Maximum time of one run of k6, such as 5m. A longer one is stopped and broken.",
+    readBy: scriptModes,
     otherwise: "the script's duration, its graceful stop and 60s; 1h if the script has no end",
     scenarioKey: "max-duration",
     repeated: "load",
   }),
   env: option("env", variables, {
     help: "Variables for the script, as NAME=value. Not for secrets. Runs with other values are not compared.",
+    readBy: scriptModes,
     otherwise: "none",
     scenarioKey: "env",
     setBy: "pull request",
@@ -152,11 +161,13 @@ export const loadOptions = {
   }),
   secrets: option("script-secrets", list, {
     help: "Variables of the step that the script gets, one a line. A pull request's script can read them.",
+    readBy: scriptModes,
     otherwise: "none",
     flag: false,
   }),
   hosts: option("hosts", hosts, {
     help: "Other hosts that the script calls, such as auth.example.com or *.cdn.example.com.",
+    readBy: scriptModes,
     otherwise: "none",
     scenarioKey: "hosts",
     examples: [["auth.example.com", "*.cdn.example.com", "localhost:50051"]],
@@ -164,12 +175,14 @@ export const loadOptions = {
   }),
   keepQueryStrings: option("keep-query-strings", yesOrNo, {
     help: "Keep the query strings of requests without a name.",
+    readBy: [...scriptModes, "compare"],
     default: false,
     key: "keep-query-strings",
     repeated: "load",
   }),
   k6Args: option("k6-args", list, {
     help: "Flags for k6 run, such as `--vus 10 --duration 30s`. In a terminal also after --. Runs with other flags are not compared.",
+    readBy: scriptModes,
     otherwise: "none",
     scenarioKey: "k6-args",
     examples: ["--vus 10 --duration 30s"],
@@ -177,6 +190,7 @@ export const loadOptions = {
   }),
   rounds: option("rounds", rounds, {
     help: `Rounds of load: auto (as many as the decision needs, at most ${autoRounds.max}), a number or a range such as 1..3.`,
+    readBy: ["gate"],
     otherwise: "auto",
     scenarioKey: "rounds",
     examples: ["auto", 3, "1..3", { min: 1, max: 3 }],
@@ -184,6 +198,7 @@ export const loadOptions = {
   }),
   budget: option("budget", duration, {
     help: "Maximum load time of the whole gate, or of a scenario: no round starts that would exceed it.",
+    readBy: ["gate"],
     default: 15 * 60_000,
     scenarioKey: "budget",
     repeated: "verdict",

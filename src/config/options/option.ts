@@ -22,6 +22,7 @@ interface Written<Value> {
   readonly isRefusedElsewhere?: true;
   readonly elsewhere?: string;
   readonly repeated?: Repeated;
+  readonly readBy: Option["readBy"];
 }
 
 function fileKeyOf({
@@ -29,7 +30,7 @@ function fileKeyOf({
   key,
   setBy = "base branch",
   examples,
-}: Written<unknown>): FileKey | undefined {
+}: Pick<Written<unknown>, "scenarioKey" | "key" | "setBy" | "examples">): FileKey | undefined {
   const path = scenarioKey ?? key;
   if (path === undefined) return undefined;
   return { path: path.split("."), of: scenarioKey === undefined ? "gate" : "scenario", setBy, examples };
@@ -61,6 +62,7 @@ export function option<Value>(name: string, kind: Kind<Value>, written: Written<
     isRefusedElsewhere,
     elsewhere: written.elsewhere,
     repeated: written.repeated,
+    readBy: written.readBy,
   };
 }
 
@@ -68,7 +70,7 @@ export function option<Value>(name: string, kind: Kind<Value>, written: Written<
 export function fileOption<Value>(
   key: string,
   kind: Kind<Value>,
-  written: Omit<Written<Value>, "key" | "scenarioKey" | "flag" | "isInput"> & {
+  written: Omit<Written<Value>, "key" | "scenarioKey" | "flag" | "isInput" | "readBy"> & {
     readonly of: "scenario" | "gate";
   },
 ): Option<Value, undefined> {
@@ -81,6 +83,7 @@ export function fileOption<Value>(
     otherwise,
     flag: false,
     isInput: false,
+    readBy: [],
   });
 }
 

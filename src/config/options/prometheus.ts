@@ -2,6 +2,7 @@ import { z } from "zod";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import { duration, fileOnly, text, timeout } from "./kinds.ts";
 import { fileOption, option } from "./option.ts";
+import { scriptModes } from "./readers.ts";
 import { headerName, objectivesWritten, optional, publicUrl, secretVariable } from "./schemas.ts";
 
 const baseUrl = publicUrl.refine((given) => !URL.canParse(given) || new URL(given).search === "", {
@@ -89,6 +90,7 @@ export type PrometheusKeys = z.infer<typeof prometheus>;
 export const prometheusOptions = {
   url: option("prometheus-url", text, {
     help: "Base URL of Prometheus, such as a preview's own.",
+    readBy: scriptModes,
     otherwise: "prometheus.url",
     isRefusedElsewhere: true,
     repeated: "load",

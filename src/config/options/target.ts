@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defaultEnvironment } from "../../model/gate.ts";
 import { duration, fileOnly, inFileAs, integer, lines, text, timeLimit, timeout, written } from "./kinds.ts";
 import { fileOption, option } from "./option.ts";
+import { scriptModes } from "./readers.ts";
 import { headerName, optional, secretVariable, targetPath } from "./schemas.ts";
 
 const environments = z
@@ -21,41 +22,48 @@ const path = inFileAs(
 export const targetOptions = {
   url: option("target-url", inFileAs(text, z.string()), {
     help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL. auto: the commit's deployment on GitHub (docs/previews.md).",
+    readBy: [...scriptModes, "compare", "publish"],
     otherwise: "the deployment's URL on deployment_status",
     flag: "target",
     scenarioKey: "target-url",
   }),
   deploymentEnvironments: option("deployment-environment", inFileAs(lines, environments), {
     help: "GitHub environments that target-url: auto takes, one a line, such as Preview or pr-*. Production has to be named in full.",
+    readBy: scriptModes,
     otherwise: "any but production",
     scenarioKey: "deployment.environment",
     examples: ["Preview", ["pr-*", "staging"]],
   }),
   deploymentTimeout: option("deployment-timeout", inFileAs(timeLimit, timeout.schema), {
     help: "How long target-url: auto waits for the deployment.",
+    readBy: scriptModes,
     default: 600_000,
     scenarioKey: "deployment.timeout",
   }),
   environment: option("environment", inFileAs(text, z.string().min(1).max(100)), {
     help: "Kind of deployment, such as preview. Different environments are never compared.",
+    readBy: [...scriptModes, "baseline-show", "publish"],
     otherwise: defaultEnvironment,
     scenarioKey: "environment",
     repeated: "load",
   }),
   awaitPath: option("await-path", path, {
     help: "Path of the target to wait for, such as /health.",
+    readBy: scriptModes,
     otherwise: "/",
     scenarioKey: "await.path",
     repeated: "load",
   }),
   awaitStatus: option("await-status", integer(100, 599), {
     help: "HTTP status to wait for.",
+    readBy: scriptModes,
     otherwise: "any below 500",
     scenarioKey: "await.status",
     repeated: "load",
   }),
   awaitTimeout: option("await-timeout", duration, {
     help: "How long to wait for the target.",
+    readBy: scriptModes,
     default: 60_000,
     scenarioKey: "await.timeout",
     repeated: "load",

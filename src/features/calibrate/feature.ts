@@ -1,5 +1,4 @@
 import type { Feature } from "../../app/feature.ts";
-import { runOptions } from "../../app/modes/table.ts";
 import { loadOptions } from "../../config/options/load.ts";
 import { recordOptions } from "../../config/options/modes.ts";
 import { reportOptions } from "../../config/options/report.ts";
@@ -16,13 +15,12 @@ export const calibrate: Feature = {
       takes: "[SCRIPT] --target URL [--write]",
       does: "estimate the smallest detectable change, and the rounds it needs",
       example: "loadline calibrate perf/checkout.js --target http://localhost:3000 --runs 5",
+      readsAs: "measure",
       reads: [
-        ...runOptions,
         verdictOptions.drift,
         verdictOptions.sees,
         loadOptions.rounds,
         recordOptions.runs,
-        calibrateOptions.write,
         reportOptions.json,
       ],
       words: loadOptions.script,

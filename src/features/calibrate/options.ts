@@ -4,6 +4,7 @@ import { option } from "../../config/options/option.ts";
 export const calibrateOptions = {
   write: option("write", yesOrNo, {
     help: "Let calibrate write its proposal into the gate file.",
+    readBy: ["calibrate"],
     default: false,
     isRefusedElsewhere: true,
   }),

@@ -9,7 +9,6 @@ export const demo: Feature = {
       takes: "",
       does: "try it on the example shop",
       example: "loadline demo",
-      reads: [],
       makesRuns: true,
       perform: async (_, host) => await (await import("./perform.ts")).performDemo(host),
     },

@@ -1,5 +1,5 @@
 import type { Feature } from "../../app/feature.ts";
-import { storeOptions } from "../../app/modes/table.ts";
+import { baselineOptions } from "../../config/options/baseline.ts";
 import { loadOptions } from "../../config/options/load.ts";
 import { modeOptions } from "../../config/options/modes.ts";
 import { reportOptions } from "../../config/options/report.ts";
@@ -16,7 +16,8 @@ export const history: Feature = {
       does: "write an HTML page of all stored runs",
       example: "loadline history --scenario checkout public/index.html",
       reads: [
-        ...storeOptions,
+        baselineOptions.branch,
+        baselineOptions.directory,
         verdictOptions.objectives,
         loadOptions.scenario,
         targetOptions.environment,

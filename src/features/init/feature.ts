@@ -11,7 +11,6 @@ export const init: Feature = {
       takes: "",
       does: "write a gate file, workflows and a first k6 script",
       example: "loadline init --dry-run",
-      reads: Object.values(initOptions),
       perform: async (settings, host) => await (await import("./perform.ts")).performInit(settings, host),
     },
   ],

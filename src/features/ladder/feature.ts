@@ -6,7 +6,6 @@ import { chooseLadder } from "./resolve.ts";
 export const ladder: Feature = {
   name: "ladder",
   options: Object.values(ladderOptions),
-  runOptions: [ladderOptions.levels, ladderOptions.variable, ladderOptions.rest],
   plan: (places, objectives) => {
     const plan = chooseLadder(places, objectives);
     // It repeats what decides it, so one round is enough.

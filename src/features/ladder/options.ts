@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { duration, fileOnly, inFileAs, variableName, written } from "../../config/options/kinds.ts";
 import { fileOption, option } from "../../config/options/option.ts";
+import { loadModes } from "../../config/options/readers.ts";
 
 const highestLevel = 1_000_000;
 const [fewestLevels, mostLevels] = [2, 50];
@@ -34,6 +35,7 @@ const levels = inFileAs(
 export const ladderOptions = {
   levels: option("levels", levels, {
     help: "Levels of load of a ladder, lowest first, such as 50,100,200 (docs/ladder.md).",
+    readBy: loadModes,
     otherwise: "the script's own load",
     scenarioKey: "ladder.levels",
     examples: [[50, 100, 200, 400]],
@@ -42,6 +44,7 @@ export const ladderOptions = {
   }),
   variable: option("level-variable", variableName, {
     help: "Variable of the script that takes the level of a ladder, such as VUS.",
+    readBy: loadModes,
     otherwise: "the script's VUs or rates are scaled",
     scenarioKey: "ladder.variable",
     isRefusedElsewhere: true,
@@ -49,6 +52,7 @@ export const ladderOptions = {
   }),
   rest: option("rest", duration, {
     help: "Time between two levels of a ladder.",
+    readBy: loadModes,
     default: 30_000,
     scenarioKey: "ladder.rest",
     isRefusedElsewhere: true,

@@ -1,5 +1,5 @@
 import type { Feature } from "../../app/feature.ts";
-import { runOptions, storeOptions } from "../../app/modes/table.ts";
+import { baselineOptions } from "../../config/options/baseline.ts";
 import { loadOptions } from "../../config/options/load.ts";
 import { reportOptions } from "../../config/options/report.ts";
 import { verdictOptions } from "../../config/options/verdict.ts";
@@ -15,9 +15,10 @@ export const prove: Feature = {
       takes: "[SCRIPT] --target URL [--by 10%] [--errors 2%]",
       does: "show that the gate passes unchanged code and fails slower code",
       example: "loadline prove perf/checkout.js --target http://localhost:3000 --by 20%",
+      readsAs: "measure",
       reads: [
-        ...runOptions,
-        ...storeOptions,
+        baselineOptions.branch,
+        baselineOptions.directory,
         loadOptions.baseUrl,
         loadOptions.rounds,
         loadOptions.budget,
@@ -25,8 +26,6 @@ export const prove: Feature = {
         verdictOptions.sees,
         verdictOptions.sideBySide,
         verdictOptions.nullControl,
-        proveOptions.by,
-        proveOptions.errors,
         reportOptions.json,
       ],
       words: loadOptions.script,

@@ -22,11 +22,13 @@ function share(most: number, words: string): Kind<number> {
 export const proveOptions = {
   by: option("by", share(10, byWords), {
     help: "What prove adds to each answer of one side, as a share of its own time, such as 10%.",
+    readBy: ["prove"],
     otherwise: "the change that the first relative objective must detect",
     isRefusedElsewhere: true,
   }),
   errors: option("errors", share(1, errorsWords), {
     help: "Share of one side's answers that prove replaces by an error (503), instead of the time.",
+    readBy: ["prove"],
     otherwise: "none",
     isRefusedElsewhere: true,
   }),

@@ -11,7 +11,6 @@ export const rerun: Feature = {
       takes: "",
       does: "measure again for a comment /loadline (in a workflow only)",
       example: "uses: OWNER/loadline@v1, with mode: rerun",
-      reads: [rerunOptions.measureWorkflow],
       perform: async (settings, host) => await (await import("./perform.ts")).performRerun(settings, host),
     },
   ],

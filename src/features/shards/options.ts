@@ -5,7 +5,7 @@ import { mostGenerators } from "../../model/run/generators.ts";
 const shardWords = `a shard and the number of shards, such as 2/4 for the second of four (at most ${mostGenerators})`;
 const secondWords = "a second of UTC, such as 2026-11-22T23:40:00Z";
 
-/** The part of the load that a job makes. */
+/** The part of the load that a job makes: `measure` reads them, and no mode that reads what it does (`instead`). */
 export const shardOptions = {
   shard: option(
     "shard",
@@ -21,6 +21,7 @@ export const shardOptions = {
     }),
     {
       help: "Part of the load that this job makes, such as 2/4 for the second of four (docs/shards.md).",
+      readBy: [],
       otherwise: "the whole load",
       isRefusedElsewhere: true,
       elsewhere: "as one shard sees a part of the load only; judge their records together",
@@ -39,6 +40,7 @@ export const shardOptions = {
     }),
     {
       help: "UTC second at which all shards start k6, such as 2026-11-22T23:40:00Z.",
+      readBy: [],
       otherwise: "required with shard",
       isRefusedElsewhere: true,
     },

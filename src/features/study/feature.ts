@@ -21,12 +21,7 @@ export const study: Feature = {
       takes: "FILE.md | --from RESULTS... FILE.md",
       does: "write a report: a Markdown file whose figures are computed",
       example: "loadline study tuning.md",
-      reads: [
-        ...Object.values(studyOptions),
-        prometheusOptions.url,
-        modeOptions.config,
-        reportOptions.directory,
-      ],
+      reads: [prometheusOptions.url, modeOptions.config, reportOptions.directory],
       words: studyOptions.study,
       perform: async (settings, host) => await (await import("./perform.ts")).performStudy(settings, host),
     },

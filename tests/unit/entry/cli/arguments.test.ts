@@ -192,9 +192,8 @@ describe("help", () => {
     const command = readArguments(words);
     expect(command).toMatchObject({ kind: "perform", mode });
     if (command.kind !== "perform") return;
-    expect([...command.settings.keys()].filter((name) => !mode.reads.some((it) => it.name === name))).toEqual(
-      [],
-    );
+    const read = optionTable.filter((option) => readsOption(mode, option)).map(({ name }) => name);
+    expect([...command.settings.keys()].filter((name) => !read.includes(name))).toEqual([]);
   });
 
   test("of a command has its own flags and no other", () => {
