@@ -3,14 +3,13 @@ import { cancelledFailure, exitStatus } from "../model/failure.ts";
 import type { BaselineKey, Gate, GatedScenario } from "../model/gate.ts";
 import { worstWord } from "../model/outcome/scenario.ts";
 import type { GateOutcome, Report, ReportContext, ScenarioOutcome } from "../model/outcome.ts";
-import type { OverrideAnswer } from "../model/override.ts";
 import type { Part } from "../model/report/part.ts";
 import type { KeptFacts } from "../model/run/facts.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 import { buildReport } from "../report/document/build.ts";
-import { refusalSentence } from "../report/words/override.ts";
+import type { AfterFail } from "./after-fail.ts";
 import { broken, inTime, keyOf, type ScenarioResult, statusOf } from "./assess.ts";
 
 export interface GateOptions {
@@ -22,8 +21,8 @@ export interface GateOptions {
   readonly keepFirstRun: boolean;
   /** Whether gates that compare nothing are counted in the store: this job may write there, and ran no change's code. */
   readonly mayCount?: boolean;
-  /** Asks whether a person let this commit through, once its gate failed; absent if nobody can. */
-  readonly askForOverride?: (() => Promise<OverrideAnswer>) | undefined;
+  /** What may let the gate through once it failed. */
+  readonly afterFail?: readonly AfterFail[] | undefined;
   /** For the reader, besides those of the scenarios. */
   readonly notes?: readonly string[];
 }
@@ -56,14 +55,14 @@ export async function concludeGate(
   // A scenario that was judged but could not be stored keeps its verdict and counts as broken.
   const isBroken = results.some((result) => result.exitStatus === exitStatus.broken);
   const isFailed = verdict === "fail" && !isBroken;
-  const answer = isFailed ? await options.askForOverride?.() : undefined;
-  const outcome = withAnswer({ verdict, scenarios, notes }, answer);
+  const judged: GateOutcome = { verdict, scenarios, notes };
+  const outcome = isFailed ? await answered(judged, options.afterFail) : judged;
   const { baselineBranch } = options;
   const known = { baselineBranch, failOnInconclusive, isMisuse: misused && !isBroken };
   const report = buildReport(outcome, { ...options.report, ...known });
   const published = await publisher.publish(report);
   if (misused && outcome.verdict === "broken") return { report, published, exitStatus: exitStatus.usage };
-  if (outcome.accepted !== undefined) return { report, published, exitStatus: exitStatus.passed };
+  if (outcome.letThrough !== undefined) return { report, published, exitStatus: exitStatus.passed };
   const word = isBroken ? "broken" : outcome.verdict;
   return { report, published, exitStatus: statusOf(word, failOnInconclusive) };
 }
@@ -91,10 +90,15 @@ export async function concludeScenarios(
 
 const neverBegun = cancelledFailure("The run was cancelled before this scenario began.");
 
-function withAnswer(outcome: GateOutcome, answer: OverrideAnswer = { kind: "none" }): GateOutcome {
-  if (answer.kind === "none") return outcome;
-  if (answer.kind === "accepted") return { ...outcome, accepted: answer.override };
-  return { ...outcome, notes: [refusalSentence(answer.label, answer.refusal), ...outcome.notes] };
+/** A fail that something let through, or why nothing did. */
+async function answered(outcome: GateOutcome, ways: readonly AfterFail[] = []): Promise<GateOutcome> {
+  const notes: string[] = [];
+  for (const way of ways) {
+    const answer = await way.ask();
+    if (answer.kind === "letThrough") return { ...outcome, letThrough: answer.facts };
+    notes.push(...answer.notes);
+  }
+  return { ...outcome, notes: [...notes, ...outcome.notes] };
 }
 
 /** Publishes that a gate passed without a load. @param facts why */

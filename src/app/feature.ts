@@ -2,7 +2,7 @@ import type { ReadGateFile } from "../config/file/read.ts";
 import { loadOptions } from "../config/options/load.ts";
 import { recordOptions } from "../config/options/modes.ts";
 import type { Settings } from "../config/options/option.ts";
-import type { PlanScenario } from "../config/resolve/rules.ts";
+import type { PlanGate, PlanScenario } from "../config/resolve/rules.ts";
 import type { Importer } from "../ingest/import/source.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { Gate, PrometheusChoice, ResultsSource } from "../model/gate.ts";
@@ -13,10 +13,12 @@ import type { Part } from "../model/report/part.ts";
 import type { KeptFacts } from "../model/run/facts.ts";
 import type { RunningSides } from "../model/start.ts";
 import type { CheckedScript } from "../ports/checked-script.ts";
+import type { GitHubJob } from "../ports/github.ts";
 import type { Load } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { PrometheusSource } from "../ports/prometheus-source.ts";
 import type { Publisher } from "../ports/publisher.ts";
+import type { AfterFail } from "./after-fail.ts";
 import type { CountingGate, Host, Performed, Showing, Started } from "./host.ts";
 
 /** A part of Loadline that can be taken away: its folder in `features/`, and its line in the table there. */
@@ -33,6 +35,8 @@ export interface Feature {
   };
   /** What it asks of a scenario. */
   readonly plan?: PlanScenario;
+  /** What it asks of the whole gate. */
+  readonly planGate?: PlanGate;
   /** Figures that it adds to a Run's metrics: words of objectives, of what is shown, and of pages. */
   readonly indicators?: readonly AddedIndicator[];
   /** Measures what it planned with this load. @param running the sides that the gate starts itself, while they run */
@@ -56,6 +60,8 @@ export interface Feature {
   formats?(): Promise<readonly Importer[]>;
   /** Checks files of its own, without load; loads what it needs. */
   check?(settings: Settings, host: ModeHost): Promise<CheckedFiles>;
+  /** After a fail: what may let it through; undefined where nothing can. Loads what it needs. */
+  afterFail?(settings: Settings, host: Pick<Host, "github">): Promise<AfterFail | undefined>;
   /** Places besides the host's own where a verdict is shown; loads what it needs when it is used. */
   publishers?(publishing: Publishing): readonly Publisher[];
 }
@@ -100,9 +106,13 @@ export interface RunsPlace {
   prometheus(): Promise<PrometheusSource>;
 }
 
-/** A job outside of GitHub that shows a verdict. */
+/** A job that shows a verdict. */
 export interface Publishing {
   readonly env: Environment;
+  /** Identity of the gate, see gateKey. */
+  readonly gate: string;
+  /** Undefined outside of GitHub. */
+  readonly github: GitHubJob | undefined;
   readonly rules: Showing;
   /** Address of the job's page. */
   readonly jobUrl: string | undefined;

@@ -8,10 +8,10 @@ import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { ChangedFiles } from "../ports/changes.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import type { Deployments } from "../ports/deployments.ts";
+import type { GitHubJob } from "../ports/github.ts";
 import type { Caller, Load } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
-import type { Rerun } from "../ports/rerun.ts";
 import type { GateOptions } from "./conclude.ts";
 
 /** Files of the branch that a change is to enter. */
@@ -27,7 +27,7 @@ export interface BaseFile {
   read(path: string, mostBytes?: number): Promise<string | undefined>;
 }
 
-export type Showing = Pick<GateRules, "comment" | "issue">;
+export type Showing = Pick<GateRules, "comment" | "kept">;
 
 /** Where Loadline runs: a terminal, also in a job of another CI system, or a job on GitHub. */
 export interface Host {
@@ -73,11 +73,13 @@ export interface Host {
   readonly codeHost?: CodeHost | undefined;
   readonly links: Pick<
     GateOptions["report"],
-    "workflowRun" | "artifact" | "acceptUrl" | "acceptLabel" | "isRecordedByCommand" | "parts"
+    "workflowRun" | "artifact" | "acceptUrl" | "failAdvice" | "isRecordedByCommand" | "parts"
   >;
   readonly keepFirstRun: boolean;
-  /** Absent without a pull request. */
-  readonly askForOverride?: GateOptions["askForOverride"];
+  /** Absent outside of a job on GitHub. */
+  readonly github?: GitHubJob | undefined;
+  /** Of features: what may let a failed gate through here. */
+  readonly afterFail?: GateOptions["afterFail"];
   readonly actor: string;
   /** Why no baseline may be written from here, as a sentence. */
   readonly mayNotRecord: string | undefined;
@@ -88,8 +90,6 @@ export interface Host {
   openBranch(branch: string): BaselineStore;
   /** Besides the files on disk. @param gate see gateKey */
   publishers(gate: string, rules: Showing): readonly Publisher[];
-  /** Runs a workflow again for the comment that started this job. */
-  readonly rerun?: ((workflow: string) => Promise<Rerun>) | undefined;
   /** Keeps a secret out of the log, if the host can. */
   mask(secret: string): void;
   print(text: string): void;

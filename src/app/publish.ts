@@ -6,7 +6,7 @@ import type { Report, ReportContext } from "../model/outcome.ts";
 import { type Run, runSchemaVersion } from "../model/run/run.ts";
 import { buildReport } from "../report/document/build.ts";
 import { longestOutcome, outcomeSchemaVersion, parseOutcome } from "../report/document/outcome.ts";
-import { claimedOverride } from "../report/words/override.ts";
+import { claimedLetThrough } from "../report/words/let-through.ts";
 
 /**
  * Rebuilds a report from another run's report.json, which unreviewed code may have written: only its figures are used,
@@ -40,9 +40,9 @@ const unverified = "This verdict was made by the job that ran the pull request's
 function reportOf(path: string, text: string, context: ReportContext, wanted: string): Report {
   const parsed = parseOutcome(text);
   if (parsed.ok) {
-    const { accepted: claimed, ...outcome } = parsed.outcome;
+    const { letThrough: claimed, ...outcome } = parsed.outcome;
     if (context.isUnverified !== true) return buildReport(parsed.outcome, context);
-    const notes = [unverified, ...(claimed === undefined ? [] : [claimedOverride]), ...outcome.notes];
+    const notes = [unverified, ...(claimed === undefined ? [] : [claimedLetThrough]), ...outcome.notes];
     return buildReport({ ...outcome, notes }, context);
   }
   const what = foreign(text);

@@ -1,3 +1,4 @@
+import type { AfterFail } from "../app/after-fail.ts";
 import type { ModeHost } from "../app/feature.ts";
 import { type Mode, unreadSettings } from "../app/feature.ts";
 import type { Host, Performed } from "../app/host.ts";
@@ -20,17 +21,19 @@ import {
   featureParts,
   findMode,
   gateFileMistakes,
+  gatePlans,
   modes,
   openRuns,
   optionTable,
   scenarioPlans,
+  waysAfterFail,
 } from "./table.ts";
 
 /** Does what a mode asks for, for both entries; no secret leaves it in words. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
   const guarded = guardHost(host);
   try {
-    const modeHost = openHost(guarded, await featureParts());
+    const modeHost = openHost(guarded, await featureParts(), await waysAfterFail(settings, guarded));
     const unread = unreadSettings(mode, settings.keys(), modeHost);
     if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
     return await mode.perform(settings, modeHost);
@@ -39,12 +42,13 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
   }
 }
 
-function openHost(host: GuardedHost, parts: readonly Part[]): ModeHost {
+function openHost(host: GuardedHost, parts: readonly Part[], afterFail: readonly AfterFail[]): ModeHost {
   const { log, signal } = host;
   const modeHost: ModeHost = {
     ...host,
-    around: { ...host.around, plans: scenarioPlans, added: addedIndicators },
-    links: { ...host.links, parts },
+    around: { ...host.around, plans: scenarioPlans, gatePlans, added: addedIndicators },
+    afterFail,
+    links: { ...host.links, parts, failAdvice: afterFail.map(({ advice }) => advice) },
     options: optionTable,
     modes,
     formats: featureFormats,

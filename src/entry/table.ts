@@ -1,3 +1,4 @@
+import type { AfterFail } from "../app/after-fail.ts";
 import type {
   Answered,
   AskedBefore,
@@ -8,11 +9,12 @@ import type {
   Publishing,
   RunsPlace,
 } from "../app/feature.ts";
+import type { Host } from "../app/host.ts";
 import { kernelModes } from "../app/modes/table.ts";
 import type { ReadGateFile } from "../config/file/read.ts";
 import { isSet, type Settings } from "../config/options/option.ts";
 import { kernelOptions } from "../config/options/table.ts";
-import type { PlanScenario } from "../config/resolve/rules.ts";
+import type { PlanGate, PlanScenario } from "../config/resolve/rules.ts";
 import { features } from "../features/table.ts";
 import type { Importer } from "../ingest/import/source.ts";
 import { inTurn } from "../lib/in-turn.ts";
@@ -55,6 +57,9 @@ function withInstead(mode: Mode): Mode {
 /** What features ask of a scenario. */
 export const scenarioPlans: readonly PlanScenario[] = features.flatMap(({ plan }) => plan ?? []);
 
+/** What features ask of the whole gate. */
+export const gatePlans: readonly PlanGate[] = features.flatMap(({ planGate }) => planGate ?? []);
+
 /** Indicators of features, for objectives and what is shown. */
 export const addedIndicators: readonly AddedIndicator[] = features.flatMap(
   ({ indicators = [] }) => indicators,
@@ -76,6 +81,12 @@ export async function answerBefore(request: AskedBefore, host: ModeHost): Promis
     notes.push(...(answered?.notes ?? []));
   }
   return { kind: "measure", notes };
+}
+
+/** What may let a failed gate through, as features say. */
+export async function waysAfterFail(settings: Settings, host: Host): Promise<readonly AfterFail[]> {
+  const ways = await Promise.all(features.map(async (feature) => await feature.afterFail?.(settings, host)));
+  return ways.filter((way) => way !== undefined);
 }
 
 /** Mistakes that features find in the gate file. */

@@ -1,4 +1,5 @@
 import type { Feature } from "../app/feature.ts";
+import { accept } from "./accept/feature.ts";
 import { calibrate } from "./calibrate/feature.ts";
 import { costs } from "./costs/feature.ts";
 import { demo } from "./demo/feature.ts";
@@ -6,6 +7,7 @@ import { explain } from "./explain/feature.ts";
 import { gitlab } from "./gitlab/feature.ts";
 import { history } from "./history/feature.ts";
 import { init } from "./init/feature.ts";
+import { issue } from "./issue/feature.ts";
 import { ladder } from "./ladder/feature.ts";
 import { otherTools } from "./other-tools/feature.ts";
 import { page } from "./page/feature.ts";
@@ -34,4 +36,6 @@ export const features: readonly Feature[] = [
   otherTools,
   prometheusRuns,
   unmeasured,
+  accept,
+  issue,
 ];

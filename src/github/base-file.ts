@@ -1,5 +1,6 @@
 import { runFailure } from "../model/failure.ts";
-import { asking, type GitHub, hasStatus, textIn, unlessMissing } from "./octokit.ts";
+import type { GitHub } from "../ports/github.ts";
+import { asking, hasStatus, textIn, unlessMissing } from "./octokit.ts";
 
 /** More than any gate file has. */
 const mostGateFileBytes = 1024 * 1024;

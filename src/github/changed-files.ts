@@ -1,7 +1,7 @@
 import type { ChangedFiles } from "../ports/changes.ts";
+import type { CallerEvent, GitHub } from "../ports/github.ts";
 import { known } from "../report/known.ts";
-import type { CallerEvent } from "./event.ts";
-import { explain, type GitHub, hasStatus } from "./octokit.ts";
+import { explain, hasStatus } from "./octokit.ts";
 
 /** GitHub: a comparison lists at most 300 files, a pull request 3,000. */
 const [mostCompared, mostListed] = [300, 3000];

@@ -1,9 +1,10 @@
 import { decoded } from "../lib/credentials.ts";
 import { createOnce } from "../lib/races.ts";
 import type { Report } from "../model/outcome.ts";
+import type { GitHub } from "../ports/github.ts";
 import { renderMarkdown } from "../report/render/markdown.ts";
-import { overriddenHeadline } from "../report/words/override.ts";
-import { type GitHub, hasStatus, isUnanswered, once } from "./octokit.ts";
+import { headlineAlone } from "../report/words/let-through.ts";
+import { hasStatus, isUnanswered, once } from "./octokit.ts";
 
 /** What a check is about. */
 export interface CheckSubject {
@@ -171,8 +172,8 @@ async function createStatus(github: GitHub, subject: CheckSubject, status: Commi
 }
 
 /** Says that a fail was let through, since its check is green. */
-function titleOf({ headline, outcome }: Report): string {
-  return overriddenHeadline(headline, outcome.accepted);
+function titleOf({ headline, outcome, context }: Report): string {
+  return headlineAlone(headline, outcome, context.parts);
 }
 
 type Conclusion = "success" | "failure" | "neutral" | "cancelled";
@@ -186,7 +187,7 @@ export function conclusionOf({ verdict, context, outcome }: Report): Conclusion 
     case "inconclusive":
       return context.failOnInconclusive === true ? "failure" : "neutral";
     case "fail":
-      return outcome.accepted === undefined ? "failure" : "success";
+      return outcome.letThrough === undefined ? "failure" : "success";
     case "broken":
       return outcome.scenarios.some((one) => one.kind === "broken" && one.cancelled)
         ? "cancelled"

@@ -2,7 +2,8 @@ import { within } from "../lib/net/deadline.ts";
 import { connectionReason } from "../lib/net/http.ts";
 import { runFailure } from "../model/failure.ts";
 import type { CodeHost } from "../ports/code-host.ts";
-import { asking, type GitHub, unlessMissing } from "./octokit.ts";
+import type { GitHub } from "../ports/github.ts";
+import { asking, unlessMissing } from "./octokit.ts";
 
 /** Commits and archives of a repository on GitHub. */
 export function createCodeHost({ octokit, place }: GitHub): CodeHost {

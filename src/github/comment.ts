@@ -1,8 +1,9 @@
 import { upsert } from "../lib/races.ts";
 import type { Report } from "../model/outcome.ts";
+import type { GitHub } from "../ports/github.ts";
 import { renderComment } from "../report/render/markdown.ts";
 import { ownMarked } from "./marked.ts";
-import { type GitHub, isUnanswered, once, unlessMissing } from "./octokit.ts";
+import { isUnanswered, once, unlessMissing } from "./octokit.ts";
 
 /** What to write, and where. */
 export interface CommentRequest {

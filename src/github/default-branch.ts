@@ -1,4 +1,5 @@
-import { asking, type GitHub } from "./octokit.ts";
+import type { GitHub } from "../ports/github.ts";
+import { asking } from "./octokit.ts";
 
 /** The repository's default branch, for use without an event. @throws Failure "run" when GitHub cannot be asked */
 export async function defaultBranchOf({ octokit, place }: GitHub): Promise<string> {

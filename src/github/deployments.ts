@@ -6,7 +6,8 @@ import { runFailure } from "../model/failure.ts";
 import type { DeploymentWanted } from "../model/gate.ts";
 import { formatDurationMs } from "../model/units.ts";
 import type { Deployment } from "../ports/deployments.ts";
-import { asking, type GitHub } from "./octokit.ts";
+import type { GitHub } from "../ports/github.ts";
+import { asking } from "./octokit.ts";
 
 type Sighting = Awaited<ReturnType<typeof look>>;
 

@@ -3,88 +3,8 @@ import { z } from "zod";
 import type { Environment } from "../lib/environment.ts";
 import { webAddress } from "../lib/net/http.ts";
 import { hasErrorCode, usageFailure } from "../model/failure.ts";
+import type { CallerEvent, EventCommon } from "../ports/github.ts";
 import type { Caller } from "../ports/load.ts";
-import type { GitHubRepository } from "./octokit.ts";
-
-/** A pull request of an event. */
-export interface PullRequest {
-  readonly number: number;
-  /** Branch it is to be merged into, whose level is the baseline. */
-  readonly baseBranch: string;
-  /** The commit of that branch when its head was pushed. */
-  readonly baseSha?: string | undefined;
-  /** Its commits lie in another repository. */
-  readonly isFork?: true;
-}
-
-interface Common {
-  readonly repository: GitHubRepository;
-  /** The commit that is measured and that checks belong to; for a pull request its head, not the merge commit. */
-  readonly sha: string;
-  /** Branch of that commit; `owner:branch` for a fork, so that it cannot be taken for a branch of this repository. */
-  readonly branch: string | undefined;
-  readonly defaultBranch: string | undefined;
-  /** The commit comes from a fork. */
-  readonly isFork: boolean;
-  /** Whether this event may write baselines (design, "Security"). */
-  readonly isTrusted: boolean;
-  /** GitHub's name of the event. */
-  readonly event: string;
-  readonly actor: string | undefined;
-  /** Address of this workflow run. */
-  readonly runUrl: string | undefined;
-  /** A person asked for this run: by a label, or by running it again. */
-  readonly isAsked: boolean;
-}
-
-/** The event that started the job, reduced to what a gate needs. */
-export type CallerEvent = Common &
-  (
-    | { readonly kind: "pull_request"; readonly pullRequest: PullRequest }
-    | {
-        readonly kind: "push";
-        /** The commit before; undefined for a new branch and for a forced push. */
-        readonly before: string | undefined;
-      }
-    | {
-        /** `deployment_status`, or a `repository_dispatch` of Vercel. */
-        readonly kind: "deployment";
-        /** Address of the deployment; undefined unless the event names one that is http or https. */
-        readonly target: string | undefined;
-        readonly environment: string;
-        /** Why there is nothing to measure, as a sentence; undefined if the deployment succeeded. */
-        readonly nothingToDo: string | undefined;
-      }
-    | {
-        readonly kind: "workflow_run";
-        /** Open ones of the run's branch. Empty when the event names none, as for forks: findPullRequest looks the commit up. */
-        readonly pullRequests: readonly PullRequest[];
-        /** Conclusion of the run it is about. */
-        readonly conclusion: string | undefined;
-        /** Branch a merge queue was to merge the run's commit into; undefined for any other run. */
-        readonly queuedFor: string | undefined;
-      }
-    | {
-        readonly kind: "merge_group";
-        /** The commit the group is based on. */
-        readonly before: string | undefined;
-        /** Branch the group is to be merged into. */
-        readonly baseBranch: string | undefined;
-      }
-    | {
-        readonly kind: "issue_comment";
-        /** Number of the pull request; undefined for an issue. */
-        readonly pullRequest: number | undefined;
-        readonly comment: {
-          readonly id: number;
-          readonly body: string;
-          /** ISO 8601. */
-          readonly at: string;
-          readonly author: { readonly login: string; readonly id: number; readonly type: string };
-        };
-      }
-    | { readonly kind: "schedule" | "workflow_dispatch" | "other" }
-  );
 
 const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 /** Bounds what enters messages and records; GitHub's own limit for a reference is 244 bytes. */
@@ -292,15 +212,6 @@ export function mayGoUnmeasured(event: CallerEvent): boolean {
   return event.kind === "workflow_run" ? event.conclusion === "success" : !event.isAsked;
 }
 
-/** Whether the gate's issue may be updated: on one of these events, for the level of the default branch. */
-export function mayKeepIssue(
-  { kind, branch, defaultBranch }: CallerEvent,
-  on: readonly CallerEvent["kind"][],
-): boolean {
-  if (!on.includes(kind)) return false;
-  return kind === "schedule" || (branch !== undefined && branch === defaultBranch);
-}
-
 /** Why this event may not write a baseline, as a sentence; undefined when it may. */
 export function whyNotRecord({ event, branch, isTrusted }: CallerEvent): string | undefined {
   if (!isTrusted) {
@@ -310,7 +221,7 @@ export function whyNotRecord({ event, branch, isTrusted }: CallerEvent): string 
   return "This job runs on a tag, but a baseline belongs to a branch. Start the workflow on a branch.";
 }
 
-function commonOf(environment: Environment, event: string, payload: unknown): Common {
+function commonOf(environment: Environment, event: string, payload: unknown): EventCommon {
   const [owner, repositoryName, ...rest] = (environment["GITHUB_REPOSITORY"] ?? "").split("/");
   const commit = sha.safeParse(environment["GITHUB_SHA"]);
   if (!owner || !repositoryName || rest.length > 0 || !commit.success) {
@@ -358,7 +269,7 @@ function runUrlOf(environment: Environment): string | undefined {
   return `${server}/${environment["GITHUB_REPOSITORY"]}/actions/runs/${runId}${suffix}`;
 }
 
-function pullRequestEvent(common: Common, payload: unknown): CallerEvent {
+function pullRequestEvent(common: EventCommon, payload: unknown): CallerEvent {
   const { head, base, number } = checked(pullRequestPayload, payload, common.event).pull_request;
   // A deleted fork has no repository.
   const isFork = head.repo?.full_name !== base.repo.full_name;
@@ -372,7 +283,7 @@ function pullRequestEvent(common: Common, payload: unknown): CallerEvent {
   };
 }
 
-function deploymentEvent(common: Common, payload: unknown): CallerEvent {
+function deploymentEvent(common: EventCommon, payload: unknown): CallerEvent {
   const { deployment, deployment_status } = checked(deploymentPayload, payload, common.event);
   const { state, environment_url, target_url } = deployment_status;
   const environment = deployment_status.environment || deployment.environment;
@@ -393,7 +304,7 @@ function notUpWords(environment: string, state: string, wanted: string): string 
   return `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is ${wanted}.`;
 }
 
-function commentEvent(common: Common, payload: unknown): CallerEvent {
+function commentEvent(common: EventCommon, payload: unknown): CallerEvent {
   const parsed = commentPayload.safeParse(payload).data;
   // Edited, deleted, or of an account that is gone.
   if (parsed === undefined) return { ...common, kind: "other" };
@@ -409,7 +320,7 @@ function commentEvent(common: Common, payload: unknown): CallerEvent {
 const vercelIsUp = new Set(["success", "ready", "promoted"]);
 
 /** Only who may write to the repository can send the event. It names its commit; GITHUB_SHA is the default branch's. */
-function vercelDeployment(common: Common, payload: unknown): CallerEvent {
+function vercelDeployment(common: EventCommon, payload: unknown): CallerEvent {
   if (!vercelEvent.safeParse(payload).success) return { ...common, kind: "other" };
   const { action, client_payload } = checked(vercelPayload, payload, common.event);
   const { url, git } = client_payload;
@@ -426,7 +337,7 @@ function vercelDeployment(common: Common, payload: unknown): CallerEvent {
   };
 }
 
-function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
+function workflowRunEvent(common: EventCommon, payload: unknown): CallerEvent {
   const run = checked(workflowRunPayload, payload, common.event).workflow_run;
   const { event, conclusion, head_sha, head_branch, head_repository, pull_requests } = run;
   const own = `${common.repository.owner}/${common.repository.name}`;
@@ -452,7 +363,7 @@ function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
 }
 
 /** The branch of a merge queue is `gh-readonly-queue/BASE/pr-NUMBER-COMMIT`, and the change's own: never the base. */
-function queuedFor(branch: string, { defaultBranch }: Common): string | undefined {
+function queuedFor(branch: string, { defaultBranch }: EventCommon): string | undefined {
   return /^gh-readonly-queue\/(.+)\/pr-\d+-[0-9a-f]+$/.exec(branch)?.[1] ?? defaultBranch;
 }
 

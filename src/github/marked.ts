@@ -1,5 +1,6 @@
 import { markerOf } from "../lib/marker.ts";
-import { type GitHub, hasStatus } from "./octokit.ts";
+import type { GitHub } from "../ports/github.ts";
+import { hasStatus } from "./octokit.ts";
 
 /** A comment or an issue: its text and author. */
 interface Written {

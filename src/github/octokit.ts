@@ -6,24 +6,7 @@ import { parseJson } from "../lib/json.ts";
 import { withoutEndSlashes } from "../lib/net/end-slashes.ts";
 import { readWhole } from "../lib/net/http.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
-
-/** A repository on GitHub. */
-export interface GitHubRepository {
-  readonly owner: string;
-  readonly name: string;
-}
-
-/** Timeouts and retries of GitHub requests. */
-export interface Patience {
-  /** For one request, its body included. */
-  readonly requestTimeoutMs: number;
-  /** For all requests of one client: limits the time without an answer, pauses included, and the time in rate limits. */
-  readonly waitingMs: number;
-  /** Retries of a failed request, after 1, 4, 9, ... seconds. */
-  readonly repeats: number;
-  /** Length of a second of waiting; tests make it shorter. */
-  readonly secondMs: number;
-}
+import type { GitHub, GitHubRepository, Patience } from "../ports/github.ts";
 
 /** About a minute in all, so that an unanswered gate says so while somebody is still looking. */
 const usualPatience: Patience = {
@@ -34,16 +17,6 @@ const usualPatience: Patience = {
 };
 
 const PatientOctokit = Octokit.plugin(retry);
-
-/** A client of GitHub's REST API for one repository. */
-export interface GitHub {
-  readonly octokit: Octokit;
-  /** The repository, by the names of Octokit's parameters. */
-  readonly place: { readonly owner: string; readonly repo: string };
-  readonly patience: Patience;
-  /** The same client with a waiting time of its own. */
-  anew(): GitHub;
-}
 
 /**
  * @param options.token sent to the API's own host alone, and in no message

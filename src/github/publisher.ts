@@ -2,6 +2,7 @@ import type { ReportDocument } from "../model/document.ts";
 import { Failure } from "../model/failure.ts";
 import type { CommentTime } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
+import type { GitHub } from "../ports/github.ts";
 import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 import { isWorthTelling } from "../report/worth-telling.ts";
@@ -15,7 +16,7 @@ import {
   findInProgress,
 } from "./check.ts";
 import { upsertComment } from "./comment.ts";
-import { asking, explain, type GitHub, type Permitted } from "./octokit.ts";
+import { asking, explain, type Permitted } from "./octokit.ts";
 import { writeSummary } from "./summary.ts";
 
 /** Where on GitHub a gate publishes. */

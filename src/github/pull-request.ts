@@ -1,5 +1,6 @@
-import { type CallerEvent, otherBaseOf, type PullRequest } from "./event.ts";
-import { asking, type GitHub, hasStatus } from "./octokit.ts";
+import type { CallerEvent, GitHub, PullRequest } from "../ports/github.ts";
+import { otherBaseOf } from "./event.ts";
+import { asking, hasStatus } from "./octokit.ts";
 
 /**
  * The pull request an event belongs to: named by the event, else looked up by its commit (deployments, and workflow runs of

@@ -255,15 +255,6 @@ export const commentTimes = ["always", "changes", "failures", "never"] as const;
 
 export type CommentTime = (typeof commentTimes)[number];
 
-/** Events on which a gate may keep an issue: their code was reviewed. */
-export const issueEvents = ["schedule", "workflow_dispatch", "push"] as const;
-
-/** The issue that reports a gate outside of pull requests. */
-export interface IssueChoice {
-  readonly label: string;
-  readonly on: readonly (typeof issueEvents)[number][];
-}
-
 export type BaselinePlace =
   | { readonly kind: "directory"; readonly path: string }
   | { readonly kind: "branch"; readonly branch: string };
@@ -289,7 +280,8 @@ export interface GateRules {
   readonly k6: K6Choice;
   readonly links: readonly LinkTemplate[];
   readonly comment?: CommentTime;
-  readonly issue?: IssueChoice | undefined;
+  /** What features ask of the whole gate. */
+  readonly kept?: KeptFacts | undefined;
   /** For the report and the Run records. */
   readonly reportDirectory: string;
 }

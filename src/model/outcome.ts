@@ -1,4 +1,4 @@
-import type { ReportDocument } from "./document.ts";
+import type { Line, ReportDocument } from "./document.ts";
 import type { LinkTemplate } from "./gate.ts";
 import type { GateOutcome } from "./outcome/scenario.ts";
 import type { Part } from "./report/part.ts";
@@ -30,8 +30,8 @@ export interface ReportContext {
   readonly artifact?: string | undefined;
   /** Page that starts the baseline workflow by hand. */
   readonly acceptUrl: string | undefined;
-  /** Label that lets a failed gate through; absent: none does. */
-  readonly acceptLabel?: string | undefined;
+  /** What may let a failed gate through, below the ways to accept a change. */
+  readonly failAdvice?: readonly Line[] | undefined;
   readonly repeatCommand: string | undefined;
   /** Absent if only a workflow may record. */
   readonly recordCommand?: RecordCommand | undefined;

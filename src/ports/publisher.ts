@@ -17,3 +17,16 @@ export interface Publisher {
   /** Shows the report; warns about what it may not show. */
   publish(report: Report): Promise<Published>;
 }
+
+/** A publisher that is opened when it is first used. */
+export function openedLater(open: () => Promise<Publisher>): Publisher {
+  let opened: Promise<Publisher> | undefined;
+  const publisher = (): Promise<Publisher> => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    begin: async () => await (await publisher()).begin(),
+    publish: async (report) => await (await publisher()).publish(report),
+  };
+}

@@ -3,11 +3,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBranchStore } from "../../src/github/baseline/branch.ts";
-
-import { createGitHub, type Patience } from "../../src/github/octokit.ts";
+import { createGitHub } from "../../src/github/octokit.ts";
 import { createGitHubPublisher, type PublisherOptions } from "../../src/github/publisher.ts";
 import { markerOf } from "../../src/lib/marker.ts";
 import type { Report } from "../../src/model/outcome.ts";
+import type { Patience } from "../../src/ports/github.ts";
 import type { Publisher } from "../../src/ports/publisher.ts";
 import { buildReport } from "../../src/report/document/build.ts";
 import { listOf } from "../../src/report/document/piece.ts";

@@ -1,12 +1,12 @@
 // When a gate comments, and the issue that it keeps beside pull requests.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
-import { mayKeepIssue, parseEvent } from "../../src/github/event.ts";
+import { parseEvent } from "../../src/github/event.ts";
 import { createIssuePublisher } from "../../src/github/issue.ts";
+import { issueEvents, mayKeepIssue } from "../../src/github/issue-events.ts";
 import { createGitHub } from "../../src/github/octokit.ts";
 import { createGitHubPublisher } from "../../src/github/publisher.ts";
 import { markerOf } from "../../src/lib/marker.ts";
-import { issueEvents } from "../../src/model/gate.ts";
 import type { GateOutcome, Report } from "../../src/model/outcome.ts";
 import { buildReport } from "../../src/report/document/build.ts";
 import { isWorthTelling } from "../../src/report/worth-telling.ts";

@@ -1,12 +1,14 @@
 // A GitHub that does not answer costs a gate one shared deadline: what the verdict needs ends it as broken then, and what
 // is published leaves the verdict alone.
+
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import { arrive } from "../../src/entry/action/action-host.ts";
 import { perform } from "../../src/entry/perform.ts";
-import { createGitHub, type Patience } from "../../src/github/octokit.ts";
+import { createGitHub } from "../../src/github/octokit.ts";
 import { exitStatusOf } from "../../src/model/failure.ts";
+import type { Patience } from "../../src/ports/github.ts";
 import { modeOf } from "../builders/modes.ts";
 import { writeEvent } from "../github/events.ts";
 import { defaultToken } from "../github/identity.ts";

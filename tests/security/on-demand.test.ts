@@ -2,9 +2,9 @@
 // rights of the pull request's own event.
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { rerunForComment } from "../../src/features/rerun/ask.ts";
 import { parseEvent } from "../../src/github/event.ts";
 import { createGitHub } from "../../src/github/octokit.ts";
-import { rerunForComment } from "../../src/github/rerun.ts";
 import { buildEvent, type EventOptions } from "../github/events.ts";
 import { defaultToken, type Identity } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { askForOverride } from "../../src/features/accept/ask.ts";
 import { createGitHub } from "../../src/github/octokit.ts";
-import { askForOverride } from "../../src/github/override.ts";
 import { formatOutcome } from "../../src/report/document/outcome.ts";
 import { serverError } from "../github/fault.ts";
 import { defaultToken } from "../github/identity.ts";
@@ -372,7 +372,11 @@ describe("a job that publishes", () => {
     expect(status, output).toBe(0);
     expect(checks).toMatchObject([{ name: "Loadline: checkout@preview", conclusion: "success" }]);
     const reason = { text: "@acme/team agreed | <img src=x>", by: "maintainer" };
-    expect(JSON.parse(kept).accepted).toMatchObject({ by: "maintainer", at: at(5).toISOString(), reason });
+    expect(JSON.parse(kept).letThrough.accept).toMatchObject({
+      by: "maintainer",
+      at: at(5).toISOString(),
+      reason,
+    });
     expect(checks[0]?.title).toMatch(/^Fail, accepted by maintainer: p95 /);
     for (const text of [shown, summary, checks[0]?.summary]) {
       expect(text).toMatch(/^### ❌ Fail: p95/m);
@@ -389,7 +393,7 @@ describe("a job that publishes", () => {
       kept,
     } = await publish("pull_request_target.labeled", {
       labelBy: "stranger",
-      artifact: { "runs/checkout.run.json": JSON.stringify({ ...slow, accepted }) },
+      artifact: { "runs/checkout.run.json": JSON.stringify({ ...slow, letThrough: { accept: accepted } }) },
       inputs: { current: "runs" },
     });
     expect(checks).toMatchObject([{ conclusion: "failure" }]);
@@ -397,14 +401,14 @@ describe("a job that publishes", () => {
       "does not accept this fail: stranger, who set it, is an author of this pull request",
     );
     expect(shown).not.toContain("Accepted by");
-    expect(JSON.parse(kept)).not.toHaveProperty("accepted");
+    expect(JSON.parse(kept)).not.toHaveProperty("letThrough");
   });
 
   test("believes no report.json that claims to be accepted", async () => {
     const failed = JSON.parse(formatOutcome(states["fail-latency"] ?? gate([])));
     const accepted = { by: "maintainer", at: at(5).toISOString(), commit: "a".repeat(40), label };
     const { checks, comment: shown } = await publish("workflow_run", {
-      artifact: { "report.json": JSON.stringify({ ...failed, accepted }) },
+      artifact: { "report.json": JSON.stringify({ ...failed, letThrough: { accept: accepted } }) },
       inputs: { report: "report.json" },
     });
     expect(checks).toMatchObject([{ conclusion: "failure" }]);

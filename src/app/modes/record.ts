@@ -60,7 +60,7 @@ async function performRecord(
 /** A level is accepted by a reason, not by a label. */
 function recordOptions<Acceptance>(options: GateOptions, acceptance: Acceptance) {
   const report = { ...options.report, isRecording: true };
-  return { ...options, report, acceptance, askForOverride: undefined };
+  return { ...options, report, acceptance, afterFail: [] };
 }
 
 /** The records of the scenarios and the environment that the settings name, if any. */

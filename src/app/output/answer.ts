@@ -28,7 +28,7 @@ export function optionsOf(
     report: { ...host.links, ...commands, links: withPullRequest(links, host.pullRequest) },
     keepFirstRun: host.keepFirstRun,
     mayCount: host.mayNotRecord === undefined,
-    askForOverride: host.askForOverride,
+    afterFail: host.afterFail,
   };
 }
 

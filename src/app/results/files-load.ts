@@ -26,7 +26,7 @@ export function createFilesLoad(
       const plan = { ...neededFor(objectives, needs), warmUpMs, keepQueryStrings, target: base };
       log.note(`${name}: reading ${path}`);
       const run = await readResults(path, { scenario: name, plan, objectives, formats }, format);
-      const { accepted: _accepted, fingerprint: _fingerprint, ...measured } = run;
+      const { letThrough: _letThrough, fingerprint: _fingerprint, ...measured } = run;
       return {
         ...measured,
         thresholds: [],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commentTimes, issueEvents } from "../../model/gate.ts";
+import { commentTimes } from "../../model/gate.ts";
 import { checkLink } from "../grammar/link-template.ts";
 import { fileOnly, oneOf, text, yesOrNo } from "./kinds.ts";
 import { fileOption, option } from "./option.ts";
@@ -29,16 +29,6 @@ const link = z
     ),
   })
   .meta({ description: "A link that the report shows." });
-
-const issue = z.strictObject({
-  label: z
-    .string()
-    .min(1)
-    .max(50)
-    .regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" })
-    .meta({ description: "Label of the issue.", examples: ["performance"] }),
-  on: optional(z.array(z.enum(issueEvents)).min(1), "Events, on the default branch. Default: all of them."),
-});
 
 /** What is published, and where. */
 export const reportOptions = {
@@ -73,10 +63,6 @@ export const reportOptions = {
     readBy: [...reportModes, "publish"],
     default: "changes",
     key: "comment",
-  }),
-  issue: fileOption("issue", fileOnly(issue), {
-    of: "gate",
-    help: "One issue for the gate: opened by a fail, closed by a pass.",
   }),
   links: fileOption("links", fileOnly(z.array(link).max(20)), {
     of: "gate",

@@ -1,9 +1,8 @@
 import type { Drift } from "../../model/gate.ts";
 import type { Kind } from "../../model/option.ts";
-import { usualLabel } from "../../model/override.ts";
 import { parseQuantity } from "../../model/units.ts";
 import { parseSees, writtenSees } from "../grammar/sees.ts";
-import { list, oneOf, text, written, yesOrNo } from "./kinds.ts";
+import { list, oneOf, written, yesOrNo } from "./kinds.ts";
 import { option } from "./option.ts";
 import { scriptModes } from "./readers.ts";
 
@@ -85,11 +84,5 @@ export const verdictOptions = {
     readBy: ["gate", "judge", "compare", "baseline-update", "baseline-accept"],
     default: false,
     key: "fail-on-inconclusive",
-  }),
-  acceptLabel: option("accept-label", text, {
-    help: "Label that lets a failed gate through for one commit, or off (docs/permissions.md).",
-    readBy: ["gate", "judge", "compare", "publish"],
-    default: usualLabel,
-    flag: false,
   }),
 };

@@ -1,10 +1,5 @@
-import {
-  type BaselinePlace,
-  type GatedScenario,
-  type GateRules,
-  issueEvents,
-  type K6Choice,
-} from "../../model/gate.ts";
+import type { BaselinePlace, GatedScenario, GateRules, K6Choice } from "../../model/gate.ts";
+import type { KeptFacts } from "../../model/run/facts.ts";
 import type { StartedTargets } from "../../model/start.ts";
 import type { AddedIndicator, Objective } from "../../model/verdict/objective.ts";
 import type { ReadGateFile } from "../file/read.ts";
@@ -16,16 +11,20 @@ import { verdictOptions } from "../options/verdict.ts";
 import { linksOf } from "../prometheus.ts";
 import { resolved } from "./reader.ts";
 
-/** What holds unless a setting or the gate file says otherwise. */
 /** What a feature asks of a scenario beyond a load of its own, by its options. */
 export type PlanScenario = (
   places: Places,
   objectives: readonly Objective[],
 ) => Partial<Pick<GatedScenario, "ladder" | "rounds" | "kept">>;
 
+/** What a feature asks of the whole gate, by its options. */
+export type PlanGate = (places: Places) => KeptFacts;
+
+/** What holds unless a setting or the gate file says otherwise. */
 export interface Surroundings {
   /** Of features. */
   readonly plans?: readonly PlanScenario[];
+  readonly gatePlans?: readonly PlanGate[];
   readonly added?: readonly AddedIndicator[];
   /** A directory for a terminal, a branch for an action. */
   readonly baseline: BaselinePlace;
@@ -70,7 +69,6 @@ function chooseK6(places: Places, surroundings: Surroundings): K6Choice {
 
 /** What holds for all scenarios. */
 export function chooseRules(places: Places, surroundings: Surroundings): GateRules {
-  const issue = choose(places, reportOptions.issue);
   const maxAge = choose(places, baselineOptions.maxAge);
   const silence = choose(places, baselineOptions.silence);
   return {
@@ -82,7 +80,7 @@ export function chooseRules(places: Places, surroundings: Surroundings): GateRul
     k6: chooseK6(places, surroundings),
     links: linksOf(places.file),
     comment: choose(places, reportOptions.comment),
-    issue: issue && { label: issue.label, on: issue.on ?? issueEvents },
+    kept: Object.assign({}, ...(surroundings.gatePlans ?? []).map((plan) => plan(places))),
     reportDirectory: choose(places, reportOptions.directory),
   };
 }

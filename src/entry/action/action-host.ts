@@ -6,27 +6,21 @@ import { loadOptions } from "../../config/options/load.ts";
 import { modeOptions } from "../../config/options/modes.ts";
 import { given, type Settings } from "../../config/options/option.ts";
 import { reportOptions } from "../../config/options/report.ts";
-import { verdictOptions } from "../../config/options/verdict.ts";
 import { readFileOfBranch } from "../../github/base-file.ts";
 import { createBranchStore } from "../../github/baseline/branch.ts";
 import { findChangedFiles } from "../../github/changed-files.ts";
 import { createCodeHost } from "../../github/code-host.ts";
 import {
   baseBranchOf,
-  type CallerEvent,
   callerOf,
   isChange,
   isWithoutSecrets,
   mayGoUnmeasured,
-  mayKeepIssue,
   otherBaseOf,
-  type PullRequest,
   readEvent,
   whyNotRecord,
 } from "../../github/event.ts";
-import { createIssuePublisher } from "../../github/issue.ts";
-import { createGitHub, type GitHub, type Patience } from "../../github/octokit.ts";
-import { askForOverride } from "../../github/override.ts";
+import { createGitHub } from "../../github/octokit.ts";
 import {
   createGitHubPublisher,
   createSummaryPublisher,
@@ -34,15 +28,15 @@ import {
   resumeGitHubPublisher,
 } from "../../github/publisher.ts";
 import { findPullRequest } from "../../github/pull-request.ts";
-import { rerunForComment } from "../../github/rerun.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { logLines } from "../../lib/lines.ts";
 import { outputOf } from "../../lib/programs.ts";
+import type { CallerEvent, GitHub, GitHubJob, Patience, PullRequest } from "../../ports/github.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Publisher } from "../../ports/publisher.ts";
 import { bareEnvironment } from "../../processes/marked.ts";
 import { progressInLines } from "../cli/terminal.ts";
-import { findMode } from "../table.ts";
+import { featurePublishers, findMode } from "../table.ts";
 import { deploymentsOf } from "../target/look-up.ts";
 import { type Left, rememberLeft } from "./left.ts";
 
@@ -111,9 +105,7 @@ async function createActionHost(
   const pullRequest = await findPullRequest(github, event, async () => measuredFor(settings));
   const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
   const isVerbose = given(settings, reportOptions.verbose);
-  // Where a second workflow publishes, that one asks: this token may only read.
-  const isAsked = pullRequest !== undefined && given(settings, reportOptions.publish);
-  const label = isAsked ? acceptLabel(settings) : undefined;
+  const job = { github, event, pullRequest, isPublishing: given(settings, reportOptions.publish) };
   // A job that is run again with debug logging is to say all it can.
   const log = createActionLog(isVerbose || core.isDebug());
   const foreignOn = await foreignCodeOn(event, pullRequest, settings, env);
@@ -151,24 +143,15 @@ async function createActionHost(
       workflowRun: event.runUrl,
       artifact: given(settings, reportOptions.artifact),
       acceptUrl: acceptUrl(event, settings, env),
-      acceptLabel: label,
     },
-    askForOverride:
-      pullRequest === undefined || label === undefined
-        ? undefined
-        : async () =>
-            await askForOverride(github, { pullRequest: pullRequest.number, sha: event.sha, label }),
+    github: job,
     keepFirstRun: false,
     actor: event.actor ?? "unknown",
     mayNotRecord: whyNotRecord(event),
     log,
     signal,
-    rerun:
-      event.kind === "issue_comment"
-        ? async (workflow) => await rerunForComment(github, event, workflow)
-        : undefined,
     openBranch: (branch) => createBranchStore(github, branch),
-    publishers: publishersOn(event, settings, publishing),
+    publishers: publishersOn(job, { env, publishing }),
     mask: (secret) => core.setSecret(secret),
     print: info,
   };
@@ -183,28 +166,22 @@ function commitsOf(event: CallerEvent, pullRequest: PullRequest | undefined) {
 }
 
 function publishersOn(
-  event: CallerEvent,
-  settings: Settings,
-  publishing: (left: Left) => PublisherOptions,
+  job: GitHubJob,
+  { env, publishing }: { readonly env: Environment; publishing(left: Left): PublisherOptions },
 ): Host["publishers"] {
-  return (gate, { comment, issue }) => {
-    const left = { gate, externalId: randomUUID(), comment };
+  return (gate, rules) => {
+    const left = { gate, externalId: randomUUID(), comment: rules.comment };
     const onCheck: PublisherOptions["onCheck"] = (ended) =>
       rememberLeft(ended === "concluded" ? undefined : { ...left, isNotTaken: true });
     const options = { ...publishing(left), onCheck };
-    if (!given(settings, reportOptions.publish)) return [createSummaryPublisher(options)];
+    if (!job.isPublishing) return [createSummaryPublisher(options)];
     rememberLeft(left);
-    const isKept = issue !== undefined && mayKeepIssue(event, issue.on);
-    const onIssue = isKept
-      ? [createIssuePublisher({ ...options, github: options.github.anew(), label: issue.label })]
-      : [];
-    return [createGitHubPublisher(options), ...onIssue];
+    const { runUrl: jobUrl, log } = options;
+    return [
+      createGitHubPublisher(options),
+      ...featurePublishers({ env, gate, rules, jobUrl, log, github: job }),
+    ];
   };
-}
-
-function acceptLabel(settings: Settings): string | undefined {
-  const label = given(settings, verdictOptions.acceptLabel);
-  return label === "off" ? undefined : label;
 }
 
 function tokenOf(settings: Settings, env: Environment): string | undefined {

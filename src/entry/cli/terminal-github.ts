@@ -1,6 +1,7 @@
-import { createGitHub, type GitHub } from "../../github/octokit.ts";
+import { createGitHub } from "../../github/octokit.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { usageFailure } from "../../model/failure.ts";
+import type { GitHub } from "../../ports/github.ts";
 
 /**
  * GitHub with repository and token from the environment.

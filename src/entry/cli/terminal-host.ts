@@ -92,9 +92,9 @@ export async function createTerminalHost(
     log,
     signal,
     openBranch: (branch) => createBranchStore(connectFromTerminal(env, keeping(branch)), branch),
-    publishers: (_gate, rules) => [
+    publishers: (gate, rules) => [
       createTerminalPublisher(print, { json: given(settings, reportOptions.json), color, verbose, log }),
-      ...featurePublishers({ env, rules, jobUrl: job?.url, log }),
+      ...featurePublishers({ env, gate, github: undefined, rules, jobUrl: job?.url, log }),
     ],
     mask: () => {},
     print,

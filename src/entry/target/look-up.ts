@@ -1,8 +1,8 @@
 import type { Host } from "../../app/host.ts";
 import { awaitDeployment, findDeployment } from "../../github/deployments.ts";
-import type { GitHub } from "../../github/octokit.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Deployments } from "../../ports/deployments.ts";
+import type { GitHub } from "../../ports/github.ts";
 
 interface Commits {
   /** Undefined if no commit is checked out. */

@@ -77,7 +77,7 @@ function tryingOf(
       gate,
       started: counting.starting?.targets,
       ports: { ...portsOf(gate, host, publisher), load },
-      options: { ...asked, keepFirstRun: false, askForOverride: undefined },
+      options: { ...asked, keepFirstRun: false, afterFail: [] },
       openProxy: async (routes) => await openProxy(routes, host.env),
     };
   };

@@ -1,18 +1,19 @@
 import type { Host, Performed } from "../../app/host.ts";
 import { given, type Settings } from "../../config/options/option.ts";
 import { exitStatus, usageFailure } from "../../model/failure.ts";
-import type { Rerun } from "../../ports/rerun.ts";
+import { type Rerun, rerunForComment } from "./ask.ts";
 import { rerunOptions } from "./options.ts";
 
 /** Runs the measuring workflow again for a comment, and logs the result. */
 export async function performRerun(settings: Settings, host: Host): Promise<Performed> {
-  if (host.rerun === undefined) {
+  const { github, event } = host.github ?? {};
+  if (github === undefined || event?.kind !== "issue_comment") {
     throw usageFailure(
       "rerun: is for a job that a new comment started (issue_comment, types: [created]); see docs/permissions.md",
     );
   }
   const workflow = given(settings, rerunOptions.measureWorkflow);
-  const answer = await host.rerun(workflow);
+  const answer = await rerunForComment(github, event, workflow);
   const sentence = sentenceOf(answer, workflow);
   if (answer.kind === "noRun" || answer.kind === "noWriteAccess") host.log.warn(sentence);
   else host.print(sentence);

@@ -1,8 +1,8 @@
 import type { ModeHost } from "../../app/feature.ts";
 import { publishTo } from "../../app/output/publishers.ts";
-import { issueEvents } from "../../model/gate.ts";
+import { issueEvents, mayKeepIssue } from "../../github/issue-events.ts";
 import type { GateOutcome, Report } from "../../model/outcome.ts";
-import type { Published } from "../../ports/publisher.ts";
+import type { Published, Publisher } from "../../ports/publisher.ts";
 import { worstOf } from "./figures/judge.ts";
 import type { Made } from "./make.ts";
 import type { WrittenReport } from "./write.ts";
@@ -27,9 +27,21 @@ export async function publishStudy(
     document: { verdict, headline: title, scenarios: [], notes: [], closing: [], body: markdown },
     context: { ...host.links, repeatCommand: undefined, baselineBranch: undefined },
   };
-  const issue = place === "issue" ? { label: "performance-study", on: issueEvents } : undefined;
-  const publishers = host.publishers(gate, { comment: place === "comment" ? "always" : "never", issue });
-  const to = publishTo(publishers);
+  const publishers = host.publishers(gate, { comment: place === "comment" ? "always" : "never" });
+  const to = publishTo([...publishers, ...(place === "issue" ? await issueOn(gate, host) : [])]);
   await to.begin();
   return await to.publish(report);
+}
+
+/** The study's own issue, on events that may keep one. */
+async function issueOn(gate: string, { github: job, log }: ModeHost): Promise<readonly Publisher[]> {
+  if (job?.isPublishing !== true || !mayKeepIssue(job.event, issueEvents)) return [];
+  const { createIssuePublisher } = await import("../../github/issue.ts");
+  const { github, event } = job;
+  return [
+    createIssuePublisher({
+      github: github.anew(),
+      ...{ gate, runUrl: event.runUrl, log, label: "performance-study" },
+    }),
+  ];
 }

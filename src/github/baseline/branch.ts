@@ -10,9 +10,10 @@ import { inTurn } from "../../lib/in-turn.ts";
 import { untilWon } from "../../lib/races.ts";
 import { runFailure } from "../../model/failure.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
+import type { GitHub } from "../../ports/github.ts";
 import { known } from "../../report/known.ts";
 import { findFile, type ReadAt, tipOf } from "../base-file.ts";
-import { asking, explain, type GitHub, githubFailure, hasStatus, replyOf, textIn } from "../octokit.ts";
+import { asking, explain, githubFailure, hasStatus, replyOf, textIn } from "../octokit.ts";
 import { replaceTip } from "./replace.ts";
 import { bytesOfCommit, mostAddedBytes, type Standing, standingIn, standingLine } from "./standing.ts";
 

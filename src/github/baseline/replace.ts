@@ -1,4 +1,5 @@
-import { type GitHub, replyOf } from "../octokit.ts";
+import type { GitHub } from "../../ports/github.ts";
+import { replyOf } from "../octokit.ts";
 
 /** Unlike the REST API's `force`, it moves a branch only from where it was expected. @see https://docs.github.com/en/graphql/reference/mutations#updaterefs */
 const mutation = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { override } from "../override.ts";
 import { keptFacts } from "../run/facts.ts";
 import { type Run, runSchema } from "../run/run.ts";
 import { gateWord } from "../verdict/judgement.ts";
@@ -112,7 +111,9 @@ export type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 export const gateOutcome = z.strictObject({
   /** The worst of the scenarios: broken, fail, inconclusive, warn, pass. */
   verdict: gateWord,
-  accepted: override.optional(),
+  letThrough: keptFacts
+    .optional()
+    .meta({ description: "Set if the fail was let through, with who did: the verdict stays fail." }),
   scenarios: list(scenarioOutcome, 100),
   unmeasured: z
     .strictObject({ scenarios: list(z.strictObject({ scenario: name, environment: name }), 100) })

@@ -59,6 +59,16 @@ export interface WholeRuns {
 /** The side of a gate that a run was made of. */
 export type RecordedSide = "head" | "base" | "control";
 
+/** Who let a failed gate through, in words. */
+export interface LetThrough {
+  /** Without the verdict: `accepted by ada`. */
+  readonly words: string;
+  /** Below the headline. */
+  readonly line: Line;
+  /** In JUnit, of each suite that failed. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
 /** What a feature does with runs: what it asks of them, finds in them and says of them. */
 export interface Part {
   /**
@@ -77,6 +87,8 @@ export interface Part {
   facts?(outcome: JudgedOutcome): KeptFacts | undefined;
   /** Below the headline of the whole gate. */
   opening?(outcome: FactKeeper): Line | undefined;
+  /** Of what it kept when it let a fail through. */
+  letThrough?(keeper: FactKeeper): LetThrough | undefined;
   /** Why objectives were missed, below the headline: a sentence or two, in which outside words are not escaped. */
   why?(outcome: JudgedOutcome): string | undefined;
   /** Below the headline and its reason. */

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { override } from "../override.ts";
 import { dimensions } from "../units.ts";
 import { mostNames } from "../verdict/load.ts";
 import { boundedName, boundedTags, mostFigure, withoutTrace } from "./bounds.ts";
@@ -398,7 +397,7 @@ export const runSchema = z
       .max(mostGenerators)
       .optional(),
     /** Set if the gate of this run failed and was let through. Nothing depends on it. */
-    accepted: override.optional(),
+    letThrough: keptFacts.optional(),
     facts: keptFacts.optional(),
   })
   .meta({

@@ -45,7 +45,7 @@ export function buildReport(outcome: GateOutcome, context: ReportContext): Repor
     document,
     outcome: reduced,
     measured: outcome,
-    runs: outcome.scenarios.flatMap((it) => withOverride(runsOf(it), it, outcome)),
+    runs: outcome.scenarios.flatMap((it) => withLetThrough(runsOf(it), it, outcome)),
     context,
   };
 }
@@ -62,16 +62,16 @@ function runsOf(outcome: ScenarioOutcome): readonly RecordedRun[] {
   ];
 }
 
-/** Records who accepted the failed scenario; removes the claim of a record that was read. */
-function withOverride(
+/** Records who let the failed scenario through; removes the claim of a record that was read. */
+function withLetThrough(
   recorded: readonly RecordedRun[],
   scenario: ScenarioOutcome,
-  { accepted }: GateOutcome,
+  { letThrough }: GateOutcome,
 ): readonly RecordedRun[] {
-  const isAccepted = accepted !== undefined && scenarioWord(scenario) === "fail";
+  const isLet = letThrough !== undefined && scenarioWord(scenario) === "fail";
   return recorded.map((one) => {
-    const { accepted: _claimed, ...run } = one.run;
-    return { ...one, run: isAccepted && one.side === "head" ? { ...run, accepted } : run };
+    const { letThrough: _claimed, ...run } = one.run;
+    return { ...one, run: isLet && one.side === "head" ? { ...run, letThrough } : run };
   });
 }
 

@@ -56,8 +56,8 @@ function withoutSlices(metric: Metric): Metric {
 }
 
 function reduceRun(run: Run, judgements: readonly Judgement[]): Run {
-  // A record may claim to be accepted; only the outcome's own field counts.
-  const { accepted: _claimed, ...reported } = withShownServers(run, judgements);
+  // A record may claim to have been let through; only the outcome's own field counts.
+  const { letThrough: _claimed, ...reported } = withShownServers(run, judgements);
   return { ...reported, metrics: run.metrics.map(withoutSlices) };
 }
 
@@ -146,11 +146,11 @@ export function parseOutcome(text: string): ParsedOutcome {
     return refused(`the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`);
   }
   const { schema: _schema, headline: _headline, ...outcome } = parsed.data;
-  const { scenarios, verdict, accepted } = outcome;
+  const { scenarios, verdict, letThrough } = outcome;
   const expected = worstWord(scenarios);
   if (verdict !== expected)
     return refused(`the report says "${verdict}", but its scenarios say "${expected}"`);
-  if (accepted !== undefined && verdict !== "fail")
-    return refused(`the report says that a fail was accepted, but its verdict is "${verdict}"`);
+  if (letThrough !== undefined && verdict !== "fail")
+    return refused(`the report says that a fail was let through, but its verdict is "${verdict}"`);
   return { ok: true, outcome };
 }

@@ -13,8 +13,8 @@ import {
   scenarioHeadline,
   scenarioName,
 } from "../words/headline.ts";
+import { letThroughOf } from "../words/let-through.ts";
 import { acceptSection, nextStep, repeatSection } from "../words/next.ts";
-import { overrideLine } from "../words/override.ts";
 import { reasonsSection, warningsSection } from "../words/sections/doubts.ts";
 import { generatorsSection } from "../words/sections/generators.ts";
 import { measuredSection } from "../words/sections/measured.ts";
@@ -157,17 +157,17 @@ function answersLines(scenarios: readonly ScenarioOutcome[]): readonly Line[] {
 
 /** The content of a report, the same for every format; the worst scenario first. */
 export function documentOf(outcome: GateOutcome, context: ReportContext): ReportDocument {
-  const { scenarios, accepted } = outcome;
+  const { scenarios, letThrough } = outcome;
   const isAlone = scenarios.length < 2;
   // What all scenarios share stands once, at the end.
   const own = {
     ...context,
     ...(!isAlone && { repeatCommand: undefined }),
-    ...(accepted !== undefined && { acceptLabel: undefined }),
+    ...(letThrough !== undefined && { failAdvice: undefined }),
   };
   const { words: headline, named } = gateHeadline(outcome);
   const opening = known(
-    accepted && overrideLine(accepted),
+    letThroughOf(outcome, context.parts)?.line,
     ...(context.parts ?? []).map((part) => part.opening?.(outcome)),
     ...answersLines(scenarios),
   );

@@ -1,13 +1,13 @@
 import { misses } from "../../judge/objective/misses.ts";
 import { scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
-import type { Part } from "../../model/report/part.ts";
+import type { LetThrough, Part } from "../../model/report/part.ts";
 import { lengthMs } from "../../model/run/age.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { reasonOfMiss } from "../document/view.ts";
 import { findingSentence, gateHeadline, reasonBeyond, scenarioHeadline } from "../words/headline.ts";
-import { overriddenHeadline } from "../words/override.ts";
+import { headlineAlone, letThroughOf } from "../words/let-through.ts";
 import { leftOutWords } from "../words/recording.ts";
 import { blockLines, plain } from "./escape.ts";
 import { element, renderXml, type XmlElement } from "./xml.ts";
@@ -96,24 +96,17 @@ function timesOf(outcome: ScenarioOutcome): { timestamp?: string; time?: number 
   return { timestamp: first.window.start, time: sumOf(runs, ({ window }) => lengthMs(window)) / 1000 };
 }
 
-/** Who let a failed gate through, for the suites that failed. */
-function overrideProperties(outcome: ScenarioOutcome, { accepted }: GateOutcome): Record<string, string> {
-  if (accepted === undefined || scenarioWord(outcome) !== "fail") return {};
-  const { by, at, commit, label, reason } = accepted;
-  return {
-    "accepted.by": by,
-    "accepted.at": at,
-    "accepted.commit": commit,
-    "accepted.label": label,
-    ...(reason !== undefined && { "accepted.reason": reason.text, "accepted.reason.by": reason.by }),
-  };
-}
-
-function suiteElement(outcome: ScenarioOutcome, cases: readonly Case[], gate: GateOutcome): XmlElement {
+/** @param letThrough who let the gate through, for the suites that failed */
+function suiteElement(
+  outcome: ScenarioOutcome,
+  cases: readonly Case[],
+  letThrough: LetThrough | undefined,
+): XmlElement {
   const { scenario, environment } = outcome;
   const name = plain(`${scenario} (${environment})`);
   const common = { scenario, environment, verdict: scenarioWord(outcome) };
-  const properties = Object.entries({ ...common, ...overrideProperties(outcome, gate) }).map(([key, value]) =>
+  const more = common.verdict === "fail" ? letThrough?.properties : {};
+  const properties = Object.entries({ ...common, ...more }).map(([key, value]) =>
     element("property", { name: key, value: plain(value) }),
   );
   return element("testsuite", { name, ...counts(cases), ...timesOf(outcome) }, [
@@ -129,8 +122,9 @@ function suiteElement(outcome: ScenarioOutcome, cases: readonly Case[], gate: Ga
  */
 export function renderJunit(outcome: GateOutcome, parts: readonly Part[] = []): string {
   const suites = outcome.scenarios.map((of) => ({ of, cases: casesOf(of, parts) }));
-  const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome).words, outcome.accepted)}`;
-  const elements = suites.map(({ of, cases }) => suiteElement(of, cases, outcome));
+  const name = `Loadline: ${headlineAlone(gateHeadline(outcome).words, outcome, parts)}`;
+  const letThrough = letThroughOf(outcome, parts);
+  const elements = suites.map(({ of, cases }) => suiteElement(of, cases, letThrough));
   return renderXml(
     element("testsuites", { name, ...counts(suites.flatMap(({ cases }) => cases)) }, elements),
   );

@@ -323,18 +323,6 @@ function limitLine({ verdict }: JudgedOutcome): Line | undefined {
   return line(`A new level must still meet ${limitsWords(limits)}: loosen ${which} first.`);
 }
 
-/** How to let only the failed commit through. */
-function labelLine(outcome: JudgedOutcome, { acceptLabel }: ReportContext): Line | undefined {
-  if (acceptLabel === undefined || outcome.verdict.verdict !== "fail") return undefined;
-  return line(
-    "To let this commit alone through, someone with write access sets the label ",
-    { code: acceptLabel },
-    ", with the reason in a comment: ",
-    { code: "/loadline accept REASON" },
-    ". The verdict stays fail.",
-  );
-}
-
 /** A folded section at the end of a report. */
 function lastSection(title: string, nodes: readonly Node[]): Section {
   return evidence(title, nodes, { about: "accept", rank: "action" });
@@ -348,7 +336,7 @@ export function acceptSection(outcome: JudgedOutcome, context: ReportContext): S
     way === "accept" && acceptLine(outcome, context),
     way === "accept" && limitLine(outcome),
     way === "allow" && allowLine(outcome),
-    labelLine(outcome, context),
+    ...(outcome.verdict.verdict === "fail" ? (context.failAdvice ?? []) : []),
   );
   if (lines.length === 0) return repeatSection(context);
   if (repeatCommand === undefined) return lastSection("Accept the change", listOf(lines));

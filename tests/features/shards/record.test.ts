@@ -77,7 +77,10 @@ describe("shards that were measured on main are a baseline", () => {
       commit: "f".repeat(40),
       label: "loadline: accepted",
     };
-    const ofOthers = { provenance: { commit: "f".repeat(40), branch: "elsewhere" }, run: { accepted } };
+    const ofOthers = {
+      provenance: { commit: "f".repeat(40), branch: "elsewhere" },
+      run: { letThrough: { accept: accepted } },
+    };
     await write(folder, "shards", rounds(ofOthers));
     const recorded = await perform(
       modeOf("baseline-update"),
@@ -91,7 +94,7 @@ describe("shards that were measured on main are a baseline", () => {
       expect(runSchema.parse(run)).toEqual(run);
       expect(run).toMatchObject({ fingerprint, generators: [{ index: 1 }, { index: 2 }, { index: 3 }] });
       expect(run.part).toBeUndefined();
-      expect(run.accepted).toBeUndefined();
+      expect(run.letThrough).toBeUndefined();
       expect(run.provenance).toMatchObject({ commit: "c".repeat(40), branch: "main", event: "push" });
     }
     const same = await judged(folder, "same", rounds());

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import type { AnsweredFail } from "../../../src/app/after-fail.ts";
 import type { GateOptions } from "../../../src/app/conclude.ts";
 import { runGate } from "../../../src/app/gate.ts";
 import { measureScenarios } from "../../../src/app/measure.ts";
@@ -6,9 +7,9 @@ import { recordBaseline } from "../../../src/app/record.ts";
 import type { Settings } from "../../../src/config/options/option.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import type { Surroundings } from "../../../src/config/resolve/rules.ts";
+import { acceptFacts } from "../../../src/features/accept/facts.ts";
 import { runFailure, usageFailure } from "../../../src/model/failure.ts";
 import type { Report } from "../../../src/model/outcome.ts";
-import type { OverrideAnswer } from "../../../src/model/override.ts";
 import { type Run, runSchema } from "../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import type { Log } from "../../../src/ports/log.ts";
@@ -380,54 +381,52 @@ describe("a gate", () => {
   });
 });
 
-describe("a label that lets a failed gate through", () => {
-  const override = {
+describe("what lets a failed gate through", () => {
+  const override = acceptFacts.kept({
     ...{ by: "octocat", at: "2026-10-03T09:12:30.000Z", commit: "c".repeat(40), label: "loadline: accepted" },
     reason: { text: "the tax rules cost 40 ms", by: "octocat" },
-  };
+  });
+  const accepted: AnsweredFail = { kind: "letThrough", facts: override };
   const stored = [entry(level), entry(sameLevel)];
-  const judge = async (loaded: Loaded, answer: OverrideAnswer, more: Given = { stored }) => {
-    const askForOverride = vi.fn(async () => answer);
+  const judge = async (loaded: Loaded, answer: AnsweredFail, more: Given = { stored }) => {
+    const ask = vi.fn(async () => answer);
     const { ports, entries } = surroundings([loaded], more);
-    const given = { ...options, askForOverride, keepFirstRun: true };
-    return { ...(await runGate(gateOf(objectives), ports, given)), askForOverride, entries };
+    const given = { ...options, afterFail: [{ advice: [], ask }], keepFirstRun: true };
+    return { ...(await runGate(gateOf(objectives), ports, given)), ask, entries };
   };
 
   test("leaves the verdict as it is, ends with 0, and stands in the outcome and in the record", async () => {
-    const { report, exitStatus, entries } = await judge(slower, { kind: "accepted", override });
+    const { report, exitStatus, entries } = await judge(slower, accepted);
     expect(exitStatus).toBe(0);
-    expect(report).toMatchObject({ verdict: "fail", outcome: { verdict: "fail", accepted: override } });
-    expect(report.runs.map(({ run }) => run.accepted)).toEqual([override]);
-    expect(runSchema.parse(report.runs[0]?.run).accepted).toEqual(override);
-    expect(JSON.parse(formatOutcome(report.outcome))).toMatchObject({ verdict: "fail", accepted: override });
+    const kept = { verdict: "fail", letThrough: override };
+    expect(report).toMatchObject({ verdict: "fail", outcome: kept });
+    expect(report.runs.map(({ run }) => run.letThrough)).toEqual([override]);
+    expect(runSchema.parse(report.runs[0]?.run).letThrough).toEqual(override);
+    expect(JSON.parse(formatOutcome(report.outcome))).toMatchObject(kept);
     expect(entries).toHaveLength(stored.length);
   });
 
-  test("that counts not leaves the fail, and says why", async () => {
-    const refusal = { cause: "noWriteAccess", by: "reader" } as const;
-    const { report, exitStatus } = await judge(slower, {
-      ...{ kind: "refused", label: "loadline: accepted" },
-      refusal,
-    });
+  test("leaves the fail where it does not, and says why", async () => {
+    const notes = ["The label does not accept this fail: it is old."];
+    const { report, exitStatus } = await judge(slower, { kind: "counts", notes });
     expect(exitStatus).toBe(1);
-    expect(report.outcome).not.toHaveProperty("accepted");
-    expect(report.document.notes).toEqual([
-      'The label "loadline: accepted" does not accept this fail: reader, who set it, has no write access to this repository.',
-    ]);
+    expect(report.outcome).not.toHaveProperty("letThrough");
+    expect(report.document.notes).toEqual(notes);
   });
 
-  test("is not asked about where nothing failed, or nothing could be judged", async () => {
-    const passed = await judge(sameLevel, { kind: "accepted", override });
-    expect(passed.askForOverride).not.toHaveBeenCalled();
-    expect(passed.report.outcome).not.toHaveProperty("accepted");
-    const broke = await judge(runFailure("no k6"), { kind: "accepted", override });
+  test("is not asked where nothing failed, or nothing could be judged", async () => {
+    const passed = await judge(sameLevel, accepted);
+    expect(passed.ask).not.toHaveBeenCalled();
+    expect(passed.report.outcome).not.toHaveProperty("letThrough");
+    const broke = await judge(runFailure("no k6"), accepted);
     expect(broke).toMatchObject({ exitStatus: 3, report: { verdict: "broken" } });
-    expect(broke.askForOverride).not.toHaveBeenCalled();
+    expect(broke.ask).not.toHaveBeenCalled();
   });
 
-  test("that a record claims does not outlive it", async () => {
-    const { report } = await judge({ ...slower, accepted: override }, { kind: "none" });
-    expect(report.runs[0]?.run).not.toHaveProperty("accepted");
+  test("claimed by a record does not outlive it", async () => {
+    const claiming = { ...slower, letThrough: override };
+    const { report } = await judge(claiming, { kind: "counts", notes: [] });
+    expect(report.runs[0]?.run).not.toHaveProperty("letThrough");
     expect(formatOutcome(report.measured)).not.toContain("octocat");
   });
 });

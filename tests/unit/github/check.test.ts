@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { acceptFacts } from "../../../src/features/accept/facts.ts";
+import { acceptPart } from "../../../src/features/accept/part.ts";
 import { checkNameOf, conclusionOf, statusOf } from "../../../src/github/check.ts";
 import { brokenReport, makeReport } from "../../builders/report.ts";
 
@@ -25,10 +27,20 @@ describe("a check's conclusion", () => {
 
   it("of a fail that a person let through is success, and its title says so", () => {
     const accepted = { by: "octocat", at: "2026-10-03T09:12:30.000Z", commit: "c".repeat(40), label: "x" };
-    const report = makeReport({ outcome: { verdict: "fail", accepted, scenarios: [], notes: [] } });
+    const { context } = makeReport();
+    const letThrough = acceptFacts.kept(accepted);
+    const report = makeReport({
+      outcome: { verdict: "fail", letThrough, scenarios: [], notes: [] },
+      context: { ...context, parts: [acceptPart] },
+    });
     expect(conclusionOf(report)).toBe("success");
     const description = "Fail, accepted by octocat: p95 rose";
     expect(statusOf(report)).toEqual({ state: "success", description });
+    // Also without the feature that let it through.
+    expect(statusOf({ ...report, context })).toEqual({
+      state: "success",
+      description: "Fail, let through: p95 rose",
+    });
   });
 
   it("of a run that was cancelled is cancelled, of one that broke failure", () => {

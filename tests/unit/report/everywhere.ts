@@ -99,5 +99,8 @@ export function everywhere(content: string) {
     ...{ by: content, label: content, commit: content, at: "2026-10-03T09:12:30.000Z" },
     reason: { text: content, by: content },
   };
-  return { ...gate([scenario, broken(content, false, hostileRun)], [content]), accepted };
+  return {
+    ...gate([scenario, broken(content, false, hostileRun)], [content]),
+    letThrough: { accept: accepted },
+  };
 }

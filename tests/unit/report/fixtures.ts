@@ -3,6 +3,7 @@ import type { Settings } from "../../../src/config/options/option.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import type { Surroundings } from "../../../src/config/resolve/rules.ts";
 import { optionTable } from "../../../src/entry/table.ts";
+import { acceptPart } from "../../../src/features/accept/part.ts";
 import { type Explanation, explanation, type WhyFact } from "../../../src/features/explain/facts.ts";
 import { explainPart } from "../../../src/features/explain/part.ts";
 import { pagePart } from "../../../src/features/page/part.ts";
@@ -396,5 +397,5 @@ export const context: ReportContext = {
     repository: "acme/shop",
   }),
   baselineBranch: "main",
-  parts: [explainPart, pagePart],
+  parts: [explainPart, pagePart, acceptPart],
 };

@@ -1,8 +1,8 @@
 import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
+import { acceptFacts, type Override } from "../../../src/features/accept/facts.ts";
 import type { WhyFact } from "../../../src/features/explain/facts.ts";
 import { formatIndicator, type Objective } from "../../../src/model/objective.ts";
 import type { GateOutcome } from "../../../src/model/outcome.ts";
-import type { Override } from "../../../src/model/override.ts";
 import { exceptionsMetric, hiddenErrorsMetric } from "../../../src/model/run/builtin-metrics.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { AnswerChange } from "../../../src/model/verdict/answers.ts";
@@ -374,7 +374,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       { run: run() },
     ),
   ]),
-  "fail-accepted": { ...gate([latencyFail]), accepted },
+  "fail-accepted": { ...gate([latencyFail]), letThrough: acceptFacts.kept(accepted) },
   "fail-errors": gate([
     judged(
       [

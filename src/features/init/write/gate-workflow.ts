@@ -1,4 +1,4 @@
-import { usualLabel } from "../../../model/override.ts";
+import { acceptedLabel } from "../../../github/labels.ts";
 import type { HandingJob } from "../recognise/findings.ts";
 import { hasMergeQueue, jobServices, type Preview, previewSteps, targetInput } from "./preview.ts";
 import {
@@ -50,7 +50,7 @@ export function gateWorkflow(preview: Preview, choices = usual): string {
       "pull-requests: write # the comment",
       "checks: write # the check run",
     ],
-    labels: [usualLabel, demandLabel],
+    labels: [acceptedLabel, demandLabel],
     step: "Judge its performance",
     inputs: [],
     upload: "Keep the report",

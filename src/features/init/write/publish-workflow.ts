@@ -1,4 +1,4 @@
-import { usualLabel } from "../../../model/override.ts";
+import { acceptedLabel } from "../../../github/labels.ts";
 import { pins } from "./pins.ts";
 import { hasMergeQueue, type Preview } from "./preview.ts";
 import { quoted } from "./quoted.ts";
@@ -30,7 +30,7 @@ permissions: {}
 
 concurrency:
   group: >-
-    performance-verdict-\${{ github.event.workflow_run.head_sha || github.event.pull_request.head.sha }}${besideOthers([usualLabel])}
+    performance-verdict-\${{ github.event.workflow_run.head_sha || github.event.pull_request.head.sha }}${besideOthers([acceptedLabel])}
     \${{ github.event.workflow_run.conclusion == 'skipped' && 'nothing measured' || '' }}
   cancel-in-progress: false
 
@@ -38,7 +38,7 @@ jobs:
   publish:
     name: Publish
     if: >-
-      \${{ github.event.label.name == '${usualLabel}'
+      \${{ github.event.label.name == '${acceptedLabel}'
       || (${measured}
       && contains(fromJSON('["success", "failure", "timed_out"]'), github.event.workflow_run.conclusion)) }}
     runs-on: ubuntu-latest

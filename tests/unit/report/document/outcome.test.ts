@@ -47,12 +47,12 @@ describe("the stored outcome", () => {
     expect(reduceOutcome(reduced)).toEqual(reduced);
   });
 
-  test("that was accepted has failed", () => {
+  test("that was let through has failed", () => {
     const forged = { ...JSON.parse(formatOutcome(states["pass"] ?? gate([]))) };
-    forged.accepted = states["fail-accepted"]?.accepted;
+    forged.letThrough = states["fail-accepted"]?.letThrough;
     expect(parseOutcome(JSON.stringify(forged))).toEqual({
       ok: false,
-      reason: 'the report says that a fail was accepted, but its verdict is "pass"',
+      reason: 'the report says that a fail was let through, but its verdict is "pass"',
     });
   });
 

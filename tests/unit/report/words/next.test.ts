@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { adviceLine } from "../../../../src/features/accept/words.ts";
 import type { ReportContext } from "../../../../src/model/outcome.ts";
 import type { Judgement, Remedy } from "../../../../src/model/verdict.ts";
 import {
@@ -50,7 +51,7 @@ describe.each([
   });
 
   test("after a fail says how somebody with write access lets the commit through, where a label does", () => {
-    const context = { ...ofBranch, acceptLabel: "loadline: accepted" };
+    const context = { ...ofBranch, failAdvice: [adviceLine("loadline: accepted")] };
     const limit = absolute("p95 < 200ms", p95, { limit: 200 });
     for (const failed of [missed, gate([judged([judgedAbsolute(limit, 250, "fail")])])]) {
       const shown = show(failed, context);

@@ -1,28 +1,23 @@
 import { z } from "zod";
-
-/** The label unless a workflow names another. */
-export const usualLabel = "loadline: accepted";
+import { defineFacts } from "../../model/run/facts.ts";
 
 /** What GitHub allows of a login or a label, with room. */
 const name = z.string().max(300);
 
 /** A person let a failed gate through, for one commit; the verdict stays *fail*. */
-export const override = z
-  .strictObject({
-    by: name,
-    at: z.iso.datetime(),
-    /** The head commit that it was set on; no other counts. */
-    commit: name,
-    label: name,
-    /** From the newest comment that gives one, cut off. */
-    reason: z.strictObject({ text: z.string().max(1000), by: name }).optional(),
-  })
-  .meta({
-    id: "override",
-    description: "Who let the failed gate of this commit through, when, and why. The verdict stays fail.",
-  });
+const override = z.strictObject({
+  by: name,
+  at: z.iso.datetime(),
+  /** The head commit that it was set on; no other counts. */
+  commit: name,
+  label: name,
+  /** From the newest comment that gives one, cut off. */
+  reason: z.strictObject({ text: z.string().max(1000), by: name }).optional(),
+});
 
 export type Override = z.infer<typeof override>;
+
+export const acceptFacts = defineFacts("accept", override);
 
 /** Why a label lets nothing through. */
 export type Refusal =

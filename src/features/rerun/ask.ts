@@ -1,7 +1,14 @@
-import type { Rerun } from "../ports/rerun.ts";
-import type { CallerEvent } from "./event.ts";
-import { asking, type GitHub, isDone } from "./octokit.ts";
-import { mayWrite } from "./override.ts";
+import { asking, isDone } from "../../github/octokit.ts";
+import { mayWrite } from "../../github/permission.ts";
+import type { CallerEvent, GitHub } from "../../ports/github.ts";
+
+/** What became of a comment. */
+export type Rerun =
+  | { readonly kind: "started" | "running"; readonly run: string }
+  /** `notWanted`: another comment, or not on an open pull request; `noWriteAccess`: of its author. */
+  | { readonly kind: "notWanted" | "noWriteAccess" }
+  /** The commit was pushed after the comment, never measured, or its run waits for an approval. */
+  | { readonly kind: "noRun"; readonly commit: string };
 
 /** The comment that asks for a measurement. */
 const command = "/loadline";

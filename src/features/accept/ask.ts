@@ -1,9 +1,11 @@
 import type { RestEndpointMethodTypes } from "@octokit/rest";
 import { z } from "zod";
-import { Failure, runFailure } from "../model/failure.ts";
-import type { Override, OverrideAnswer, Refusal } from "../model/override.ts";
-import { plain } from "../report/render/escape.ts";
-import { explain, type GitHub, isDone, unlessMissing } from "./octokit.ts";
+import { explain, isDone } from "../../github/octokit.ts";
+import { type Account, mayWrite } from "../../github/permission.ts";
+import { Failure, runFailure } from "../../model/failure.ts";
+import type { GitHub } from "../../ports/github.ts";
+import { plain } from "../../report/render/escape.ts";
+import type { Override, OverrideAnswer, Refusal } from "./facts.ts";
 
 /** A label on a pull request, for the judged commit. */
 export interface OverrideRequest {
@@ -13,8 +15,11 @@ export interface OverrideRequest {
 }
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
-const account = z.looseObject({ login: z.string().max(100), id: z.number(), type: z.string() });
-type Account = z.infer<typeof account>;
+const account = z.looseObject({
+  login: z.string().max(100),
+  id: z.number(),
+  type: z.string(),
+}) satisfies z.ZodType<Account>;
 
 const labelChange = z.looseObject({
   event: z.enum(["labeled", "unlabeled"]),
@@ -165,18 +170,6 @@ function refusing(github: GitHub, pull: Pull, push: Push): Refuse {
     asked.set(person.id, answer);
     return (await answer) ? undefined : { cause: "noWriteAccess", by };
   };
-}
-
-/**
- * Whether a person may write. GitHub reports the role `maintain` as `write` here, and `triage`, which may set labels, as
- * `read`.
- * @see https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
- */
-export async function mayWrite(github: GitHub, { login, id }: Account): Promise<boolean> {
-  const asked = { ...github.place, username: login };
-  const found = await unlessMissing(github.octokit.rest.repos.getCollaboratorPermissionLevel(asked));
-  // A login that was given up may belong to somebody else by now.
-  return found?.data.user?.id === id && ["write", "maintain", "admin"].includes(found.data.permission);
 }
 
 const command = "/loadline accept ";

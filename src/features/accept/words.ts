@@ -1,7 +1,7 @@
 import type { Line } from "../../model/document.ts";
-import type { Override, Refusal } from "../../model/override.ts";
-import { plain } from "../render/escape.ts";
-import { clockWords } from "./words.ts";
+import { plain } from "../../report/render/escape.ts";
+import { clockWords } from "../../report/words/words.ts";
+import type { Override, Refusal } from "./facts.ts";
 
 /** Who let a failed gate through, when and why. */
 export function overrideLine({ by, at, commit, label, reason }: Override): Line {
@@ -14,11 +14,6 @@ export function overrideLine({ by, at, commit, label, reason }: Override): Line 
   if (reason === undefined) return [...opening, ". No reason was given."];
   const whose = reason.by === by ? "" : ` (${plain(reason.by)})`;
   return [...opening, ". Reason: ", { code: reason.text }, whose];
-}
-
-/** A headline that says that the fail was accepted, for places that show no verdict beside it. */
-export function overriddenHeadline(headline: string, override: Override | undefined): string {
-  return override === undefined ? headline : `Fail, accepted by ${plain(override.by)}: ${headline}`;
 }
 
 function causeWords(refusal: Refusal): string {
@@ -45,6 +40,13 @@ export function refusalSentence(label: string, refusal: Refusal): string {
   return `The label "${plain(label)}" does not accept this fail: ${causeWords(refusal)}`;
 }
 
-/** For a report of another job that says it was accepted. */
-export const claimedOverride =
-  "It claims to have been accepted. That is not checked here, and the fail counts.";
+/** How to let only the failed commit through. */
+export function adviceLine(label: string): Line {
+  return [
+    "To let this commit alone through, someone with write access sets the label ",
+    { code: label },
+    ", with the reason in a comment: ",
+    { code: "/loadline accept REASON" },
+    ". The verdict stays fail.",
+  ];
+}
