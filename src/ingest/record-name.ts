@@ -1,6 +1,9 @@
 import type { RecordedRun } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
 
+/** Records below it are what a whole was made of, whose record stands beside: a directory is read without them. */
+export const folderOfParts = "levels";
+
 const pattern =
   /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.part-(?<part>\d{1,3}))?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
 

@@ -32,10 +32,15 @@ import {
   targetReadTooEarly,
 } from "./run/sides.ts";
 import { namesIn } from "./script/addresses.ts";
-import { type Archive, assertScript, type RunnableArchive, readArchive } from "./script/archive.ts";
+import {
+  type Archive,
+  assertScript,
+  type RunnableArchive,
+  readArchive,
+  withOptions,
+} from "./script/archive.ts";
 import { longestRunMs } from "./script/longest-run.ts";
 import { planOf } from "./script/plan.ts";
-import { scaledTo } from "./script/scaled.ts";
 
 /** What the load generator runs in. */
 export interface LoadSurroundings {
@@ -173,6 +178,13 @@ function withheldFrom(archive: Archive, { env }: Scenario, withheld: readonly st
     );
 }
 
+/** The archive with what a feature makes of its options. @throws its failure */
+function reshaped(archive: RunnableArchive, { reshape }: Scenario): RunnableArchive {
+  const options = reshape?.(archive.options) ?? archive.options;
+  if (options instanceof Failure) throw options;
+  return options === archive.options ? archive : withOptions(archive, options);
+}
+
 /** Prepares each load of the same k6, which is found, or installed, once. */
 function preparing(choice: K6Choice, version: string, surroundings: LoadSurroundings) {
   const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = surroundings;
@@ -198,8 +210,7 @@ function preparing(choice: K6Choice, version: string, surroundings: LoadSurround
     const builds = choice.extensions ? openBuilds() : undefined;
     const how = { signal, env: scriptEnv, builds, read, awaitTargets };
     const [whole, answers] = await readAndAwait(found, scenario, how);
-    const archive = scaledTo(whole, scenario);
-    if (archive instanceof Failure) throw archive;
+    const archive = reshaped(whole, scenario);
     refuseWithoutHeaders(archive, scenario, { env: scriptEnv, answers });
     for (const line of withheldFrom(archive, scenario, withheld)) warn(line, log);
     const k6 = archive.build === undefined ? found : await examineBuild(archive.build, { ...how, log });
@@ -244,7 +255,7 @@ export function createLoad(choice: K6Choice, version: string, surroundings: Load
       const { k6, archive, choices, measure, record } = await begin(scenario, options);
       const measurement = measure(scenario);
       const own = { ...choices, measurement };
-      const execution = await (scenario.scaledTo === undefined && scenario.loadedBy === undefined
+      const execution = await (scenario.reshape === undefined && scenario.loadedBy === undefined
         ? execute(k6, scenario, own)
         : executeArchive(k6, scenario, { ...own, archive }));
       return record(scenario, options.caller, { measurement, execution });

@@ -1,5 +1,6 @@
+import type { Failure } from "./failure.ts";
 import type { DeclaredHost } from "./host.ts";
-import type { LoadIndicator, Objective, QueryMeaning, RunIndicator } from "./objective.ts";
+import type { Objective, QueryMeaning, RunIndicator } from "./objective.ts";
 import type { FormatName } from "./result-formats.ts";
 import type { KeptFacts } from "./run/facts.ts";
 import type { Run } from "./run/run.ts";
@@ -64,21 +65,6 @@ export interface SideBySide {
   readonly timing: Timing | "auto";
 }
 
-export interface LadderPlan {
-  /** At least two, ascending. */
-  readonly levels: readonly number[];
-  /** Variable of the script that takes the level; undefined scales its VUs or rates. */
-  readonly variable: string | undefined;
-  readonly restMs: number;
-  /** Levels to add between the largest that meets the objectives and the next. */
-  readonly refine: number;
-  /** The climb ends where a figure is this many times its limit; undefined climbs to the top. */
-  readonly stopFactor: number | undefined;
-  readonly throughput: LoadIndicator;
-  /** Absolute objectives, which define capacity. */
-  readonly objectives: readonly Objective[];
-}
-
 /** What makes a load, besides k6's flags, which no change sets. */
 export type OwnLoad = Pick<Scenario, "script" | "env" | "warmUpMs">;
 
@@ -107,6 +93,9 @@ export interface ScriptAsks {
 export interface OfBase {
   readonly objectives: readonly Objective[];
 }
+
+/** Options of a script, as k6 has them in its archive. */
+export type ScriptOptions = Readonly<Record<string, unknown>>;
 
 export interface Scenario {
   readonly name: string;
@@ -139,11 +128,12 @@ export interface Scenario {
   readonly hosts?: readonly DeclaredHost[];
   /** Part of the load's fingerprint. */
   readonly k6Args?: K6Args | undefined;
-  readonly ladder?: LadderPlan | undefined;
   /** What features keep of it for their load, each under its own key. */
   readonly kept?: KeptFacts;
-  /** VUs or iterations per second to scale the script's options to; absent: as written. */
-  readonly scaledTo?: number | undefined;
+  /** What it does in place of one load, after its name: `climbs levels`. */
+  readonly severalLoads?: string | undefined;
+  /** What a feature makes of the script's own options; absent: as written. @returns why they cannot be */
+  readonly reshape?: ((options: ScriptOptions) => ScriptOptions | Failure) | undefined;
   /** The base branch whose script makes the load, as it was read before any code of the change ran. */
   readonly loadedBy?: string;
   /** What the base's script asks for; absent where it was not to be read, or the base has no such scenario. */

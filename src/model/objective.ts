@@ -1,4 +1,4 @@
-import { capacityMetric, exceptionsMetric, hiddenErrorsMetric } from "./run/builtin-metrics.ts";
+import { exceptionsMetric, hiddenErrorsMetric } from "./run/builtin-metrics.ts";
 import type { MetricContains, MetricType } from "./run/run.ts";
 import type { Dimension } from "./units.ts";
 import type { Aggregation, Comparator, Indicator, OverSeconds } from "./verdict/objective.ts";
@@ -59,10 +59,6 @@ function formatAggregation(aggregation: Exclude<Aggregation, { kind: "overSecond
   return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
 
-export function isCapacity({ metric }: Indicator): boolean {
-  return metric === capacityMetric;
-}
-
 /** As the user would write it: `p95`, `errors{name:login}`, `http_req_waiting p(99)`, `throughput over seconds p(5)`. */
 export function formatIndicator(indicator: Indicator): string {
   const { metric, aggregation } = indicator;
@@ -82,7 +78,6 @@ export function formatIndicator(indicator: Indicator): string {
   if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
   if (metric === exceptionsMetric) return "exceptions";
   if (metric === hiddenErrorsMetric) return metric;
-  if (isCapacity(indicator)) return "capacity";
   const name = /^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`;
   return `${name}${tags} ${formatAggregation(aggregation)}`;
 }

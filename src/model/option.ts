@@ -28,6 +28,8 @@ export interface FileKey {
   /** `scenario`: a key of each scenario, whose default stands at the top of the file. */
   readonly of: "scenario" | "gate";
   readonly setBy: Setter;
+  /** What the group of keys says of itself that it stands in; in one row of the group. */
+  readonly group?: string | undefined;
   readonly examples?: readonly unknown[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, isAbsolute, join } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
-import { readRecordName } from "../../ingest/record-name.ts";
+import { folderOfParts, readRecordName } from "../../ingest/record-name.ts";
 import { unreadable } from "../../ingest/records.ts";
 import { ifThere } from "../../lib/files.ts";
 import { usageFailure } from "../../model/failure.ts";
@@ -14,9 +14,6 @@ async function kindOf(path: string): Promise<"directory" | "file" | undefined> {
   return found && (found.isDirectory() ? "directory" : "file");
 }
 
-/** Runs of single levels of a ladder, beside the ladder's own record. */
-const levelsFolder = "levels";
-
 /** The Run records below a directory, sorted. @throws Failure "usage" for a link, which may lead out of an artifact */
 export async function recordsUnder(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -24,7 +21,7 @@ export async function recordsUnder(directory: string): Promise<string[]> {
     (entry) =>
       !entry.isDirectory() &&
       readRecordName(entry.name) !== undefined &&
-      basename(entry.parentPath) !== levelsFolder,
+      basename(entry.parentPath) !== folderOfParts,
   );
   for (const entry of records) {
     if (entry.isFile()) continue;

@@ -1,16 +1,8 @@
 import { z } from "zod";
 import type { FileKey, Option, Setter } from "../../model/option.ts";
 
-/** What groups of keys say of themselves, and what holds between their keys. */
-const groups: Readonly<Record<string, { readonly help: string; readonly check?: Check }>> = {
-  await: { help: "How to wait for the target before the load.", check: statusOnce },
-  deployment: { help: "The deployment that target-url: auto takes." },
-  baseline: { help: "Where the baseline is stored." },
-  k6: { help: "Which k6 runs the load." },
-  ladder: {
-    help: "Measure at several levels of load, to find the largest that meets the absolute objectives.",
-  },
-};
+/** What holds between the keys of a group. */
+const checks: Readonly<Record<string, Check>> = { await: statusOnce };
 
 type Check = (group: z.ZodType) => z.ZodType;
 
@@ -52,7 +44,8 @@ function keyOf({ option: { kind, help, otherwise }, examples }: Row): z.ZodType 
 }
 
 function groupOf(name: string, rows: readonly Row[], depth: number): z.ZodType {
-  const { help, check = (group: z.ZodType) => group } = groups[name] ?? { help: "" };
+  const check = checks[name] ?? ((group: z.ZodType) => group);
+  const help = rows.find(({ group }) => group !== undefined)?.group ?? "";
   return check(z.strictObject(keysOf(rows, depth)))
     .optional()
     .meta({ description: help });

@@ -16,7 +16,7 @@ import {
   type RunIndicator,
 } from "../../model/objective.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
-import { builtinMetrics, capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
+import { builtinMetrics, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { type Dimension, formatLimit, parseQuantity, unitsOf } from "../../model/units.ts";
 
@@ -141,15 +141,11 @@ const shortWords: Readonly<Record<string, Short>> = {
   errors: { metric: "http_req_failed", aggregation: { kind: "rate" } },
   throughput: { metric: "http_reqs", aggregation: { kind: "rate" } },
   exceptions: { metric: exceptionsMetric, aggregation: { kind: "rate" } },
-  capacity: { metric: capacityMetric, aggregation: { kind: "value" } },
 };
 
 function takeShort(cursor: Cursor): Short | undefined {
-  // A script's own metric `exceptions` or `capacity` is written with its aggregation.
-  const word = take(
-    cursor,
-    /(?:errors|throughput)(?!\w)|(?:exceptions|capacity)(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y,
-  );
+  // A script's own metric `exceptions` is written with its aggregation.
+  const word = take(cursor, /(?:errors|throughput)(?!\w)|exceptions(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
   if (word !== undefined) return shortWords[word];
   const start = cursor.position;
   const aggregation = amongKinds(takeAggregation(cursor), sampleAggregations);
@@ -223,22 +219,15 @@ function takeLoadIndicator(cursor: Cursor): LoadIndicator {
   return takeOverSeconds(cursor, takeOfRun(cursor), start);
 }
 
-/** Why no tag filter may follow an indicator. */
-const withoutTags: Readonly<Record<string, string>> = {
-  [exceptionsMetric]: "k6 logs exceptions without tags",
-  [capacityMetric]: "a ladder has one capacity",
-};
-
 /** An indicator of all samples of a run. */
 function takeOfRun(cursor: Cursor): LoadIndicator {
   const short = takeShort(cursor);
   if (short !== undefined) {
     const tagsStart = cursor.position;
     const tags = takeTags(cursor);
-    const why = withoutTags[short.metric];
-    if (isWhole(tags) || why === undefined) return { ...short, tags };
-    const found = `${short.metric === capacityMetric ? "capacity" : "exceptions"} with a tag filter`;
-    throw new Unexpected(found, `no filter: ${why}`, tagsStart);
+    if (isWhole(tags) || short.metric !== exceptionsMetric) return { ...short, tags };
+    const expected = "no filter: k6 logs exceptions without tags";
+    throw new Unexpected("exceptions with a tag filter", expected, tagsStart);
   }
   const metricStart = at(cursor);
   // Other tools have metrics such as "errors.ETIMEDOUT".
@@ -279,7 +268,6 @@ function ofEachSecond(cursor: Cursor, metric: string): Aggregation | undefined {
 function knownDimension(indicator: RunIndicator): Dimension | undefined {
   if (indicator.of === "added") return indicator.dimension;
   if (indicator.metric === exceptionsMetric) return "ratio";
-  if (indicator.metric === capacityMetric) return "number";
   const builtin = builtinMetrics.get(indicator.metric);
   return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
 }
@@ -493,7 +481,7 @@ function betterSide(indicator: RunIndicator): "lower" | "higher" | undefined {
   if (indicator.of === "added") return indicator.better;
   if (isOnSteps(indicator)) return "lower";
   const { metric, aggregation } = indicator;
-  if (/^(?:http_reqs|iterations|checks)$/.test(metric) || metric === capacityMetric) return "higher";
+  if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
   if (metric === exceptionsMetric) return "lower";
   const isLower =
     /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric);
@@ -651,9 +639,6 @@ export function readOrExplain<Value>(read: Read<Value>, where: string, problems:
   problems.push(explainProblem(read.problem, where));
   return [];
 }
-
-/** The objective of a ladder without one on its capacity. */
-export const defaultCapacity = "capacity > baseline - 10%";
 
 /** The objectives of a scenario without any. */
 export const defaultObjectives: readonly string[] = [

@@ -27,6 +27,7 @@ export const baselineOptions = {
     readBy: storeModes,
     otherwise: "loadline-baselines in an action",
     key: "baseline.branch",
+    group: "Where the baseline is stored.",
     repeated: "store",
   }),
   directory: option("baseline-directory", text, {

@@ -12,6 +12,7 @@ export const k6Options = {
     readBy: scriptModes,
     otherwise: "k6 on PATH, or a cached or newly installed one",
     key: "k6.path",
+    group: "Which k6 runs the load.",
     repeated: "machine",
   }),
   version: option("k6-version", matched(/^v?(\d+\.\d+\.\d+)$/, "a version such as 2.2.0"), {

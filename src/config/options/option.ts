@@ -18,6 +18,8 @@ interface Written<Value> {
   readonly key?: string;
   /** Default: the base branch. */
   readonly setBy?: Setter;
+  /** Of the group of keys that it stands in, in one row. */
+  readonly group?: string;
   readonly examples?: readonly unknown[];
   readonly isRefusedElsewhere?: true;
   readonly elsewhere?: string;
@@ -30,10 +32,17 @@ function fileKeyOf({
   key,
   setBy = "base branch",
   examples,
-}: Pick<Written<unknown>, "scenarioKey" | "key" | "setBy" | "examples">): FileKey | undefined {
+  group,
+}: Pick<Written<unknown>, "scenarioKey" | "key" | "setBy" | "examples" | "group">): FileKey | undefined {
   const path = scenarioKey ?? key;
   if (path === undefined) return undefined;
-  return { path: path.split("."), of: scenarioKey === undefined ? "gate" : "scenario", setBy, examples };
+  return {
+    path: path.split("."),
+    of: scenarioKey === undefined ? "gate" : "scenario",
+    setBy,
+    group,
+    examples,
+  };
 }
 
 /** A row of the option table. */

@@ -32,6 +32,7 @@ export const targetOptions = {
     readBy: scriptModes,
     otherwise: "any but production",
     scenarioKey: "deployment.environment",
+    group: "The deployment that target-url: auto takes.",
     examples: ["Preview", ["pr-*", "staging"]],
   }),
   deploymentTimeout: option("deployment-timeout", inFileAs(timeLimit, timeout.schema), {
@@ -52,6 +53,7 @@ export const targetOptions = {
     readBy: scriptModes,
     otherwise: "/",
     scenarioKey: "await.path",
+    group: "How to wait for the target before the load.",
     repeated: "load",
   }),
   awaitStatus: option("await-status", integer(100, 599), {

@@ -15,7 +15,7 @@ import { resolved } from "./reader.ts";
 export type PlanScenario = (
   places: Places,
   objectives: readonly Objective[],
-) => Partial<Pick<GatedScenario, "ladder" | "rounds" | "kept">>;
+) => Partial<Pick<GatedScenario, "severalLoads" | "rounds" | "kept">>;
 
 /** What a feature asks of the whole gate, by its options. */
 export type PlanGate = (places: Places) => KeptFacts;

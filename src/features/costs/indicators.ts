@@ -1,4 +1,4 @@
-import type { AddedIndicator } from "../../model/objective.ts";
+import type { AddedIndicator, Indicator } from "../../model/objective.ts";
 
 const plain = { of: "added", tags: {}, better: "lower" } as const;
 const mean = { kind: "avg" } as const;
@@ -37,3 +37,7 @@ function isCost(name: string): name is Cost {
 export const costNames: readonly Cost[] = Object.keys(costIndicators).filter(isCost);
 
 export const allCosts: readonly AddedIndicator[] = Object.values(costIndicators);
+
+export function isOnCosts({ of, metric }: Indicator): boolean {
+  return of === "added" && allCosts.some((cost) => cost.metric === metric);
+}

@@ -4,7 +4,7 @@ import type { RunningProcesses, RunningSides } from "../../model/start.ts";
 import { forLoaded, type Load } from "../../ports/load.ts";
 import { plannedFacts, runFacts } from "./facts.ts";
 import { type Costs, costsOf } from "./figures.ts";
-import { costIndicators, costNames } from "./indicators.ts";
+import { costIndicators, costNames, isOnCosts } from "./indicators.ts";
 import { ProcReader } from "./sampling/proc.ts";
 import { PsReader } from "./sampling/ps.ts";
 import type { FamilyReader } from "./sampling/reading.ts";
@@ -82,7 +82,7 @@ const notStarted = { kind: "notStarted" } as const;
 /** Measures what services use whose processes the gate started; of others a run says why nothing is known. */
 export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSides): Load {
   const isAsked = scenarios.some(({ objectives, needs = [] }) =>
-    [...objectives.map(({ indicator }) => indicator), ...needs].some(({ of }) => of === "added"),
+    [...objectives.map(({ indicator }) => indicator), ...needs].some(isOnCosts),
   );
   const unstarted = (run: Run): Run => (isAsked ? withUnmeasured(run, notStarted) : run);
   return {

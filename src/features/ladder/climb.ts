@@ -1,15 +1,16 @@
 import { foundIn } from "../../judge/indicator/indicator.ts";
 import { groupedBy } from "../../lib/grouped.ts";
 import { Failure, runFailure, usageFailure } from "../../model/failure.ts";
-import type { LadderPlan, Scenario } from "../../model/gate.ts";
+import type { Scenario } from "../../model/gate.ts";
 import { formatIndicator } from "../../model/objective.ts";
 import type { Fingerprint, Run } from "../../model/run/run.ts";
 import type { Load, LoadOptions, Side } from "../../ports/load.ts";
 import { withProgressLabel } from "../../ports/progress.ts";
-import { type Ladder, ladderFacts, levelOfRun } from "./facts.ts";
+import { type Ladder, type LadderPlan, ladderFacts, levelOfRun, planOf } from "./facts.ts";
 import { capacityOf, ladderOf, objectivesAtLevels } from "./ladder.ts";
 import type { LevelRuns } from "./level.ts";
 import { nextLevel } from "./next-level.ts";
+import { scaledTo } from "./scaled.ts";
 
 export interface Climbing {
   /** Waits; ends early if aborted. */
@@ -19,8 +20,8 @@ export interface Climbing {
   digest(text: string): string;
 }
 
-function atLevel({ ladder: _ladder, ...scenario }: Scenario, plan: LadderPlan, level: number): Scenario {
-  if (plan.variable === undefined) return { ...scenario, scaledTo: level };
+function atLevel(scenario: Scenario, plan: LadderPlan, level: number): Scenario {
+  if (plan.variable === undefined) return { ...scenario, reshape: scaledTo(level, scenario.script) };
   return { ...scenario, env: { ...scenario.env, [plan.variable]: String(level) } };
 }
 
@@ -146,12 +147,12 @@ async function climb(
 export function climbLadders(load: Load, climbing: Climbing): Load {
   return {
     run: async (scenario, options) => {
-      const { ladder } = scenario;
-      if (ladder === undefined) return await load.run(scenario, options);
-      return await climb(scenario, ladder, { load, options, climbing });
+      const plan = planOf(scenario);
+      if (plan === undefined) return await load.run(scenario, options);
+      return await climb(scenario, plan, { load, options, climbing });
     },
     runBoth: async (scenario, base, options) => {
-      if (scenario.ladder === undefined) return await load.runBoth(scenario, base, options);
+      if (planOf(scenario) === undefined) return await load.runBoth(scenario, base, options);
       return {
         refused: usageFailure(
           `ladder: "${scenario.name}" cannot be measured on both deployments at once, because the load of one would lower the ` +

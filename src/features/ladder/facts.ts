@@ -1,6 +1,10 @@
 import { z } from "zod";
+import type { Scenario } from "../../model/gate.ts";
+import type { Objective } from "../../model/objective.ts";
 import { defineFacts, type FactKeeper } from "../../model/run/facts.ts";
 import { dimensions } from "../../model/units.ts";
+import { loadIndicator } from "../../model/verdict/objective.ts";
+import { isCapacity } from "./capacity.ts";
 
 const finite = z.number();
 const count = z.number().int().nonnegative();
@@ -89,6 +93,38 @@ export const ladderFacts = defineFacts(
     before: ladder.optional(),
   }),
 );
+
+/** How a scenario is measured at several levels, kept before its load. */
+const plan = z.strictObject({
+  /** At least two, ascending. */
+  levels: z.array(positive),
+  /** Variable of the script that takes the level; absent scales its VUs or rates. */
+  variable: z.string().optional(),
+  restMs: z.number(),
+  /** Levels to add between the largest that meets the objectives and the next. */
+  refine: count,
+  /** The climb ends where a figure is this many times its limit; absent climbs to the top. */
+  stopFactor: z.number().optional(),
+  throughput: loadIndicator,
+});
+
+export type PlannedLadder = z.infer<typeof plan>;
+
+export const plannedFacts = defineFacts("ladder", plan);
+
+/** With the absolute objectives, which define capacity. */
+export type LadderPlan = PlannedLadder & { readonly objectives: readonly Objective[] };
+
+/** How a scenario is to climb; undefined for one with a load of its own. */
+export function planOf({ kept, objectives }: Pick<Scenario, "kept" | "objectives">): LadderPlan | undefined {
+  const planned = plannedFacts.of({ facts: kept });
+  return planned && { ...planned, objectives: definingCapacity(objectives) };
+}
+
+/** The objectives that define capacity: only limits make sense at every level, as each has another load. */
+export function definingCapacity(objectives: readonly Objective[]): readonly Objective[] {
+  return objectives.filter(({ indicator, bound }) => !isCapacity(indicator) && bound.kind === "absolute");
+}
 
 /** The ladder that a run is; undefined for other runs. */
 export function wholeLadder(run: FactKeeper): Ladder | undefined {

@@ -1,9 +1,9 @@
 import { parseThreshold } from "../../config/grammar/threshold.ts";
 import { failedOften, impliedLimitOnErrors, isOnErrors } from "../../judge/indicator/errors.ts";
 import { formatIndicator, type Objective } from "../../model/objective.ts";
-import { capacityMetric } from "../../model/run/builtin-metrics.ts";
 import type { Metric } from "../../model/run/run.ts";
 import { kneeOf } from "../../stats/knee.ts";
+import { capacityIndicator } from "./capacity.ts";
 import { crossingAmong } from "./crossing.ts";
 import type { Ladder, LadderLevel } from "./facts.ts";
 import { type AskedOfLevels, factsOf, isMet, type LevelRuns, labelOf, throughputCurve } from "./level.ts";
@@ -64,7 +64,7 @@ export function capacityOf({ capacity, crossing, levels }: Ladder): Metric {
       : // At least this level, or less than it: no sample says how much.
         { value: crossing.kind === "unknown" ? (levels[0]?.level ?? 0) : crossing.level, standardError: 0 };
   return {
-    name: capacityMetric,
+    name: capacityIndicator.metric,
     type: "gauge",
     contains: "default",
     series: [{ tags: {}, values: { value: capacity, min: capacity, max: capacity }, compared }],

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { recordName } from "../../ingest/record-name.ts";
+import { folderOfParts, recordName } from "../../ingest/record-name.ts";
 import { writeRun } from "../../ingest/records.ts";
 import { reasonOf, runFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
@@ -11,7 +11,7 @@ import { levelOfRun } from "./facts.ts";
 
 /** Writes each level's run to `levels/NAME.level-200.run.json`, replacing those of an earlier ladder of this name. */
 export function climbingIn({ reportDirectory }: Pick<Gate, "reportDirectory">): Climbing {
-  const directory = join(reportDirectory, "levels");
+  const directory = join(reportDirectory, folderOfParts);
   const begun = new Set<string>();
   const taken = new Map<string, number>();
   return {

@@ -6,8 +6,8 @@ export interface Climb {
   readonly levels: readonly number[];
   /** Levels to add between the largest that meets the objectives and the next. */
   readonly refine: number;
-  /** Climbing ends where a figure is this many times its limit; undefined climbs to the top. */
-  readonly stopFactor: number | undefined;
+  /** Climbing ends where a figure is this many times its limit; absent climbs to the top. */
+  readonly stopFactor?: number | undefined;
 }
 
 /** Runs of each level of the bracket, so that its noise is known. */

@@ -38,6 +38,7 @@ export const ladderOptions = {
     readBy: loadModes,
     otherwise: "the script's own load",
     scenarioKey: "ladder.levels",
+    group: "Measure at several levels of load, to find the largest that meets the absolute objectives.",
     examples: [[50, 100, 200, 400]],
     isRefusedElsewhere: true,
     repeated: "verdict",

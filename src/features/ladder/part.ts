@@ -1,8 +1,9 @@
-import { defaultCapacity, parseObjective } from "../../config/grammar/objective.ts";
+import { parseObjective } from "../../config/grammar/objective.ts";
 import { type Failure, usageFailure } from "../../model/failure.ts";
-import { isCapacity, type Objective } from "../../model/objective.ts";
+import type { Objective } from "../../model/objective.ts";
 import type { Part } from "../../model/report/part.ts";
 import type { Run } from "../../model/run/run.ts";
+import { capacityIndicator, defaultCapacity, isCapacity } from "./capacity.ts";
 import { ladderFacts, wholeLadder } from "./facts.ts";
 import { ladderPanels } from "./panels.ts";
 import { ladderIn, ladderRemarks, ladderSection } from "./section.ts";
@@ -30,7 +31,7 @@ function askedOfLadder(objectives: readonly Objective[], runs: readonly Run[]): 
   if (!runs.some((run) => wholeLadder(run) !== undefined)) return objectives;
   const own = objectives.filter(({ indicator }) => isCapacity(indicator));
   if (own.length > 0) return own;
-  const parsed = parseObjective(defaultCapacity, { from: "default" });
+  const parsed = parseObjective(defaultCapacity, { from: "default" }, [capacityIndicator]);
   return parsed.kind === "read" ? [parsed.value] : [];
 }
 
@@ -43,6 +44,7 @@ export const ladderPart: Part = {
     return before && ladderFacts.kept({ before });
   },
   remarks: ladderRemarks,
+  ownMetrics: [capacityIndicator.metric],
   section: ladderSection,
   load: (run) => {
     const ladder = wholeLadder(run);

@@ -1,24 +1,25 @@
-import { defaultCapacity, parseIndicator } from "../../config/grammar/objective.ts";
+import { parseIndicator } from "../../config/grammar/objective.ts";
 import { choose, isSet, type Places } from "../../config/options/option.ts";
-import type { LadderPlan } from "../../model/gate.ts";
-import { isCapacity, type LoadIndicator } from "../../model/objective.ts";
+import type { LoadIndicator } from "../../model/objective.ts";
 import type { Objective } from "../../model/verdict/objective.ts";
+import { defaultCapacity, isCapacity } from "./capacity.ts";
+import type { PlannedLadder } from "./facts.ts";
 import { ladderOptions } from "./options.ts";
 
 const defaultThroughput = "throughput";
 const requestsPerSecond: LoadIndicator = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } };
 
-/** The objectives that define capacity: only limits make sense at every level, as each has another load. */
-function definingCapacity(objectives: readonly Objective[], problems: string[]): readonly Objective[] {
-  const atLevels = objectives.filter(({ indicator }) => !isCapacity(indicator));
-  const wrong = atLevels.find(({ bound, source }) => bound.kind === "relative" && source.from !== "default");
-  if (wrong !== undefined) {
-    problems.push(
-      `ladder: "${wrong.text}" compares with the baseline, but each level has another load; compare capacity, as in ` +
-        `"${defaultCapacity}", and give limits such as "p95 < 300ms", which define it`,
-    );
-  }
-  return atLevels.filter(({ bound }) => bound.kind === "absolute");
+/** Refuses what compares with the baseline at each level, as each has another load. */
+function refuseRelative(objectives: readonly Objective[], problems: string[]): void {
+  const wrong = objectives.find(
+    ({ indicator, bound, source }) =>
+      !isCapacity(indicator) && bound.kind === "relative" && source.from !== "default",
+  );
+  if (wrong === undefined) return;
+  problems.push(
+    `ladder: "${wrong.text}" compares with the baseline, but each level has another load; compare capacity, as in ` +
+      `"${defaultCapacity}", and give limits such as "p95 < 300ms", which define it`,
+  );
 }
 
 /** The indicator of throughput, whose curve over the levels has the knee. */
@@ -32,7 +33,7 @@ function chooseThroughput(places: Places): LoadIndicator {
 }
 
 /** How a scenario is measured at several levels; undefined for its own load. */
-export function chooseLadder(places: Places, objectives: readonly Objective[]): LadderPlan | undefined {
+export function chooseLadder(places: Places, objectives: readonly Objective[]): PlannedLadder | undefined {
   const { problems, settings } = places;
   const levels = choose(places, ladderOptions.levels);
   if (levels === undefined) {
@@ -47,13 +48,13 @@ export function chooseLadder(places: Places, objectives: readonly Objective[]): 
     }
     return undefined;
   }
+  refuseRelative(objectives, problems);
   return {
-    levels,
+    levels: [...levels],
     variable: choose(places, ladderOptions.variable),
     restMs: choose(places, ladderOptions.rest),
     refine: choose(places, ladderOptions.refine) ?? 0,
     stopFactor: choose(places, ladderOptions.stop),
     throughput: chooseThroughput(places),
-    objectives: definingCapacity(objectives, problems),
   };
 }

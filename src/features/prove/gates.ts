@@ -34,8 +34,9 @@ export function triedIn(gate: Gate, expected: Asked): readonly Tried[] {
     );
   }
   return gate.scenarios.map((scenario) => {
-    if (scenario.ladder !== undefined) {
-      throw usageFailure(`prove: scenario "${scenario.name}" climbs levels; name another one (scenario)`);
+    const { severalLoads } = scenario;
+    if (severalLoads !== undefined) {
+      throw usageFailure(`prove: scenario "${scenario.name}" ${severalLoads}; name another one (scenario)`);
     }
     const { errors = 0 } = expected;
     const by = expected.by ?? (errors > 0 ? 0 : seenShare(scenario));

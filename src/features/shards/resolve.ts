@@ -36,7 +36,7 @@ export function chooseShard(
       "shard: cannot be used with start: each shard would start a service of its own; set target-url",
     );
   }
-  if (scenarios.some(({ ladder }) => ladder !== undefined)) {
+  if (scenarios.some(({ severalLoads }) => severalLoads !== undefined)) {
     problems.push(
       "shard: cannot be used with a ladder, whose next level depends on the whole load of the last one",
     );

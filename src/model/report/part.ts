@@ -95,6 +95,8 @@ export interface Part {
   remarks?(shown: ShownRuns): readonly Line[];
   /** Above the evidence; those of runs that nothing was asked of stay open. */
   section?(shown: ShownRuns): Section | undefined;
+  /** Metrics that its section shows, and the table of all metrics does not. */
+  readonly ownMetrics?: readonly string[];
   servers?(shown: ShownRuns): ServersRemark | undefined;
   /** What the load of a run was, in place of its requests; undefined for other runs. */
   load?(run: Run): string | undefined;

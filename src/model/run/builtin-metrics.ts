@@ -11,9 +11,6 @@ export const exceptionsMetric = "uncaught exceptions";
 /** Answers with a 5xx status that the script expects, so that k6 counts no failure; named as above. */
 export const hiddenErrorsMetric = "HTTP 5xx";
 
-/** Largest level of a ladder that meets its objectives; named as above. */
-export const capacityMetric = "ladder capacity";
-
 /**
  * Types of k6's built-in metrics, which its CSV output lacks.
  * @see https://grafana.com/docs/k6/latest/using-k6/metrics/reference/ and metrics/builtin.go of k6 v2.2.0

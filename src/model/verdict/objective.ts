@@ -79,6 +79,8 @@ const addedIndicator = z.strictObject({
   isSigned: z.literal(true).optional(),
   /** Runs on different CPU models are not compared by it. */
   isOfProcessor: z.literal(true).optional(),
+  /** A plain number that is an answer by itself: the headline says it where nothing was compared. */
+  isAnswer: z.literal(true).optional(),
 });
 
 /**

@@ -2,11 +2,12 @@ import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { courseOf, isLowerBetter, isTolerance } from "../../judge/objective/direction.ts";
 import { type Decided, decided, isMet, misses } from "../../judge/objective/misses.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
-import { isCapacity } from "../../model/objective.ts";
 import { gateWords, isShort, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import type { UncomparedBecause } from "../../model/verdict/reason.ts";
 import type { Change, Judgement, NotJudgedCause, Relative, ScenarioVerdict } from "../../model/verdict.ts";
+import {   if (/^k6/.test(words)) return words; } from "./sentences.ts";
+
 import { known } from "../known.ts";
 import { plain, shortened } from "../render/escape.ts";
 import { controlClause, openReason, undecidedMisses } from "./control.ts";
@@ -282,6 +283,13 @@ function questionWords({ objective, dimension }: Decided, spelling: Spelling): s
   return `${name} ${bound.amount > 0 ? "rose" : "fell"} by ${least} ${amount}`;
 }
 
+/** `Capacity is 200`; undefined without an indicator that is an answer by itself. */
+function answerOf(judgements: readonly Judgement[]): string | undefined {
+  const found = judgements.find(({ objective: { indicator } }) => "isAnswer" in indicator && indicator.isAnswer);
+  if (found?.current === undefined) return undefined;
+  return `${capitalised(indicatorWords(found.objective.indicator))} is ${numberWords(found.current)}`;
+}
+
 /** A gate that passes, but whose relative objectives have nothing to be compared with. */
 function absenceHeadline(
   judgements: readonly Judgement[],
@@ -294,8 +302,8 @@ function absenceHeadline(
       ? `0 of ${count(not, "objective")} judged`
       : `${count(judged, "objective")} judged, ${not} not`;
   if (comparability.kind === "none") {
-    const capacity = judgements.find(({ objective }) => isCapacity(objective.indicator))?.current;
-    if (capacity !== undefined) return `Capacity is ${numberWords(capacity)}; no baseline yet`;
+    const answer = answerOf(judgements);
+    if (answer !== undefined) return `${answer}; no baseline yet`;
     const where = comparability.environment === defaultEnvironment ? "" : ` for ${comparability.environment}`;
     return `No baseline yet${where}: ${figures}`;
   }

@@ -1,7 +1,7 @@
 import type { Decided } from "../../judge/objective/misses.ts";
 import type { Line } from "../../model/document.ts";
 import type { Aggregation, Indicator, Objective, OverSeconds, RelativeBound } from "../../model/objective.ts";
-import { capacityMetric, exceptionsMetric, hiddenErrorsMetric } from "../../model/run/builtin-metrics.ts";
+import { exceptionsMetric, hiddenErrorsMetric } from "../../model/run/builtin-metrics.ts";
 import { isReadFromPrometheus } from "../../model/run/prometheus-runs.ts";
 import type { Provenance, Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
@@ -220,7 +220,6 @@ export function indicatorWords(indicator: Indicator): string {
   if (indicator.of === "added") return indicator.metric;
   if (indicator.of === undefined && indicator.metric === exceptionsMetric) return "exceptions";
   if (indicator.of === undefined && indicator.metric === hiddenErrorsMetric) return indicator.metric;
-  if (indicator.of === undefined && indicator.metric === capacityMetric) return "capacity";
   const { metric, tags, aggregation } = indicator;
   if (aggregation.kind === "overSeconds") {
     const each = indicatorWords({ ...indicator, aggregation: aggregation.each });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { judgeRuns } from "../../../src/app/assess.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
-import { scenarioPlans } from "../../../src/entry/table.ts";
+import { addedIndicators, scenarioPlans } from "../../../src/entry/table.ts";
 import { climbLadders } from "../../../src/features/ladder/climb.ts";
-import { levelOfRun, wholeLadder } from "../../../src/features/ladder/facts.ts";
+import { levelOfRun, planOf, wholeLadder } from "../../../src/features/ladder/facts.ts";
 import { ladderPart } from "../../../src/features/ladder/part.ts";
 import { pageContent } from "../../../src/features/page/content.ts";
 import { renderPage } from "../../../src/features/page/render.ts";
@@ -19,6 +19,7 @@ import { context } from "../../unit/report/fixtures.ts";
 
 const around = {
   plans: scenarioPlans,
+  added: addedIndicators,
   baseline: { kind: "directory", path: "baselines" },
   deployment: undefined,
   samples: "pipe",
@@ -54,6 +55,12 @@ function runOf(p95: number, parts: RunParts = {}): Run {
   });
 }
 
+/** The users that a script with one user gets; undefined where its options stay as they are. */
+function scaledBy({ reshape }: Scenario): number | undefined {
+  const options = reshape?.({ vus: 1 });
+  return options === undefined || options instanceof Failure ? undefined : Number(options["vus"]);
+}
+
 /** Climbs a service whose p95 is the level in ms, times two. */
 async function climbed(scenario: GatedScenario, measure = (level: number): Run => runOf(2 * level)) {
   const asked: Scenario[] = [];
@@ -64,7 +71,7 @@ async function climbed(scenario: GatedScenario, measure = (level: number): Run =
     {
       run: async (one) => {
         asked.push(one);
-        return measure(one.scaledTo ?? Number(one.env["VUS"]));
+        return measure(scaledBy(one) ?? Number(one.env["VUS"]));
       },
       runBoth: async () => {
         throw new Error("both");
@@ -90,7 +97,7 @@ describe("a ladder", () => {
     const scenario = gateOf({ ...limit, levels: "50,100,200", "level-variable": "VUS", rest: "5s" });
     const { run, asked, rests, kept } = await climbed(scenario);
     expect(asked.map(({ env }) => env["VUS"])).toEqual(["50", "100", "200", "100", "200"]);
-    expect(asked.every(({ ladder, scaledTo }) => ladder === undefined && scaledTo === undefined)).toBe(true);
+    expect(asked.every(({ reshape }) => reshape === undefined)).toBe(true);
     expect(rests).toEqual([5000, 5000, 5000, 5000]);
     expect(kept.map(levelOfRun)).toEqual([50, 100, 200, 100, 200]);
     expect(wholeLadder(run)).toMatchObject({ variable: "VUS", capacity: 100, crossing: { value: 150 } });
@@ -98,7 +105,7 @@ describe("a ladder", () => {
 
   it("scales the script's own load where no variable is named", async () => {
     const { asked, run } = await climbed(gateOf({ ...limit, levels: "50,100" }));
-    expect(asked.map(({ scaledTo }) => scaledTo)).toEqual([50, 100]);
+    expect(asked.map(scaledBy)).toEqual([50, 100]);
     expect(wholeLadder(run)?.crossing).toEqual({ kind: "above", level: 100 });
   });
 
@@ -127,7 +134,7 @@ describe("a ladder", () => {
   it("reads the gate file's key", () => {
     const file =
       "ladder: { levels: [50, 200], variable: VUS, rest: 10s, refine: 2, stop: 2x, throughput: tasks rate }";
-    expect(gateOf(limit, file).ladder).toMatchObject({
+    expect(planOf(gateOf(limit, file))).toMatchObject({
       levels: [50, 200],
       variable: "VUS",
       restMs: 10_000,

@@ -2,7 +2,7 @@ import { tellingFirst } from "../../../judge/indicator/indicator.ts";
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line, Section } from "../../../model/document.ts";
 import { type Aggregation, dimensionOf } from "../../../model/objective.ts";
-import { capacityMetric } from "../../../model/run/builtin-metrics.ts";
+import type { Part } from "../../../model/report/part.ts";
 import { checksOf } from "../../../model/run/checks.ts";
 import type { Metric, MetricType, Run, Tags, TrendSeries } from "../../../model/run/run.ts";
 import { allSeriesOf, metricOf, type SeriesByType, seriesOfType } from "../../../model/run/series.ts";
@@ -19,11 +19,10 @@ import { levelOf } from "./endpoints.ts";
 const mostRows = 50;
 
 /** Names of all metrics, those that an objective is likely about first. */
-function namesOf(runs: readonly Run[]): readonly string[] {
+function namesOf(runs: readonly Run[], parts: readonly Part[]): readonly string[] {
   const names = new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)));
-  // A ladder has a section of its own.
-  names.delete(capacityMetric);
-  return tellingFirst([...names]);
+  const elsewhere = parts.flatMap(({ ownMetrics = [] }) => ownMetrics);
+  return tellingFirst([...names].filter((name) => !elsewhere.includes(name)));
 }
 
 /** A metric, and how its figures are spelled. */
@@ -161,15 +160,19 @@ function checkPart({ runs }: Recording): Section | undefined {
 }
 
 /** Every metric that the runs recorded, with the groups and checks of the script; undefined without any. */
-export function recordedSection(runs: readonly Run[], spelling: Spelling): Section | undefined {
-  const names = namesOf(runs);
+export function recordedSection(
+  runs: readonly Run[],
+  spelling: Spelling,
+  parts: readonly Part[] = [],
+): Section | undefined {
+  const names = namesOf(runs, parts);
   if (names.length === 0) return undefined;
   const recording = { runs, names, spelling };
-  const parts = [trendPart, ratePart, counterPart, gaugePart, groupPart, checkPart].map((of) =>
+  const tables = [trendPart, ratePart, counterPart, gaugePart, groupPart, checkPart].map((of) =>
     of(recording),
   );
   const brief = line(allMetricsWords(names));
-  return evidence(`All metrics (${names.length})`, known(...parts), {
+  return evidence(`All metrics (${names.length})`, known(...tables), {
     about: "metrics",
     brief,
     rank: "detail",

@@ -2,10 +2,10 @@
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath, toolVersion } from "../../../../scripts/tools.ts";
+import { scaledTo } from "../../../../src/features/ladder/scaled.ts";
 import { createLoad } from "../../../../src/k6/load.ts";
 import { archiveCommand } from "../../../../src/k6/run/command.ts";
 import { readArchive } from "../../../../src/k6/script/archive.ts";
-import { scaledTo } from "../../../../src/k6/script/scaled.ts";
 import { setVariables } from "../../../../src/lib/environment.ts";
 import { Failure } from "../../../../src/model/failure.ts";
 import { seriesOf } from "../../../../src/model/run/series.ts";
@@ -53,8 +53,8 @@ async function scaled(tool: (typeof tools)[number], name: string, level: number)
   const env = setVariables(process.env);
   const k6 = { path: toolPath(tool), version: { text: toolVersion(tool), major: tool === "k6" ? 2 : 1 } };
   const archive = await readArchive(archiveCommand(k6, one, env), one, new AbortController().signal);
-  const made = scaledTo(archive, { script, scaledTo: level });
-  return made instanceof Failure ? made.message : made.options;
+  const made = scaledTo(level, script)(archive.options);
+  return made instanceof Failure ? made.message : made;
 }
 
 // k6 v2 has this executor no more.
@@ -98,10 +98,12 @@ describe.each(tools)("the options of a script for %s", (tool) => {
     const load = createLoad({ path: toolPath(tool), version: toolVersion(tool), samples: "pipe" }, "0.1.0", {
       env: process.env,
     });
-    const run = await load.run(
-      scenario({ script: folder.getPath("shortcut.js"), target: target.url, scaledTo: 8 }),
-      { caller: {}, signal: new AbortController().signal, log: keepLog() },
-    );
+    const script = folder.getPath("shortcut.js");
+    const run = await load.run(scenario({ script, target: target.url, reshape: scaledTo(8, script) }), {
+      caller: {},
+      signal: new AbortController().signal,
+      log: keepLog(),
+    });
     expect(seriesOf(run, "iterations")?.values.count).toBe(8);
   });
 });

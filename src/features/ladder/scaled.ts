@@ -1,8 +1,7 @@
+import { type LoadScenario, loadOptions, msOf, type ScriptLoad } from "../../k6/script/load-options.ts";
 import { type Failure, usageFailure } from "../../model/failure.ts";
-import type { Scenario } from "../../model/gate.ts";
+import type { ScriptOptions } from "../../model/gate.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { type RunnableArchive, withOptions } from "./archive.ts";
-import { type LoadScenario, loadOptions, msOf, type ScriptLoad } from "./load-options.ts";
 
 const vusExecutors = ["constant-vus", "ramping-vus", "shared-iterations", "per-vu-iterations"];
 const rateExecutors = ["constant-arrival-rate", "ramping-arrival-rate"];
@@ -82,21 +81,17 @@ function scaledOptions(options: ScriptLoad, level: number): ScriptLoad | string 
 }
 
 /**
- * The archive with the largest load that its scenario wants: virtual users at one time, or iterations per second if its
+ * Options with the largest load that a scenario wants: virtual users at one time, or iterations per second if the script's
  * scenarios have arrival rates. Flags and variables such as K6_VUS would replace all scenarios by one of their own.
  * @returns the failure of a script whose options cannot be scaled
  */
-export function scaledTo(
-  archive: RunnableArchive,
-  { script, scaledTo: level }: Pick<Scenario, "script" | "scaledTo">,
-): RunnableArchive | Failure {
-  if (level === undefined) return archive;
-  const options = scaledOptions(loadOptions.parse(archive.options), level);
-  if (typeof options === "string") {
+export function scaledTo(level: number, script: string): (options: ScriptOptions) => ScriptOptions | Failure {
+  return (written) => {
+    const options = scaledOptions(loadOptions.parse(written), level);
+    if (typeof options !== "string") return options;
     return usageFailure(
       `ladder: "${script}" cannot be scaled to ${level}: ${options}. Let the script read its level from a variable, ` +
         "as in `vus: __ENV.VUS`, and name it: ladder: { variable: VUS }.",
     );
-  }
-  return withOptions(archive, options);
+  };
 }
