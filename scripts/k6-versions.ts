@@ -3,6 +3,7 @@
 //
 //   node scripts/run.mjs k6-versions               all of them
 //   node scripts/run.mjs k6-versions 1.4.0 2.2.0   these: prints the table, writes nothing
+
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -11,6 +12,7 @@ import { join } from "node:path";
 import { markdownTable } from "markdown-table";
 import { startShop } from "../examples/shop/shop.js";
 import { parseThreshold } from "../src/config/grammar/threshold.ts";
+import { writingTo } from "../src/features/servers/remote-write/writing.ts";
 import { createLoad } from "../src/k6/load.ts";
 import { Failure, reasonOf } from "../src/model/failure.ts";
 import type { Scenario } from "../src/model/gate.ts";
@@ -144,7 +146,7 @@ async function tryVersion(
   const choice = { path, version, samples: "pipe" } as const;
   const { env } = process;
   const load = createLoad(choice, "0.0.0", { env });
-  const writing = createLoad(choice, "0.0.0", { env, receiver: async () => receiver });
+  const writing = writingTo(load, async () => receiver);
   const results: (string | undefined)[] = [];
   for (const [name, check] of Object.entries(checks)) {
     const wrong = await check({ ...around, load, writing }).catch(reasonOf);

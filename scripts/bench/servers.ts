@@ -2,8 +2,9 @@
  * What reading the servers' side adds to a gate: 20 queries of 10 series each over a ten-minute window scraped every 5 s,
  * from a Prometheus on this machine; beside the same queries by plain requests, one after the other.
  */
+
+import { type QueryPlan, readServers } from "../../src/features/servers/query/servers.ts";
 import { createPrometheus } from "../../src/prometheus/api/client.ts";
-import { type QueryPlan, readServers } from "../../src/prometheus/query/servers.ts";
 import { startPrometheus } from "../../tests/prometheus/server.ts";
 
 const rounds = 9;

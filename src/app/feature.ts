@@ -39,8 +39,8 @@ export interface Feature {
   readonly planGate?: PlanGate;
   /** Figures that it adds to a Run's metrics: words of objectives, of what is shown, and of pages. */
   readonly indicators?: readonly AddedIndicator[];
-  /** Measures what it planned with this load. @param running the sides that the gate starts itself, while they run */
-  wrap?(load: Load, gate: Gate, running: RunningSides): Promise<Load>;
+  /** Measures what it planned with this load. */
+  wrap?(load: Load, gate: Gate, place: LoadPlace): Promise<Load>;
   /** Runs that were made before, in place of a load. */
   readonly runs?: {
     /** Value of the setting `results`. */
@@ -72,6 +72,13 @@ export interface Beside {
   readonly needs: ReadonlyMap<string, readonly RunIndicator[]>;
   /** Once the report is out: what goes wrong is a warning. */
   write(report: Report): Promise<void>;
+}
+
+/** Where a load is made. */
+export interface LoadPlace {
+  /** The sides that the gate starts itself, while they run. */
+  readonly running: RunningSides;
+  readonly host: Host;
 }
 
 /** Files of a feature that were checked. */

@@ -4,6 +4,7 @@ import type {
   AskedBefore,
   Beside,
   CheckedFiles,
+  LoadPlace,
   Mode,
   ModeHost,
   Publishing,
@@ -23,7 +24,6 @@ import type { Gate, ResultsSource } from "../model/gate.ts";
 import type { AddedIndicator } from "../model/objective.ts";
 import type { Option } from "../model/option.ts";
 import type { Part } from "../model/report/part.ts";
-import type { RunningSides } from "../model/start.ts";
 import type { Load } from "../ports/load.ts";
 import type { Publisher } from "../ports/publisher.ts";
 
@@ -66,9 +66,9 @@ export const addedIndicators: readonly AddedIndicator[] = features.flatMap(
 );
 
 /** The load with what features measure with it. */
-export async function wrapLoad(load: Load, gate: Gate, running: RunningSides): Promise<Load> {
+export async function wrapLoad(load: Load, gate: Gate, place: LoadPlace): Promise<Load> {
   let wrapped = load;
-  for (const feature of features) wrapped = (await feature.wrap?.(wrapped, gate, running)) ?? wrapped;
+  for (const feature of features) wrapped = (await feature.wrap?.(wrapped, gate, place)) ?? wrapped;
   return wrapped;
 }
 

@@ -14,6 +14,7 @@ import { page } from "./page/feature.ts";
 import { prometheusRuns } from "./prometheus-runs/feature.ts";
 import { prove } from "./prove/feature.ts";
 import { rerun } from "./rerun/feature.ts";
+import { servers } from "./servers/feature.ts";
 import { shards } from "./shards/feature.ts";
 import { study } from "./study/feature.ts";
 import { unmeasured } from "./unmeasured/feature.ts";
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   study,
   history,
   rerun,
+  servers,
   costs,
   ladder,
   explain,

@@ -52,8 +52,6 @@ export interface LoadSurroundings {
   readonly headerValues?: Variables;
   /** Variables that are set in the environment but not in `env`; a script that reads one gets a note. */
   readonly withheld?: readonly string[];
-  /** Opens a receiver of k6's own metrics and returns its address. */
-  readonly receiver?: (() => Promise<string>) | undefined;
   /** Scripts of the base branch, by scenario, as they were read before any code of the change ran. */
   readonly baseScripts?: ReadonlyMap<string, RunnableArchive>;
   /** Says why a script's run measured another deployment than the target; by default the bare facts. */
@@ -114,14 +112,14 @@ async function readAndAwait(
 
 /** Where a run's metrics go, and under which name. */
 async function openWriting(
-  receiver: LoadSurroundings["receiver"],
+  writeTo: LoadOptions["writeTo"],
   scenario: Scenario,
   { tags }: Archive,
 ): Promise<Pick<Recorded, "testId"> & Pick<ExecutionOptions, "remoteWrite">> {
-  if (receiver === undefined) return {};
+  if (writeTo === undefined) return {};
   // The script's own tag stays.
   const testId = tags["testid"] ?? nameRun(scenario);
-  return { remoteWrite: { url: await receiver(), tags: { ...tags, testid: testId } }, testId };
+  return { remoteWrite: { url: await writeTo(), tags: { ...tags, testid: testId } }, testId };
 }
 
 /** Runs the script's scenarios on both deployments at once. */
@@ -187,7 +185,7 @@ function reshaped(archive: RunnableArchive, { reshape }: Scenario): RunnableArch
 
 /** Prepares each load of the same k6, which is found, or installed, once. */
 function preparing(choice: K6Choice, version: string, surroundings: LoadSurroundings) {
-  const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = surroundings;
+  const { sayAstray = bareAstray, headerValues = {}, withheld = [] } = surroundings;
   const env = setVariables(surroundings.env);
   const warn = warnOnce();
   let found: K6 | undefined;
@@ -226,7 +224,7 @@ function preparing(choice: K6Choice, version: string, surroundings: LoadSurround
       throw cancelledFailure("The run was cancelled before the load started.", error);
     });
     const { k6, archive, answers, secrets, scriptEnv, maxDurationMs, part } = ready;
-    const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
+    const { remoteWrite, testId } = await openWriting(options.writeTo, scenario, archive);
     const { samples } = choice;
     const by = { k6, archive, version, testId, sayAstray, part };
     return {

@@ -53,6 +53,8 @@ export interface LoadOptions {
         options: Pick<LoadOptions, "log" | "signal">,
       ) => Promise<PartOfLoad>)
     | undefined;
+  /** Opens, once, where the generator writes its own metrics too, and returns the address. */
+  readonly writeTo?: (() => Promise<string>) | undefined;
   /** Of a gate side by side, from 1: what was started for an earlier round is started anew. */
   readonly round?: number | undefined;
   /** The load is stopped after so long, and its run is then unfinished; default: it runs to its end. */

@@ -3,9 +3,9 @@ import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFilesLoad } from "../../src/app/results/files-load.ts";
 import { otherFormats } from "../../src/features/other-tools/formats.ts";
+import { watchServers } from "../../src/features/servers/watch.ts";
 import type { Run } from "../../src/model/run/run.ts";
 import { createPrometheus } from "../../src/prometheus/api/client.ts";
-import { watchServers } from "../../src/prometheus/load.ts";
 import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 

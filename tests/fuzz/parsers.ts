@@ -11,6 +11,7 @@ import {
   parseQueryObjective,
 } from "../../src/config/grammar/objective.ts";
 import { parseThreshold } from "../../src/config/grammar/threshold.ts";
+import { summarise } from "../../src/features/servers/query/summary.ts";
 import { parseEvent } from "../../src/github/event.ts";
 import { startK6Json } from "../../src/ingest/import/formats/k6-json.ts";
 import { parseRun } from "../../src/ingest/records.ts";
@@ -27,7 +28,6 @@ import {
   readVersion,
   WrongShape,
 } from "../../src/prometheus/api/answer.ts";
-import { summarise } from "../../src/prometheus/query/summary.ts";
 import { buildReport } from "../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../src/report/document/outcome.ts";
 import { renderJunit } from "../../src/report/render/junit.ts";

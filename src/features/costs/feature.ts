@@ -16,6 +16,6 @@ export const costs: Feature = {
     const perSecond = at === undefined ? {} : { perSecond: Number.parseFloat(at) };
     return { kept: plannedFacts.kept({ price: { perCoreHour: Number.parseFloat(cpu), ...perSecond } }) };
   },
-  wrap: async (load, gate, running) => (await import("./measure.ts")).measureCosts(load, gate, running),
+  wrap: async (load, gate, { running }) => (await import("./measure.ts")).measureCosts(load, gate, running),
   part: async () => (await import("./part.ts")).costsPart,
 };

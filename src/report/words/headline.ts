@@ -6,7 +6,6 @@ import { gateWords, isShort, scenarioWord } from "../../model/outcome/scenario.t
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import type { UncomparedBecause } from "../../model/verdict/reason.ts";
 import type { Change, Judgement, NotJudgedCause, Relative, ScenarioVerdict } from "../../model/verdict.ts";
-import {   if (/^k6/.test(words)) return words; } from "./sentences.ts";
 
 import { known } from "../known.ts";
 import { plain, shortened } from "../render/escape.ts";
@@ -16,6 +15,7 @@ import { changedPartWords, loadClause } from "./facts/load.ts";
 import { clausesOf, sentencesOf } from "./facts/reason-parts.ts";
 import { notJudgedSentence, reasonOf, uncomparedWords } from "./facts/reasons.ts";
 import { metWords, recordedWords, shortWords } from "./recording.ts";
+import { capitalised } from "./sentences.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import {
   amountWords,
@@ -285,7 +285,9 @@ function questionWords({ objective, dimension }: Decided, spelling: Spelling): s
 
 /** `Capacity is 200`; undefined without an indicator that is an answer by itself. */
 function answerOf(judgements: readonly Judgement[]): string | undefined {
-  const found = judgements.find(({ objective: { indicator } }) => "isAnswer" in indicator && indicator.isAnswer);
+  const found = judgements.find(
+    ({ objective: { indicator } }) => "isAnswer" in indicator && indicator.isAnswer,
+  );
   if (found?.current === undefined) return undefined;
   return `${capitalised(indicatorWords(found.objective.indicator))} is ${numberWords(found.current)}`;
 }

@@ -7,10 +7,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Shop, startShop } from "../../../examples/shop/shop.js";
 import { installTools, toolPath } from "../../../scripts/tools.ts";
+import {
+  type QueryPlan,
+  readServers,
+  type ServerReading,
+} from "../../../src/features/servers/query/servers.ts";
+import { tryQueries } from "../../../src/features/servers/query/trial.ts";
 import type { ServerQuery, Servers } from "../../../src/model/run/run.ts";
 import { createPrometheus, type Prometheus } from "../../../src/prometheus/api/client.ts";
-import { type QueryPlan, readServers, type ServerReading } from "../../../src/prometheus/query/servers.ts";
-import { tryQueries } from "../../../src/prometheus/query/trial.ts";
 import { prometheusMajor, type RunningPrometheus, startPrometheus } from "../../prometheus/server.ts";
 
 function clientOf(url: string): Prometheus {

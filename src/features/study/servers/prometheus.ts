@@ -1,6 +1,6 @@
 import { fillTemplate } from "../../../config/grammar/template.ts";
 import type { Prometheus } from "../../../prometheus/api/client.ts";
-import { chooseStep } from "../../../prometheus/query/window.ts";
+import { chooseStep } from "../../../prometheus/window.ts";
 import { mistake, placed } from "../source/place.ts";
 import type { SeriesAnswer, SeriesQuestion } from "./series.ts";
 

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, type ToolName, toolPath, toolVersion } from "../../../../scripts/tools.ts";
 import { parseObjective } from "../../../../src/config/grammar/objective.ts";
 import { createPrometheusRunsLoad } from "../../../../src/features/prometheus-runs/load.ts";
+import { openReceiver } from "../../../../src/features/servers/remote-write/relay.ts";
 import { createLoad } from "../../../../src/k6/load.ts";
 import { Failure } from "../../../../src/model/failure.ts";
 import type { Scenario } from "../../../../src/model/gate.ts";
 import { type Run, runSchema, type TrendSeries } from "../../../../src/model/run/run.ts";
 import type { PrometheusSource } from "../../../../src/ports/prometheus-source.ts";
 import { createPrometheus } from "../../../../src/prometheus/api/client.ts";
-import { openReceiver } from "../../../../src/prometheus/remote-write/relay.ts";
 import { percentileOf } from "../../../../src/stats/percentile.ts";
 import { entryPath } from "../../../built.ts";
 import { k6Majors } from "../../../matrices.ts";
@@ -75,8 +75,9 @@ async function makeRun(
 ): Promise<Run> {
   const env = { ...process.env, K6_PROMETHEUS_RW_PUSH_INTERVAL: "1s" };
   const choice = { path: toolPath(tool), version: toolVersion(tool), samples: "pipe" } as const;
-  const load = createLoad(choice, "0.1.0", { env, receiver });
-  return await load.run(written({ env: { LOAD_DURATION: duration } }), { caller: {}, signal, log });
+  const load = createLoad(choice, "0.1.0", { env });
+  const options = { caller: {}, signal, log, writeTo: receiver };
+  return await load.run(written({ env: { LOAD_DURATION: duration } }), options);
 }
 
 async function readBack(testId: string, given: Partial<Scenario> = {}): Promise<Run> {

@@ -1,9 +1,9 @@
-import { cutTo } from "../../lib/lines.ts";
-import type { ServerSeries } from "../../model/run/run.ts";
-import { busyness, extremesOf } from "../../model/run/server-summaries.ts";
-import { sumOf } from "../../stats/sum.ts";
-import type { Labels, Sample } from "../api/client.ts";
-import { type Range, valuesIn } from "./window.ts";
+import { cutTo } from "../../../lib/lines.ts";
+import type { ServerSeries } from "../../../model/run/run.ts";
+import { busyness, extremesOf } from "../../../model/run/server-summaries.ts";
+import type { Labels, Sample } from "../../../prometheus/api/client.ts";
+import { type Range, valuesIn } from "../../../prometheus/window.ts";
+import { sumOf } from "../../../stats/sum.ts";
 
 /** Series of one query in a Run record, and those with a chart. */
 const mostSeries = 50;

@@ -1,10 +1,10 @@
-import { fillTemplate, templateLabels } from "../../config/grammar/template.ts";
-import { unlessAborted, within } from "../../lib/net/deadline.ts";
-import { reasonOf } from "../../model/failure.ts";
-import type { PrometheusQuery } from "../../model/gate.ts";
-import { formatDurationMs } from "../../model/units.ts";
-import type { Prometheus } from "../api/client.ts";
-import { RefusedQuery } from "../api/refusal.ts";
+import { fillTemplate, templateLabels } from "../../../config/grammar/template.ts";
+import { unlessAborted, within } from "../../../lib/net/deadline.ts";
+import { reasonOf } from "../../../model/failure.ts";
+import type { PrometheusQuery } from "../../../model/gate.ts";
+import { formatDurationMs } from "../../../model/units.ts";
+import type { Prometheus } from "../../../prometheus/api/client.ts";
+import { RefusedQuery } from "../../../prometheus/api/refusal.ts";
 
 export interface TrialOptions {
   readonly queries: readonly PrometheusQuery[];

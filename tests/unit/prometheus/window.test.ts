@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseStep, gridOf, valuesIn } from "../../../../src/prometheus/query/window.ts";
+import { chooseStep, gridOf, valuesIn } from "../../../src/prometheus/window.ts";
 
 const second = 1000;
 const hour = 3600 * second;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type ClientRequest, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
-import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
-import { listenHere } from "../../lib/net/listen.ts";
-import { reasonOf } from "../../model/failure.ts";
-import type { PrometheusSource } from "../../ports/prometheus-source.ts";
-import { openRequest, TimedOut } from "../api/http.ts";
-import { placeOf, refusedWrite, unsentWrite } from "../api/refusal.ts";
+import { withoutEndSlashes } from "../../../lib/net/end-slashes.ts";
+import { listenHere } from "../../../lib/net/listen.ts";
+import { reasonOf } from "../../../model/failure.ts";
+import type { PrometheusSource } from "../../../ports/prometheus-source.ts";
+import { openRequest, TimedOut } from "../../../prometheus/api/http.ts";
+import { placeOf, refusedWrite, unsentWrite } from "../../../prometheus/api/refusal.ts";
 
 /** Of k6's request, these alone. */
 const passedHeaders = ["content-type", "content-encoding", "x-prometheus-remote-write-version", "user-agent"];

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { readServers, type ServerReading } from "../../../src/features/servers/query/servers.ts";
+import type { TrialOptions } from "../../../src/features/servers/query/trial.ts";
+import { type Watch, watchServers } from "../../../src/features/servers/watch.ts";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { PrometheusQuery, Scenario } from "../../../src/model/gate.ts";
 import type { Run, ServerQuery, Servers } from "../../../src/model/run/run.ts";
 import type { Load, LoadOptions } from "../../../src/ports/load.ts";
 import type { Prometheus, PrometheusAnswer } from "../../../src/prometheus/api/client.ts";
-import { type Watch, watchServers } from "../../../src/prometheus/load.ts";
-import { readServers, type ServerReading } from "../../../src/prometheus/query/servers.ts";
-import type { TrialOptions } from "../../../src/prometheus/query/trial.ts";
-import { makeRun } from "../baseline/make-run.ts";
-import { down, read, series } from "../judge/servers.ts";
+import { makeRun } from "../../unit/baseline/make-run.ts";
+import { down, read, series } from "../../unit/judge/servers.ts";
 
 type Asking = NonNullable<Parameters<typeof watchServers>[2]>;
 

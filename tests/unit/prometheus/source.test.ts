@@ -1,7 +1,7 @@
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
-import { openPrometheus, sourceOf, whyUnasked } from "../../../src/entry/load.ts";
 import type { PrometheusChoice } from "../../../src/model/gate.ts";
+import { openPrometheus, sourceOf, whyUnasked } from "../../../src/prometheus/source.ts";
 
 const open: PrometheusChoice = {
   url: "https://prometheus.example.com/prometheus",

@@ -1,9 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
-import { runFailure } from "../../../../src/model/failure.ts";
-import type { Prometheus, PrometheusAnswer } from "../../../../src/prometheus/api/client.ts";
-import { type ClockReading, tellSkew } from "../../../../src/prometheus/api/clock.ts";
-import { TooLarge } from "../../../../src/prometheus/api/http.ts";
-import { type QueryPlan, readServers, type ServerReading } from "../../../../src/prometheus/query/servers.ts";
+import {
+  type QueryPlan,
+  readServers,
+  type ServerReading,
+} from "../../../src/features/servers/query/servers.ts";
+import { runFailure } from "../../../src/model/failure.ts";
+import type { Prometheus, PrometheusAnswer } from "../../../src/prometheus/api/client.ts";
+import { type ClockReading, tellSkew } from "../../../src/prometheus/api/clock.ts";
+import { TooLarge } from "../../../src/prometheus/api/http.ts";
 
 const start = new Date("2026-01-27T03:57:10Z");
 const end = new Date("2026-01-27T03:58:10Z");

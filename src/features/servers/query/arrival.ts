@@ -1,7 +1,13 @@
-import { unlessAborted, within } from "../../lib/net/deadline.ts";
-import { tagsKey } from "../../model/run/tags.ts";
-import { type Labels, type Pause, type Prometheus, type PrometheusAnswer, waitFor } from "../api/client.ts";
-import { gapsOf, upperMedian } from "../gaps.ts";
+import { unlessAborted, within } from "../../../lib/net/deadline.ts";
+import { tagsKey } from "../../../model/run/tags.ts";
+import {
+  type Labels,
+  type Pause,
+  type Prometheus,
+  type PrometheusAnswer,
+  waitFor,
+} from "../../../prometheus/api/client.ts";
+import { gapsOf, upperMedian } from "../../../prometheus/gaps.ts";
 
 /** A series of a selector, as Prometheus has it at the window's end. */
 export interface SampledSeries {

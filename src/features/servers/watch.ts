@@ -1,12 +1,12 @@
-import { asksFor } from "../config/grammar/template.ts";
-import { setVariables } from "../lib/environment.ts";
-import { groupedBy } from "../lib/grouped.ts";
-import type { PrometheusQuery, Scenario } from "../model/gate.ts";
-import type { Provenance, Run, ServerQuery, Servers } from "../model/run/run.ts";
-import { seriesOf } from "../model/run/series.ts";
-import type { Caller, Load, LoadOptions } from "../ports/load.ts";
-import { warnOnce } from "../ports/log.ts";
-import type { Prometheus } from "./api/client.ts";
+import { asksFor } from "../../config/grammar/template.ts";
+import { setVariables } from "../../lib/environment.ts";
+import { groupedBy } from "../../lib/grouped.ts";
+import type { PrometheusQuery, Scenario } from "../../model/gate.ts";
+import type { Provenance, Run, ServerQuery, Servers } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
+import type { Caller, Load, LoadOptions } from "../../ports/load.ts";
+import { warnOnce } from "../../ports/log.ts";
+import type { Prometheus } from "../../prometheus/api/client.ts";
 import { readServers } from "./query/servers.ts";
 import { tryQueries } from "./query/trial.ts";
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { PrometheusSource } from "../../../../src/ports/prometheus-source.ts";
-import { openReceiver } from "../../../../src/prometheus/remote-write/relay.ts";
-import { serve } from "../../k6/fakes.ts";
+import { openReceiver } from "../../../src/features/servers/remote-write/relay.ts";
+import type { PrometheusSource } from "../../../src/ports/prometheus-source.ts";
+import { serve } from "../../unit/k6/fakes.ts";
 
 type Listener = Parameters<typeof serve>[0];
 

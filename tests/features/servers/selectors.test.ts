@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { selectorsIn } from "../../../../src/prometheus/query/selectors.ts";
+import { selectorsIn } from "../../../src/features/servers/query/selectors.ts";
 
 test.each<[string, readonly string[], readonly string[]]>([
   ["up", ["up"], []],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { runFailure } from "../../../../src/model/failure.ts";
-import type { PrometheusQuery } from "../../../../src/model/gate.ts";
-import type { Prometheus } from "../../../../src/prometheus/api/client.ts";
-import { RefusedQuery } from "../../../../src/prometheus/api/refusal.ts";
-import { tryQueries } from "../../../../src/prometheus/query/trial.ts";
+import { tryQueries } from "../../../src/features/servers/query/trial.ts";
+import { runFailure } from "../../../src/model/failure.ts";
+import type { PrometheusQuery } from "../../../src/model/gate.ts";
+import type { Prometheus } from "../../../src/prometheus/api/client.ts";
+import { RefusedQuery } from "../../../src/prometheus/api/refusal.ts";
 
 function query(name: string, text: string): PrometheusQuery {
   return {

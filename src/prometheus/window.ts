@@ -1,4 +1,4 @@
-import { formatDurationMs } from "../../model/units.ts";
+import { formatDurationMs } from "../model/units.ts";
 
 /** Values from `start` on, a step apart, none after `end`. */
 export interface Range {

@@ -4,21 +4,21 @@ import {
   fillTemplate,
   rateIntervalMs,
   type TemplateValues,
-} from "../../config/grammar/template.ts";
-import { cutTo } from "../../lib/lines.ts";
-import { unlessAborted, within } from "../../lib/net/deadline.ts";
-import { reasonOf } from "../../model/failure.ts";
-import type { PrometheusQuery } from "../../model/gate.ts";
-import type { ServerQuery, Servers } from "../../model/run/run.ts";
-import { formatDurationMs } from "../../model/units.ts";
-import type { Labels, Prometheus, PrometheusAnswer } from "../api/client.ts";
-import { readClock } from "../api/clock.ts";
-import { TooLarge } from "../api/http.ts";
+} from "../../../config/grammar/template.ts";
+import { cutTo } from "../../../lib/lines.ts";
+import { unlessAborted, within } from "../../../lib/net/deadline.ts";
+import { reasonOf } from "../../../model/failure.ts";
+import type { PrometheusQuery } from "../../../model/gate.ts";
+import type { ServerQuery, Servers } from "../../../model/run/run.ts";
+import { formatDurationMs } from "../../../model/units.ts";
+import type { Labels, Prometheus, PrometheusAnswer } from "../../../prometheus/api/client.ts";
+import { readClock } from "../../../prometheus/api/clock.ts";
+import { TooLarge } from "../../../prometheus/api/http.ts";
+import { chooseStep, gridOf, type Range } from "../../../prometheus/window.ts";
 import { awaitSamples, type Samplings } from "./arrival.ts";
 import { doubtsOfSampling, sampledIn, whyNoSeries } from "./sampled.ts";
 import { type SelectorsOfQuery, selectorsIn } from "./selectors.ts";
 import { type ServerSummary, summarise } from "./summary.ts";
-import { chooseStep, gridOf, type Range } from "./window.ts";
 
 /** A query of the gate file. */
 export type QueryPlan = Omit<PrometheusQuery, "place">;

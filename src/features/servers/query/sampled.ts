@@ -1,6 +1,6 @@
-import { formatDurationMs } from "../../model/units.ts";
-import { sumOf } from "../../stats/sum.ts";
-import type { Labels } from "../api/client.ts";
+import { formatDurationMs } from "../../../model/units.ts";
+import type { Labels } from "../../../prometheus/api/client.ts";
+import { sumOf } from "../../../stats/sum.ts";
 import { labelsKey, type SampledSeries, type Sampling, type Samplings } from "./arrival.ts";
 import type { SelectorsOfQuery } from "./selectors.ts";
 

@@ -1,6 +1,6 @@
-import type { Run } from "../../model/run/run.ts";
-import { forLoaded, type Load } from "../../ports/load.ts";
-import { type Log, warnOnce } from "../../ports/log.ts";
+import type { Run } from "../../../model/run/run.ts";
+import { forLoaded, type Load, type LoadOptions } from "../../../ports/load.ts";
+import { type Log, warnOnce } from "../../../ports/log.ts";
 
 /** What k6 logs of refused samples, with only the status (seen on v1.8.1 and v2.2.0). */
 const wordsOfK6 = "Failed to send the time series data to the endpoint";
@@ -37,5 +37,14 @@ export function tellRefusedWrites(load: Load, refused: Set<string>): Load {
       const reasons = takeReasons(options.log);
       return "refused" in pair ? pair : forLoaded(pair, (run) => withReasons(run, reasons));
     },
+  };
+}
+
+/** A load that writes its metrics to a receiver, too; the same load where there is none. */
+export function writingTo(load: Load, writeTo: LoadOptions["writeTo"]): Load {
+  if (writeTo === undefined) return load;
+  return {
+    run: async (scenario, options) => await load.run(scenario, { ...options, writeTo }),
+    runBoth: async (scenario, base, options) => await load.runBoth(scenario, base, { ...options, writeTo }),
   };
 }

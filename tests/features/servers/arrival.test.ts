@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Prometheus, PrometheusAnswer } from "../../../../src/prometheus/api/client.ts";
-import { awaitSamples } from "../../../../src/prometheus/query/arrival.ts";
+import { awaitSamples } from "../../../src/features/servers/query/arrival.ts";
+import type { Prometheus, PrometheusAnswer } from "../../../src/prometheus/api/client.ts";
 
 const endMs = Date.parse("2026-01-27T03:58:10Z");
 const second = 1000;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AnsweredSeries, summarise } from "../../../../src/prometheus/query/summary.ts";
-import type { Range } from "../../../../src/prometheus/query/window.ts";
+import { type AnsweredSeries, summarise } from "../../../src/features/servers/query/summary.ts";
+import type { Range } from "../../../src/prometheus/window.ts";
 
 const startMs = Date.parse("2026-01-27T03:57:10Z");
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Scenario } from "../../../../src/model/gate.ts";
-import type { Load, LoadOptions } from "../../../../src/ports/load.ts";
-import { tellRefusedWrites } from "../../../../src/prometheus/remote-write/writing.ts";
-import { makeRun } from "../../baseline/make-run.ts";
+import { tellRefusedWrites } from "../../../src/features/servers/remote-write/writing.ts";
+import type { Scenario } from "../../../src/model/gate.ts";
+import type { Load, LoadOptions } from "../../../src/ports/load.ts";
+import { makeRun } from "../../unit/baseline/make-run.ts";
 
 const scenario: Scenario = {
   ...{ name: "checkout", script: "checkout.js", target: "http://localhost", environment: "default" },
