@@ -18,6 +18,7 @@ import type { Load } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { PrometheusSource } from "../ports/prometheus-source.ts";
 import type { Publisher } from "../ports/publisher.ts";
+import type { ReportFile } from "../report/render/files.ts";
 import type { AfterFail } from "./after-fail.ts";
 import type { CountingGate, Host, Performed, Showing, Started } from "./host.ts";
 
@@ -62,6 +63,8 @@ export interface Feature {
   check?(settings: Settings, host: ModeHost): Promise<CheckedFiles>;
   /** After a fail: what may let it through; undefined where nothing can. Loads what it needs. */
   afterFail?(settings: Settings, host: Pick<Host, "github">): Promise<AfterFail | undefined>;
+  /** Files of a report beside its page. */
+  readonly files?: readonly ReportFile[];
   /** Places besides the host's own where a verdict is shown; loads what it needs when it is used. */
   publishers?(publishing: Publishing): readonly Publisher[];
 }
@@ -145,6 +148,8 @@ export interface ModeHost extends Host {
   gateFileMistakes(file: ReadGateFile | undefined): Promise<readonly string[]>;
   /** What features make of a gate beside its report. */
   besideGate(gate: Gate): Promise<readonly Beside[]>;
+  /** Of a report beside its page: features' own. */
+  readonly reportFiles: readonly ReportFile[];
   /** Performs another mode. */
   perform(mode: string, settings: Settings, host: Host): Promise<Performed>;
   /**

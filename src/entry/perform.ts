@@ -18,6 +18,7 @@ import {
   answerBefore,
   besideGate,
   checkFiles,
+  featureFiles,
   featureFormats,
   featureParts,
   findMode,
@@ -56,6 +57,7 @@ function openHost(host: GuardedHost, parts: readonly Part[], afterFail: readonly
     openRuns: async (results, prometheus) =>
       await openRuns(results, { version, prometheus: async () => prometheus }),
     unexpectedError,
+    reportFiles: featureFiles,
     prometheus: async (choice) => await sourceOf(choice, host.env, host.mask),
     checkFiles: async (settings) => await checkFiles(settings, modeHost),
     answerBefore: async (request) => await answerBefore(request, modeHost),

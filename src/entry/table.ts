@@ -26,6 +26,7 @@ import type { Option } from "../model/option.ts";
 import type { Part } from "../model/report/part.ts";
 import type { Load } from "../ports/load.ts";
 import type { Publisher } from "../ports/publisher.ts";
+import type { ReportFile } from "../report/render/files.ts";
 
 /** Every option, the kernel's before those of features. */
 export const optionTable: readonly Option[] = [
@@ -116,6 +117,9 @@ export async function featureParts(): Promise<readonly Part[]> {
 export async function featureFormats(): Promise<readonly Importer[]> {
   return (await Promise.all(features.map(async (feature) => (await feature.formats?.()) ?? []))).flat();
 }
+
+/** Files of a report that features add. */
+export const featureFiles: readonly ReportFile[] = features.flatMap(({ files }) => files ?? []);
 
 /** What features find in their own files. */
 export async function checkFiles(settings: Settings, host: ModeHost): Promise<CheckedFiles> {

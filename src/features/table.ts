@@ -8,6 +8,7 @@ import { gitlab } from "./gitlab/feature.ts";
 import { history } from "./history/feature.ts";
 import { init } from "./init/feature.ts";
 import { issue } from "./issue/feature.ts";
+import { junit } from "./junit/feature.ts";
 import { ladder } from "./ladder/feature.ts";
 import { otherTools } from "./other-tools/feature.ts";
 import { page } from "./page/feature.ts";
@@ -40,4 +41,5 @@ export const features: readonly Feature[] = [
   unmeasured,
   accept,
   issue,
+  junit,
 ];

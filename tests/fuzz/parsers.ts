@@ -11,6 +11,7 @@ import {
   parseQueryObjective,
 } from "../../src/config/grammar/objective.ts";
 import { parseThreshold } from "../../src/config/grammar/threshold.ts";
+import { renderJunit } from "../../src/features/junit/junit.ts";
 import { summarise } from "../../src/features/servers/query/summary.ts";
 import { parseEvent } from "../../src/github/event.ts";
 import { startK6Json } from "../../src/ingest/import/formats/k6-json.ts";
@@ -30,7 +31,6 @@ import {
 } from "../../src/prometheus/api/answer.ts";
 import { buildReport } from "../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../src/report/document/outcome.ts";
-import { renderJunit } from "../../src/report/render/junit.ts";
 import { renderMarkdown } from "../../src/report/render/markdown.ts";
 import { parseGateFile } from "../builders/gate-file.ts";
 import { buildEvent, type EventName } from "../github/events.ts";

@@ -57,6 +57,7 @@ export async function answer(
     withRecords: beside === undefined || beside === "publish",
     page: given(settings, reportOptions.page),
     parts: host.links.parts,
+    more: host.reportFiles,
   });
   const context = { ...options.report, baselineBranch: options.baselineBranch };
   const reportOf = (error: unknown) => buildReport(brokenOutcome(keys, error, host.signal.aborted), context);

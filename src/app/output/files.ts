@@ -8,7 +8,7 @@ import type { RecordedRun, Report } from "../../model/outcome.ts";
 import type { PageMaker, Part } from "../../model/report/part.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Publisher } from "../../ports/publisher.ts";
-import { reportFiles } from "../../report/render/files.ts";
+import { type ReportFile, reportFiles } from "../../report/render/files.ts";
 import { keyOfRun } from "../assess.ts";
 import { openPage, writeHtml } from "./page.ts";
 
@@ -16,6 +16,7 @@ import { openPage, writeHtml } from "./page.ts";
  * Keeps a report (HTML page, Markdown, JSON, JUnit XML) and its Run records in a directory.
  * @param options.page of the HTML page, if not in the directory
  * @param options.parts of features, one of which may make the page
+ * @param options.more files, of features
  * @param options.withRecords false if the records are kept already
  */
 export function createFilesPublisher(
@@ -24,6 +25,7 @@ export function createFilesPublisher(
     readonly withRecords: boolean;
     readonly page?: string | undefined;
     readonly parts: readonly Part[] | undefined;
+    readonly more: readonly ReportFile[];
   },
 ): Publisher {
   let pages: PageMaker | undefined;
@@ -38,9 +40,9 @@ export function createFilesPublisher(
       const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
       await makeOwnDirectory(directory);
       const filePaths: Record<string, string> = {};
-      for (const { name, output, render } of reportFiles) {
+      for (const { name, output, render } of [...reportFiles, ...options.more]) {
         filePaths[output] = join(directory, name);
-        await writeFileAtomically(join(directory, name), render(report));
+        await writeFileAtomically(join(directory, name), await render(report));
       }
       pages ??= await openPage(options.parts);
       if (pages === undefined) return { filePaths, recordPaths };

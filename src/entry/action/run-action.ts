@@ -5,12 +5,11 @@ import type { Settings } from "../../config/options/option.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { exitStatus } from "../../model/failure.ts";
 import { formatJudgements } from "../../report/document/outcome.ts";
-import { type FileOutput, reportFiles } from "../../report/render/files.ts";
 import { perform } from "../perform.ts";
 import { abortOnSignals } from "../shutdown.ts";
 import { arrive } from "./action-host.ts";
 import { annotate } from "./annotate.ts";
-import type { OutputName } from "./outputs.ts";
+import { fileOutputs, type OutputName } from "./outputs.ts";
 import { keepOwnFiles } from "./own-files.ts";
 import { writeRunnerFile } from "./runner-files.ts";
 
@@ -56,9 +55,9 @@ async function annotateStep(
   await annotate(report.outcome, core, { scripts, workspace: env["GITHUB_WORKSPACE"] ?? process.cwd() });
 }
 
-const noFiles = Object.fromEntries(reportFiles.map(({ output }) => [output, ""]));
+const noFiles = Object.fromEntries(fileOutputs.map(({ name }) => [name, ""]));
 
-function outputsOf({ report, published }: Performed): Record<Exclude<OutputName, FileOutput>, string> {
+function outputsOf({ report, published }: Performed): Record<OutputName, string> {
   return {
     verdict: report?.verdict ?? "",
     headline: report?.headline ?? "",

@@ -71,6 +71,7 @@ function tryingOf(
     const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), {
       withRecords: true,
       parts: host.links.parts,
+      more: host.reportFiles,
     });
     host.log.note(`The same code on both sides${which === "changed" ? ", one of them made worse" : ""}`);
     return {

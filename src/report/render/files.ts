@@ -1,29 +1,29 @@
 import type { Report } from "../../model/outcome.ts";
 import { formatOutcome } from "../document/outcome.ts";
-import { renderJunit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
 
-/** The files of a report beside its page. */
-export const reportFiles = [
+/** A file of a report beside its page. */
+export interface ReportFile {
+  readonly name: string;
+  /** The action's output with its path. */
+  readonly output: string;
+  /** Of the output. */
+  readonly help: string;
+  render(report: Report): string | Promise<string>;
+}
+
+/** The report for people, and for machines. */
+export const reportFiles: readonly ReportFile[] = [
   {
     name: "report.md",
     output: "markdown-path",
     help: "Path of the report as Markdown.",
-    render: ({ document }: Report): string => renderMarkdown(document),
+    render: ({ document }) => renderMarkdown(document),
   },
   {
     name: "report.json",
     output: "json-path",
     help: "Path of the report as JSON, the input of `mode: publish`.",
-    render: ({ outcome }: Report): string => formatOutcome(outcome),
+    render: ({ outcome }) => formatOutcome(outcome),
   },
-  {
-    name: "junit.xml",
-    output: "junit-path",
-    help: "Path of the verdict as JUnit XML, one case for each objective.",
-    render: ({ outcome, context }: Report): string => renderJunit(outcome, context.parts),
-  },
-] as const;
-
-/** Output of the action with the path of such a file. */
-export type FileOutput = (typeof reportFiles)[number]["output"];
+];

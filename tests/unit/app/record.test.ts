@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type RecordOptions, recordBaseline } from "../../../src/app/record.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
+import { renderJunit } from "../../../src/features/junit/junit.ts";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import type { Ports } from "../../../src/ports/ports.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatJudgements, formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
-import { renderJunit } from "../../../src/report/render/junit.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { parseGateFile } from "../../builders/gate-file.ts";
 import { latencies, loadRun, scaled, seeded } from "../judge/runs.ts";

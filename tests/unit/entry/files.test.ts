@@ -2,10 +2,11 @@ import { readdir } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { createFilesPublisher, writeRecords } from "../../../src/app/output/files.ts";
+import { featureFiles } from "../../../src/entry/table.ts";
+import { renderJunit } from "../../../src/features/junit/junit.ts";
 import { readRun } from "../../../src/ingest/records.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { parseOutcome } from "../../../src/report/document/outcome.ts";
-import { renderJunit } from "../../../src/report/render/junit.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { someRun } from "../ingest/some-run.ts";
 import { context } from "../report/fixtures.ts";
@@ -128,6 +129,7 @@ test("a report is kept for people and for machines, each where it says", async (
   const published = await createFilesPublisher(directory, {
     withRecords: false,
     parts: context.parts,
+    more: featureFiles,
   }).publish(report);
   expect(published.filePaths?.["junit-path"]).toBe(folder.getPath("report/junit.xml"));
   expect(await folder.readFile("report/junit.xml", "utf8")).toBe(renderJunit(report.outcome, context.parts));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { renderJunit } from "../../../src/features/junit/junit.ts";
 import { pageContent } from "../../../src/features/page/content.ts";
 import { renderPage } from "../../../src/features/page/render.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
-import { renderJunit } from "../../../src/report/render/junit.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { situations } from "../app/situations.ts";

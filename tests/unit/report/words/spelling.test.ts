@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { renderJunit } from "../../../../src/features/junit/junit.ts";
 import { pageContent } from "../../../../src/features/page/content.ts";
 import { renderPage } from "../../../../src/features/page/render.ts";
 import type { GateOutcome, ScenarioOutcome } from "../../../../src/model/outcome.ts";
 import { type Dimension, formatOn, parseQuantity, scaleOver } from "../../../../src/model/units.ts";
 import { buildReport } from "../../../../src/report/document/build.ts";
-import { renderJunit } from "../../../../src/report/render/junit.ts";
 import { percentileIndicator, spellingOf } from "../../../../src/report/words/spelling.ts";
 import { draws } from "../../sample.ts";
 import {

@@ -4,12 +4,17 @@ import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/ou
 import type { LetThrough, Part } from "../../model/report/part.ts";
 import { lengthMs } from "../../model/run/age.ts";
 import type { Judgement } from "../../model/verdict.ts";
+import { reasonOfMiss } from "../../report/document/view.ts";
+import { blockLines, plain } from "../../report/render/escape.ts";
+import {
+  findingSentence,
+  gateHeadline,
+  reasonBeyond,
+  scenarioHeadline,
+} from "../../report/words/headline.ts";
+import { headlineAlone, letThroughOf } from "../../report/words/let-through.ts";
+import { leftOutWords } from "../../report/words/recording.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { reasonOfMiss } from "../document/view.ts";
-import { findingSentence, gateHeadline, reasonBeyond, scenarioHeadline } from "../words/headline.ts";
-import { headlineAlone, letThroughOf } from "../words/let-through.ts";
-import { leftOutWords } from "../words/recording.ts";
-import { blockLines, plain } from "./escape.ts";
 import { element, renderXml, type XmlElement } from "./xml.ts";
 
 /** JUnit knows no warning: a missed `warn:` objective passes, and its output says so. */

@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { parse, type TestSuite, type TestSuites } from "junit2json";
 import { expect, test } from "vitest";
-import type { GateOutcome } from "../../../../src/model/outcome.ts";
-import { renderJunit } from "../../../../src/report/render/junit.ts";
-import { scenarioHeadline } from "../../../../src/report/words/headline.ts";
-import { onQueue } from "../../judge/servers.ts";
-import { draws } from "../../sample.ts";
-import { anyText } from "../../text.ts";
+import { renderJunit } from "../../../src/features/junit/junit.ts";
+import type { GateOutcome } from "../../../src/model/outcome.ts";
+import { scenarioHeadline } from "../../../src/report/words/headline.ts";
+import { onQueue } from "../../unit/judge/servers.ts";
 import {
   absolute,
   broken,
@@ -21,8 +19,10 @@ import {
   p95,
   percentile,
   relative,
-} from "../fixtures.ts";
-import { states } from "../states.ts";
+} from "../../unit/report/fixtures.ts";
+import { states } from "../../unit/report/states.ts";
+import { draws } from "../../unit/sample.ts";
+import { anyText } from "../../unit/text.ts";
 
 const p95Limit = absolute("p95 < 300ms", p95, { limit: 300 });
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
