@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "n
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type OutputChunk, type Plugin, rolldown } from "rolldown";
+import { type ChunkingContext, type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { minify } from "rolldown/utils";
 import { globSync } from "tinyglobby";
 
@@ -30,26 +30,48 @@ function packageOf(moduleId: string): string | null {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? null;
 }
 
+/** What a start loads, whatever is done then: these entries, and all that they import at once. */
+const startEntries = ["cli.ts", "action.ts"];
+
+/** Whether a module of ours is loaded at each start. These share a chunk, and nothing else is in it. */
+function loadedAtStart({ getModuleInfo }: ChunkingContext, srcDir: string): (moduleId: string) => boolean {
+  const loaded = new Set<string>();
+  const visit = (id: string): void => {
+    if (loaded.has(id)) return;
+    loaded.add(id);
+    for (const imported of getModuleInfo(id)?.importedIds ?? []) visit(imported);
+  };
+  for (const entry of startEntries) visit(join(srcDir, entry));
+  for (const entry of startEntries) loaded.delete(join(srcDir, entry));
+  return (id) => loaded.has(id);
+}
+
 /**
  * Rooms that share a chunk, since most commands need them: each chunk more costs lists of imports. What a shared room imports
  * is shared, too, or stands in a chunk with nothing that imports the room: else two chunks would import each other.
  */
 const shared: readonly (readonly [chunk: string, rooms: RegExp])[] = [
-  ["model", /\/src\/model\//],
   ["config", /\/src\/config\//],
   // Not with what imports the report: chunks that import each other do not start.
   ["model", /\/src\/model\//],
   ["report", /\/src\/(?:judge|report|stats)\//],
 ];
 
-function chunkOf(moduleId: string): string | null {
-  const name = packageOf(moduleId);
-  if (name === null) {
-    const path = moduleId.replaceAll("\\", "/");
-    return shared.find(([, rooms]) => rooms.test(path))?.[0] ?? null;
-  }
-  const family = families.find(([, members]) => members.test(name));
-  return family?.[0] ?? name.replace("@", "").replace("/", "-");
+const startChunk = "start";
+
+function chunksOf(srcDir: string): (moduleId: string, context: ChunkingContext) => string | null {
+  let isOfStart: ((moduleId: string) => boolean) | undefined;
+  return (moduleId, context) => {
+    isOfStart ??= loadedAtStart(context, srcDir);
+    const name = packageOf(moduleId);
+    if (name === null) {
+      if (isOfStart(moduleId)) return startChunk;
+      const path = moduleId.replaceAll("\\", "/");
+      return shared.find(([, rooms]) => rooms.test(path))?.[0] ?? null;
+    }
+    const family = families.find(([, members]) => members.test(name));
+    return family?.[0] ?? name.replace("@", "").replace("/", "-");
+  };
 }
 
 /** Rooms with less of a chunk's source than this are not in its name. */
@@ -159,15 +181,15 @@ async function bundle(srcDir: string): Promise<OutputChunk[]> {
     const { output } = await bundler.generate({
       format: "esm",
       entryFileNames: "[name].js",
-      chunkFileNames: ({ facadeModuleId, moduleIds }) =>
-        `chunks/${nameOfOwn(facadeModuleId ? [facadeModuleId] : moduleIds, srcDir) ?? "[name]"}.js`,
+      chunkFileNames: ({ facadeModuleId, moduleIds, name }) =>
+        `chunks/${(name === startChunk ? name : nameOfOwn(facadeModuleId ? [facadeModuleId] : moduleIds, srcDir)) ?? "[name]"}.js`,
       // Our own code is kept readable, so that reviewers see what runs; the doc comments stay in src/.
       minify: false,
       minifyInternalExports: false,
       comments: { legal: true, annotation: true, jsdoc: false },
       codeSplitting: {
         includeDependenciesRecursively: false,
-        groups: [{ name: chunkOf, debugName: "packages" }],
+        groups: [{ name: chunksOf(srcDir), debugName: "packages" }],
       },
     });
     const chunks = output.filter((item) => item.type === "chunk");

@@ -118,3 +118,6 @@ export interface GitHubJob {
   /** Whether this job publishes its verdict; else a second workflow does, and this token may only read. */
   readonly isPublishing: boolean;
 }
+
+/** The label that lets a failed gate through, unless a workflow names another. */
+export const acceptedLabel = "loadline: accepted";

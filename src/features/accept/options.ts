@@ -1,6 +1,6 @@
 import { text } from "../../config/options/kinds.ts";
 import { option } from "../../config/options/option.ts";
-import { acceptedLabel } from "../../github/labels.ts";
+import { acceptedLabel } from "../../ports/github.ts";
 
 export const acceptOptions = {
   label: option("accept-label", text, {

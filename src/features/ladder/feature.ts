@@ -19,8 +19,8 @@ export const ladder: Feature = {
   wrap: async (load, gate) => {
     if (gate.scenarios.every((scenario) => planOf(scenario) === undefined)) return load;
     const [{ climbLadders }, { climbingIn }] = await Promise.all([
-      import("./climb.ts"),
-      import("./level-records.ts"),
+      import("./climb/climb.ts"),
+      import("./climb/level-records.ts"),
     ]);
     return climbLadders(load, climbingIn(gate));
   },

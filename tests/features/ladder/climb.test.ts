@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { judgeRuns } from "../../../src/app/assess.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import { addedIndicators, scenarioPlans } from "../../../src/entry/table.ts";
-import { climbLadders } from "../../../src/features/ladder/climb.ts";
+import { climbLadders } from "../../../src/features/ladder/climb/climb.ts";
 import { levelOfRun, planOf, wholeLadder } from "../../../src/features/ladder/facts.ts";
 import { ladderPart } from "../../../src/features/ladder/part.ts";
 import { pageContent } from "../../../src/features/page/content.ts";

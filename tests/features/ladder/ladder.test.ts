@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseIndicator, parseObjective } from "../../../src/config/grammar/objective.ts";
+import { nextLevel } from "../../../src/features/ladder/climb/next-level.ts";
 import { type Ladder, ladderFacts, wholeLadder } from "../../../src/features/ladder/facts.ts";
 import { capacityOf, ladderOf } from "../../../src/features/ladder/ladder.ts";
 import type { AskedOfLevels, LevelRuns } from "../../../src/features/ladder/level.ts";
-import { nextLevel } from "../../../src/features/ladder/next-level.ts";
 import { ladderSentences, ladderTitle } from "../../../src/features/ladder/words.ts";
 import type { LoadIndicator, Objective } from "../../../src/model/objective.ts";
 import { type Run, runSchema } from "../../../src/model/run/run.ts";

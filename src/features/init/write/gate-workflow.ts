@@ -1,4 +1,4 @@
-import { acceptedLabel } from "../../../github/labels.ts";
+import { acceptedLabel } from "../../../ports/github.ts";
 import type { HandingJob } from "../recognise/findings.ts";
 import { hasMergeQueue, jobServices, type Preview, previewSteps, targetInput } from "./preview.ts";
 import {

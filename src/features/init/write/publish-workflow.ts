@@ -1,4 +1,4 @@
-import { acceptedLabel } from "../../../github/labels.ts";
+import { acceptedLabel } from "../../../ports/github.ts";
 import { pins } from "./pins.ts";
 import { hasMergeQueue, type Preview } from "./preview.ts";
 import { quoted } from "./quoted.ts";

@@ -2,7 +2,7 @@
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath, toolVersion } from "../../../../scripts/tools.ts";
-import { scaledTo } from "../../../../src/features/ladder/scaled.ts";
+import { scaledTo } from "../../../../src/features/ladder/climb/scaled.ts";
 import { createLoad } from "../../../../src/k6/load.ts";
 import { archiveCommand } from "../../../../src/k6/run/command.ts";
 import { readArchive } from "../../../../src/k6/script/archive.ts";

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { folderOfParts, recordName } from "../../ingest/record-name.ts";
-import { writeRun } from "../../ingest/records.ts";
-import { reasonOf, runFailure } from "../../model/failure.ts";
-import type { Gate } from "../../model/gate.ts";
+import { folderOfParts, recordName } from "../../../ingest/record-name.ts";
+import { writeRun } from "../../../ingest/records.ts";
+import { reasonOf, runFailure } from "../../../model/failure.ts";
+import type { Gate } from "../../../model/gate.ts";
+import { levelOfRun } from "../facts.ts";
 import type { Climbing } from "./climb.ts";
-import { levelOfRun } from "./facts.ts";
 
 /** Writes each level's run to `levels/NAME.level-200.run.json`, replacing those of an earlier ladder of this name. */
 export function climbingIn({ reportDirectory }: Pick<Gate, "reportDirectory">): Climbing {

@@ -1,7 +1,7 @@
-import { type LoadScenario, loadOptions, msOf, type ScriptLoad } from "../../k6/script/load-options.ts";
-import { type Failure, usageFailure } from "../../model/failure.ts";
-import type { ScriptOptions } from "../../model/gate.ts";
-import { sumOf } from "../../stats/sum.ts";
+import { type LoadScenario, loadOptions, msOf, type ScriptLoad } from "../../../k6/script/load-options.ts";
+import { type Failure, usageFailure } from "../../../model/failure.ts";
+import type { ScriptOptions } from "../../../model/gate.ts";
+import { sumOf } from "../../../stats/sum.ts";
 
 const vusExecutors = ["constant-vus", "ramping-vus", "shared-iterations", "per-vu-iterations"];
 const rateExecutors = ["constant-arrival-rate", "ramping-arrival-rate"];

@@ -1,4 +1,4 @@
-import type { Ladder } from "./facts.ts";
+import type { Ladder } from "../facts.ts";
 
 /** How a ladder is climbed. */
 export interface Climb {

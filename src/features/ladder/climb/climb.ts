@@ -1,14 +1,14 @@
-import { foundIn } from "../../judge/indicator/indicator.ts";
-import { groupedBy } from "../../lib/grouped.ts";
-import { Failure, runFailure, usageFailure } from "../../model/failure.ts";
-import type { Scenario } from "../../model/gate.ts";
-import { formatIndicator } from "../../model/objective.ts";
-import type { Fingerprint, Run } from "../../model/run/run.ts";
-import type { Load, LoadOptions, Side } from "../../ports/load.ts";
-import { withProgressLabel } from "../../ports/progress.ts";
-import { type Ladder, type LadderPlan, ladderFacts, levelOfRun, planOf } from "./facts.ts";
-import { capacityOf, ladderOf, objectivesAtLevels } from "./ladder.ts";
-import type { LevelRuns } from "./level.ts";
+import { foundIn } from "../../../judge/indicator/indicator.ts";
+import { groupedBy } from "../../../lib/grouped.ts";
+import { Failure, runFailure, usageFailure } from "../../../model/failure.ts";
+import type { Scenario } from "../../../model/gate.ts";
+import { formatIndicator } from "../../../model/objective.ts";
+import type { Fingerprint, Run } from "../../../model/run/run.ts";
+import type { Load, LoadOptions, Side } from "../../../ports/load.ts";
+import { withProgressLabel } from "../../../ports/progress.ts";
+import { type Ladder, type LadderPlan, ladderFacts, levelOfRun, planOf } from "../facts.ts";
+import { capacityOf, ladderOf, objectivesAtLevels } from "../ladder.ts";
+import type { LevelRuns } from "../level.ts";
 import { nextLevel } from "./next-level.ts";
 import { scaledTo } from "./scaled.ts";
 
