@@ -34,12 +34,12 @@ function packageOf(moduleId: string): string | null {
 const startEntries = ["cli.ts", "action.ts"];
 
 /** Whether a module of ours is loaded at each start. These share a chunk, and nothing else is in it. */
-function loadedAtStart({ getModuleInfo }: ChunkingContext, srcDir: string): (moduleId: string) => boolean {
+function loadedAtStart(context: ChunkingContext, srcDir: string): (moduleId: string) => boolean {
   const loaded = new Set<string>();
   const visit = (id: string): void => {
     if (loaded.has(id)) return;
     loaded.add(id);
-    for (const imported of getModuleInfo(id)?.importedIds ?? []) visit(imported);
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) visit(imported);
   };
   for (const entry of startEntries) visit(join(srcDir, entry));
   for (const entry of startEntries) loaded.delete(join(srcDir, entry));

@@ -29,7 +29,8 @@ export function didYouMean(name: string, known: Iterable<string>, prefix = ""): 
   return first === undefined ? "" : ` (did you mean "${prefix}${first}"?)`;
 }
 
-/** `a, b or c`. */
+/** `a, b or c`. Without Intl, which a start would wait for. */
 export function eitherOf(words: readonly string[]): string {
-  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);
+  const [last = "", ...others] = words.toReversed();
+  return others.length === 0 ? last : `${others.toReversed().join(", ")} or ${last}`;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileOnly } from "../../config/options/kinds.ts";
 import { fileOption } from "../../config/options/option.ts";
-import { isSimplePattern } from "./patterns.ts";
+import { isSimplePattern } from "./simple.ts";
 
 /** Patterns of files, of which the first is not an exclusion. */
 const pathPatterns = z

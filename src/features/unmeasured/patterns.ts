@@ -1,21 +1,8 @@
 import picomatch from "picomatch";
-import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
+import { plainPath } from "./simple.ts";
 
 /** Matching slows down with the length of a path, which a pull request chooses; no repository needs longer ones. */
 const longestPath = 1000;
-
-/** `./src/` as `src`. */
-function plainPath(pattern: string): string {
-  return withoutEndSlashes(pattern.replace(/^(?:\.?\/)+/, ""));
-}
-
-/** Whether matching a pattern takes little time on any path: few wildcards, and no groups that may repeat. */
-export function isSimplePattern(pattern: string): boolean {
-  const parts = plainPath(pattern.replace(/^!/, "")).split("/");
-  const wide = parts.filter((part) => part === "**").length;
-  const isNarrow = parts.every((part) => part === "**" || part.split("*").length <= 3);
-  return wide <= 2 && isNarrow && !/[()|]/.test(pattern);
-}
 
 /**
  * A test of paths from the repository's root by patterns such as `src/**`; one that begins with `!` excludes paths again. A

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isSimplePattern, pathTest } from "../../../src/features/unmeasured/patterns.ts";
+import { pathTest } from "../../../src/features/unmeasured/patterns.ts";
+import { isSimplePattern } from "../../../src/features/unmeasured/simple.ts";
 
 test.each([
   ["src/a.js", ["src/**"], true],
