@@ -77,15 +77,17 @@ function dataOf(
   servers: Pick<Data, "ask" | "seriesIn">,
 ): Data {
   const roundsOf = (run: string) => runs.get(run) ?? [];
+  const told = new Set<string>();
   const notes = new Map(named.map(({ name, written }) => [name, detailed(written).note]));
   return {
     ...servers,
     limits,
     rounds: roundsOf,
-    takeNote: (run) => {
-      const note = notes.get(run);
-      notes.delete(run);
-      return note;
+    noteOf: (run) => notes.get(run),
+    isNew: (words) => {
+      const isNew = !told.has(words);
+      told.add(words);
+      return isNew;
     },
     valueOf: (figure, run) => {
       const found = valueIn(figure.expression, roundsOf(run));

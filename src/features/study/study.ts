@@ -36,8 +36,10 @@ export interface Data {
   /** Series in a file of the study. @throws Failure "usage" */
   seriesIn(file: string, place: Place): Promise<readonly Series[]>;
   rounds(run: string): readonly Run[];
-  /** What the author says of a run, the first time that it is asked for: a report has it once. */
-  takeNote(run: string): string | undefined;
+  /** What the author says of a run. */
+  noteOf(run: string): string | undefined;
+  /** Whether words below figures are new in this report; a report has them once. */
+  isNew(words: string): boolean;
   /** @returns undefined for a run without a figure that may be missing. @throws Failure "usage" for any other one */
   valueOf(figure: Figure, run: string): Value | undefined;
   /** The figure in parentheses behind another one. */

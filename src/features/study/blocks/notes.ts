@@ -15,10 +15,9 @@ export function notesOf(
       const value = data.valueOf(figure, run);
       return value !== undefined && isEstimate(value);
     });
-    return known(data.takeNote(run), estimatesWords(estimates, data, run)).map((words) => [
-      { strong: run },
-      `: ${words}`,
-    ]);
+    return known(data.noteOf(run), estimatesWords(estimates, data, run))
+      .filter((words) => data.isNew(`${run}: ${words}`))
+      .map((words) => [{ strong: run }, `: ${words}`]);
   });
   return listOf(notes);
 }

@@ -103,7 +103,7 @@ function gridOf({ unit, limits, events }: Drawing, { ticks, xOf, yOf }: Axes): r
       (tick) =>
         html`${element("line", { class: "grid", x1: area.left, x2: right, y1: rounded(yOf(tick)), y2: rounded(yOf(tick)) })}${element("text", { x: area.left - 6, y: rounded(yOf(tick) + 4), "text-anchor": "end" }, chartFigure(tick))}`,
     ),
-    element("text", { x: 6, y: area.top - 8 }, unit),
+    element("text", { x: 6, y: 14 }, unit),
     ...limits.map((limit) =>
       element("line", {
         class: "limit",

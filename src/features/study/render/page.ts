@@ -11,6 +11,7 @@ import type { FinishedPart } from "./report.ts";
 
 const style = raw(
   "<style>.study{max-width:72rem;margin-inline:auto}.study>*+*{margin-block-start:1rem}.study h2{margin-block-start:2rem}.study img{max-width:100%}" +
+    ".study ul,.study ol{padding-inline-start:1.4rem}.study-block>*+*{margin-block-start:.75rem}@media(max-width:640px){.study .study-chart text{font-size:17px}}" +
     ".study pre{overflow-x:auto}.study-chart{width:100%;height:auto;max-width:48rem}.study-chart text{font:12px system-ui,sans-serif;fill:currentColor}" +
     ".study-chart .grid{stroke:currentColor;stroke-opacity:.15}.study-chart .limit,.study-chart .event{stroke:currentColor;stroke-opacity:.6}</style>",
 );
