@@ -36,11 +36,11 @@ export function bytesIn(run: Run): FoundIndicator | undefined {
 /** A record has at most so many answers: of one with as many, some may be missing. */
 const mostAnswers = 12;
 
-/** Statuses that the script expects, in any of these runs; empty if one of them may lack some. */
+/** Statuses of answers that the script expects, in any of these runs; empty if one of them may lack some. */
 export function expectedStatuses(runs: readonly Run[]): number[] {
   const answers = runs.map(answersIn);
   if (answers.some(({ length }) => length === 0 || length >= mostAnswers)) return [];
-  const expected = answers.flat().filter(({ isExpected }) => isExpected);
+  const expected = answers.flat().filter(({ isExpected, status }) => isExpected && status !== 0);
   return [...new Set(expected.map(({ status }) => status))];
 }
 

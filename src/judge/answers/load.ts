@@ -27,7 +27,8 @@ function bounded(all: readonly string[]): { readonly names: string[]; readonly m
 }
 
 function isSameLoad(run: Run, before: Run): boolean {
-  return JSON.stringify(run.fingerprint) === JSON.stringify(before.fingerprint);
+  const isSameScript = JSON.stringify(run.fingerprint) === JSON.stringify(before.fingerprint);
+  return isSameScript && run.window.warmUpMs === before.window.warmUpMs;
 }
 
 function perSecond(run: Run): number | undefined {

@@ -19,18 +19,18 @@ export function isOnErrors(indicator: Indicator): indicator is LoadIndicator {
   return of === undefined && metric === failures && isWhole(tags) && aggregation.kind === "rate";
 }
 
-/** Whether an indicator is the share of answers with a 5xx status that the script expects. */
+/** Whether an indicator is the share of requests without an answer, or with a 5xx, that the script expects. */
 export function isOnHiddenErrors(indicator: Indicator): indicator is LoadIndicator {
   return indicator.of === undefined && indicator.metric === hiddenErrorsMetric;
 }
 
-/** Whether an answer is a server's error that k6 does not count as failed. */
+/** Whether an answer is a server's error, or none, that k6 does not count as failed. */
 export function isHiddenError({ status, isExpected }: Answer): boolean {
-  return isExpected && status >= 500 && status < 600;
+  return isExpected && (status === 0 || (status >= 500 && status < 600));
 }
 
 /**
- * Answers with a 5xx status that k6 does not count as failed because the script expects them, of all requests.
+ * Requests without an answer, or with a 5xx, that k6 does not count as failed because the script expects them, of all.
  * @returns undefined if the run does not say how its requests were answered
  */
 export function hiddenErrorsIn(run: Run): RateSeries | undefined {

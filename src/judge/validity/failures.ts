@@ -77,12 +77,14 @@ export function failuresOf(runs: readonly Run[]): FailuresSeen | undefined {
   return { kind: "failures", ...failing, ...(outage && { outage }) };
 }
 
-/** The 5xx answers that the script expects, by status; undefined without any. */
+/** The 5xx answers that the script expects, by status, and the requests without one; undefined without any. */
 export function hiddenErrorsOf(runs: readonly Run[]): FailuresSeen | undefined {
   const hidden = runs.flatMap((run) => answersIn(run).filter(isHiddenError));
   const byStatus = [...groupedBy(hidden, ({ status }) => status)].map(([status, own]) => {
     const count = sumOf(own, ({ series }) => series.values.count);
-    return { kind: "status", status, count } as const;
+    return status === 0
+      ? ({ kind: "error", code: 0, error: "", count } as const)
+      : ({ kind: "status", status, count } as const);
   });
   const how = mostFrequent(byStatus);
   if (how.length === 0) return undefined;

@@ -7,16 +7,16 @@ import { loadAskedBy } from "./load-schedule.ts";
 import { requestsNamedIn } from "./requests.ts";
 
 /** What is part of the load besides the script. */
-type OfLoad = Pick<Scenario, "target" | "credentials" | "env" | "k6Args">;
+type OfLoad = Pick<Scenario, "target" | "credentials" | "env" | "k6Args" | "warmUpMs">;
 
-/** What a script asks for of a scenario with these variables. */
+/** What a script asks for of a scenario with these variables and this warm-up. */
 export function asksOf(archive: Archive, scenario: OfLoad): ScriptAsks {
   // Both scripts of a gate are read by the same k6.
   const { script, files, options } = fingerprintOf(archive, scenario, 0);
   return {
     thresholds: archive.thresholds.map(({ metric, expression }) => ({ metric, expression })),
     load: loadAskedBy(archive.options),
-    identity: [script, files, options].join(" "),
+    identity: [script, files, options, scenario.warmUpMs].join(" "),
     requests: requestsNamedIn(archive.files),
   };
 }

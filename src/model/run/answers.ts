@@ -1,7 +1,7 @@
 import type { CounterSeries, Run } from "./run.ts";
 import { allSeriesOf, seriesOf } from "./series.ts";
 
-/** How a request was answered: HTTP status, and whether k6 expects it (200 to 399 unless the script says otherwise). */
+/** How a request was answered: HTTP status, 0 if it was not, and whether k6 expects it (200 to 399 unless the script says otherwise). */
 export interface Answer {
   readonly status: number;
   readonly isExpected: boolean;

@@ -52,6 +52,16 @@ test("a request without an answer, or whose samples do not say how it was answer
   expect(answered(text)).toEqual([]);
 });
 
+test("requests without an answer that the script expects, or asks k6 not to check, are counted", () => {
+  const unchecked = { name: "home", status: "0" };
+  expect(answered(csv(request(start, 5, as(0)), request(start + 5, 5, as(200))))).toEqual([
+    [0, true, [1]],
+    [200, true, [1]],
+  ]);
+  const text = csv(row("http_reqs", start, 1, unchecked) + row("http_req_duration", start, 5, unchecked));
+  expect(answered(text)).toEqual([[0, true, [1]]]);
+});
+
 test("what k6 was asked not to check is expected, whatever its status", () => {
   const unchecked = (time: number, status: number) => {
     const tags = { name: "home", status: `${status}` };

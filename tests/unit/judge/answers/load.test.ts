@@ -79,6 +79,12 @@ test("users that wait longer are a lighter load, as is a shorter one", () => {
   expect(moved({ ...short, window }, before)).toEqual([{ kind: "seconds", current: 3, baseline: seconds }]);
 });
 
+test("a warm-up that is not measured makes a load shorter", () => {
+  const start = before.window.start;
+  const window = { ...before.window, end: new Date(Date.parse(start) + 3000).toISOString(), warmUpMs: 9000 };
+  expect(moved({ ...before, window }, before)).toMatchObject([{ kind: "seconds", current: 3 }]);
+});
+
 test("thresholds that are gone are named, whatever else changed", () => {
   const without = loadOf(60, { thresholds: [] });
   const names = ["http_req_duration: p(95)<300"];

@@ -14,7 +14,7 @@ const open = (rate: number) => ({
 
 test("a script beside the same one of the base is the same, whatever its target", () => {
   const script = archiveOf('http.get(base + "/a")', open(9));
-  const own = { target: "https://pr-7.example", env: {} };
+  const own = { target: "https://pr-7.example", env: {}, warmUpMs: 0 };
   const baseScript = asksOf(script, { ...own, target: "https://main.example" });
   expect(besideBase(script, { ...own, baseScript })).toEqual({ kind: "same" });
   expect(besideBase(script, { ...own, baseScript: "unread" })).toEqual({ kind: "unread" });
@@ -22,7 +22,7 @@ test("a script beside the same one of the base is the same, whatever its target"
 });
 
 test("another one is held against what the base's asks for", () => {
-  const own = { target: "https://pr-7.example", env: {} };
+  const own = { target: "https://pr-7.example", env: {}, warmUpMs: 0 };
   const baseScript = asksOf(archiveOf('get("/a"); get("/b")', open(9)), own);
   const change = archiveOf('get("/a"); get("/c")', open(3), []);
   expect(besideBase(change, { ...own, baseScript })).toEqual({
@@ -31,17 +31,18 @@ test("another one is held against what the base's asks for", () => {
   });
 });
 
-test("other variables make another load", () => {
-  const own = { target: "https://pr-7.example", env: {} };
+test("other variables and another warm-up make another load", () => {
+  const own = { target: "https://pr-7.example", env: {}, warmUpMs: 0 };
   const script = archiveOf('get("/a")');
   const baseScript = asksOf(script, { ...own, env: { USERS: "9" } });
   expect(besideBase(script, { ...own, env: { USERS: "1" }, baseScript })).toMatchObject({
     ...{ kind: "other", requests: [] },
   });
+  expect(besideBase(script, { ...own, warmUpMs: 5000, baseScript: asksOf(script, own) })?.kind).toBe("other");
 });
 
 test("a record holds no more names than it may", () => {
-  const own = { target: "https://pr-7.example", env: {} };
+  const own = { target: "https://pr-7.example", env: {}, warmUpMs: 0 };
   const many = Array.from({ length: 25 }, (_, index) => `get("/${index}");`).join("\n");
   const baseScript = asksOf(archiveOf(many), own);
   expect(besideBase(archiveOf(""), { ...own, baseScript })).toMatchObject({ more: 5 });
