@@ -16,7 +16,7 @@ import type { K6Ending } from "./run/ending.ts";
 import type { Execution } from "./run/execute.ts";
 import { healthOf } from "./run/health.ts";
 import { asSentence, shorten } from "./run/logline.ts";
-import { knowsTarget } from "./script/addresses.ts";
+import { knowsTarget, mappingOf } from "./script/addresses.ts";
 import type { Archive } from "./script/archive.ts";
 import { besideBase } from "./script/asks.ts";
 import { fingerprintOf } from "./script/fingerprint.ts";
@@ -211,7 +211,9 @@ export function recordRun(
   const measured = finish(measurement, execution);
   const made = { ...recorded, scenario, execution };
   const { k6, archive, part } = recorded;
-  const hosts = hostsOf(measured.destinations, intendedBy(scenario));
+  const seen = hostsOf(measured.destinations, intendedBy(scenario));
+  const mappedTo = mappingOf(archive, scenario);
+  const hosts = seen && { ...seen, ...(mappedTo !== undefined && { mappedTo }) };
   const baseScript = besideBase(archive, scenario);
   const run: Run = {
     schema: runSchemaVersion,

@@ -139,6 +139,19 @@ scenarios:
     expect(contentOf(file)?.scenarios?.["checkout"]).not.toHaveProperty("objectives");
   });
 
+  test("a scenario that it removes stays where objectives and load of the base branch count", () => {
+    const own = read("scenarios: { search: { script: perf/search.js } }");
+    const ofBase = { objectivesFrom: "base branch", loadFrom: "base branch" } as const;
+    const { file, changes } = trustedGateFile(own, base, ofBase);
+    expect(Object.keys(contentOf(file)?.scenarios ?? {})).toEqual(["search", "checkout"]);
+    expect(gateFileNotes(changes, "main").join(" ")).toContain("Taken from main until this is merged");
+    expect(gateFileNotes(changes, "main").join(" ")).toMatch(/scenario checkout\b.* of the gate file/);
+    const ofObjectives = { objectivesFrom: "base branch" } as const;
+    expect(Object.keys(contentOf(trustedGateFile(own, base, ofObjectives).file)?.scenarios ?? {})).toEqual([
+      "search",
+    ]);
+  });
+
   test("the reader is told what it changes, what it removes and what has to wait", () => {
     const own = read(`
 objectives: [p95 < 400ms]

@@ -113,15 +113,20 @@ export function trustedGateFile(
   refuseReserved(own, base);
   const { scenarios: mine } = own;
   const theirs = base?.scenarios ?? new Map<string, Keys>();
-  const scenarios = [...mine].map(([name, keys]) => [name, merged(keys, theirs.get(name) ?? {}, counts)]);
+  // Where all that a scenario is measured and judged by is the base branch's, a change does not take it away.
+  const areKept = objectivesFrom === "base branch" && loadFrom === "base branch";
+  const kept = areKept ? [...theirs].filter(([name]) => !mine.has(name)) : [];
+  const changed = [...mine].map(([name, keys]) => [name, merged(keys, theirs.get(name) ?? {}, counts)]);
+  const scenarios = [...changed, ...kept];
   const content = {
     ...merged(own.top, base?.top ?? {}, counts),
-    ...(mine.size > 0 && { scenarios: Object.fromEntries(scenarios) }),
+    ...(scenarios.length > 0 && { scenarios: Object.fromEntries(scenarios) }),
   };
   whole.parse(content);
   const fileOf = (path: DocumentPath): ReadGateFile => {
     const key = path.find((step) => typeof step === "string" && setters.has(step));
-    const isBase = typeof key === "string" && !counts(key);
+    const isKept = path[0] === "scenarios" && kept.some(([name]) => name === path[1]);
+    const isBase = isKept || (typeof key === "string" && !counts(key));
     return isBase && base !== undefined ? base : own;
   };
   const file = gateFileOf(content, {
@@ -136,7 +141,10 @@ export function trustedGateFile(
   ): GateFileChange[] =>
     [...from.keys()]
       .filter((name) => !without.has(name))
-      .map((scenario) => ({ scenario, key: "scenario", counts: true, change, removedLines: [] }));
+      .map((scenario) => ({
+        ...{ scenario, key: "scenario", change, removedLines: [] },
+        counts: change === "added" || !areKept,
+      }));
   // What of them counts is decided with the load (app/setup/gate-file.ts).
   const isWaiting = (scenario: string | undefined, key: string): boolean =>
     loadFrom === "base branch" && loadKeys.has(key) && (scenario === undefined || theirs.has(scenario));

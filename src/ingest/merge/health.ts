@@ -79,7 +79,8 @@ export function mergeHosts(runs: readonly Run[]): Run["hosts"] {
   const known = runs.flatMap(({ hosts }) => hosts ?? []);
   const [first] = known;
   if (first === undefined || known.length < runs.length) return undefined;
-  return recordedHosts(
+  const mappedTo = known.find((one) => one.mappedTo !== undefined)?.mappedTo;
+  const merged = recordedHosts(
     first.target,
     known.flatMap(({ seen }) => seen),
     {
@@ -88,4 +89,5 @@ export function mergeHosts(runs: readonly Run[]): Run["hosts"] {
       untold: sumOf(known, (one) => one.untold ?? 0),
     },
   );
+  return { ...merged, ...(mappedTo !== undefined && { mappedTo }) };
 }

@@ -20,8 +20,10 @@ export function hostsOver(runs: readonly Run[]): HostsOfRun | undefined {
     requests: sumOf(own, ({ requests }) => requests),
     redirects: sumOf(own, ({ redirects }) => redirects),
   }));
+  const mappedTo = all.find((one) => one.mappedTo !== undefined)?.mappedTo;
   return {
     target: first.target,
+    ...(mappedTo !== undefined && { mappedTo }),
     seen: seen.sort((one, other) => other.requests - one.requests),
     more: sumOf(all, ({ more = 0 }) => more),
     named: sumOf(all, ({ named = 0 }) => named),
@@ -43,10 +45,10 @@ export function hostDoubts(runs: readonly Run[]): HostDoubt[] {
 function requestDoubts(runs: readonly Run[]): HostDoubt[] {
   const over = hostsOver(runs);
   if (over === undefined) return [];
-  const { target, seen, more = 0, named = 0, untold = 0 } = over;
+  const { target, seen, mappedTo, more = 0, named = 0, untold = 0 } = over;
   const those = (wanted: "other" | "otherPort") =>
     seen.filter(({ is }) => is === wanted).map(({ host, requests }) => ({ host, requests }));
-  const doubts: HostDoubt[] = [];
+  const doubts: HostDoubt[] = mappedTo === undefined ? [] : [{ kind: "mapped", target, to: mappedTo }];
   const others = those("other");
   const astray = sumOf(others, ({ requests }) => requests) + more;
   if (astray > 0) {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Scenario } from "../../model/gate.ts";
 import { type DeclaredHost, hostOfUrl, nameOf } from "../../model/host.ts";
 import type { Archive } from "./archive.ts";
@@ -44,6 +45,22 @@ export function knowsTarget(
   const joins = domain === "" ? [] : ["}", '"', "'", "`"].map((before) => before + domain);
   if (modules.some((text) => joins.some((join) => text.toLowerCase().includes(join)))) return undefined;
   return modules.some(looksUpAnything) ? undefined : false;
+}
+
+/**
+ * Where the script's option `hosts` sends requests to the target, which their URLs do not show; undefined if nowhere else.
+ * @see https://grafana.com/docs/k6/latest/using-k6/k6-options/reference/#hosts
+ */
+export function mappingOf({ options }: Pick<Archive, "options">, { target }: Pick<Scenario, "target">) {
+  const { data: mapped = {} } = z.record(z.string(), z.string()).nullish().safeParse(options["hosts"]);
+  if (mapped === null || !URL.canParse(target)) return undefined;
+  const { hostname, port, protocol } = new URL(target);
+  const withPort = `${hostname}:${port === "" ? (protocol === "https:" ? "443" : "80") : port}`;
+  const isMeant = (key: string): boolean => {
+    const name = key.toLowerCase();
+    return name.startsWith("*.") ? hostname.endsWith(name.slice(1)) : name === hostname || name === withPort;
+  };
+  return Object.entries(mapped).find(([key]) => isMeant(key))?.[1];
 }
 
 function modulesOf(archive: Archive): string[] {

@@ -236,6 +236,8 @@ const hosts = z.strictObject({
     .max(20),
   /** Requests to further hosts. */
   more: count.optional(),
+  /** Where the script sends requests to the target, whatever their address says: its option `hosts`. */
+  mappedTo: name.optional(),
   /** Requests whose samples have the script's name instead of the address. */
   named: count.optional(),
   /** Requests whose samples have neither. */

@@ -148,6 +148,8 @@ const hostDoubt = z.discriminatedUnion("kind", [
     astray: count,
     hosts,
   }),
+  /** The script's option `hosts` sends requests to the target there. */
+  z.strictObject({ kind: z.literal("mapped"), target: text, to: text }),
   /** gRPC calls to another port of the target. */
   z.strictObject({ kind: z.literal("otherPorts"), target: text, hosts }),
   /** The target itself may not have answered before the load. */

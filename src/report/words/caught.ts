@@ -53,11 +53,11 @@ function slowerBelow({ objective, doubts = [] }: Relative): string | undefined {
 
 /** What a pass means: the change that would have failed, and how often; undefined if that is unknown. */
 export function caughtSentence(scenario: ScenarioVerdict): string | undefined {
-  const { verdict, judgements, answers = [], load = [] } = scenario;
+  const { verdict, judgements, answers = [], load = [], doubts } = scenario;
   const relative = judgements.filter((it) => it.kind === "relative");
   if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return undefined;
-  // Something else got worse, or other answers or less of a load were measured.
-  if (answers.length + load.length > 0) return undefined;
+  // Something else got worse, or other answers, less of a load or another host may have been measured.
+  if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return undefined;
   const slower = relative.map(slowerBelow).find((it) => it !== undefined);
   if (slower !== undefined) return slower;
   const seeing = relative.filter(

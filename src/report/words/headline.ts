@@ -334,6 +334,8 @@ function passHeadline(outcome: JudgedOutcome): string {
   if (outcome.verdict.answers !== undefined) return `${all}; answers changed`;
   const load = loadClause(outcome.verdict);
   if (load !== undefined) return `${all}; ${load}`;
+  if (outcome.verdict.doubts.some(({ kind }) => kind === "hosts"))
+    return `${all}; requests may have gone elsewhere`;
   const [best] = improvements(outcome.verdict);
   return best === undefined ? all : `${all}; ${changeSentence(best, spellingOfOutcome(outcome))}`;
 }

@@ -63,6 +63,8 @@ export function hostDoubtSentence(doubt: HostDoubt): string {
   return byKind(doubt, {
     otherHosts: ({ target, requests, astray, hosts }) =>
       `${formatFigure(astray / requests, "ratio")} of the ${counted(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If this is intended, ${declare}.`,
+    mapped: ({ target, to }) =>
+      `The option hosts of the script sends requests for the target ${target} to ${to}, so the figures are those of what answers there.`,
     otherPorts: ({ target, hosts }) =>
       `gRPC calls went to another port than the target's (${target}): ${listed(hosts)}. If this is intended, ${declare}.`,
     awaited: ({ target, answer }) => {

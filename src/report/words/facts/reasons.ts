@@ -94,7 +94,7 @@ function exceptionsWords({ current = 0 }: NotJudged): string {
 function errorsWords({ objective, current = 0 }: NotJudged): string {
   const share = formatFigure(current, "ratio");
   return isOnHiddenErrors(objective.indicator)
-    ? `${share} of answers are HTTP 5xx that k6 does not count as failed`
+    ? `${share} of requests got HTTP 5xx, or no answer, which k6 does not count as failed`
     : `${share} of requests failed`;
 }
 

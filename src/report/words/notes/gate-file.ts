@@ -5,6 +5,7 @@ import { known } from "../../known.ts";
 const mostLines = 5;
 
 function placeOf({ scenario, key }: GateFileChange): string {
+  if (key === "scenario") return `scenario ${scenario}`;
   return scenario === undefined ? key : `${key} of ${scenario}`;
 }
 

@@ -192,6 +192,15 @@ describe("in words", () => {
     expect(hostDoubts([someRun()])).toEqual([]);
   });
 
+  test("a script that sends the target's name elsewhere is one, though each request has its address", () => {
+    const run = runTo(to("shop.example.com", 60));
+    const mapped = { ...run, ...(run.hosts && { hosts: { ...run.hosts, mappedTo: "10.0.0.9:80" } }) };
+    expect(hostDoubts([run])).toEqual([]);
+    expect(hostDoubts([mapped]).map(hostDoubtSentence)).toEqual([
+      "The option hosts of the script sends requests for the target shop.example.com to 10.0.0.9:80, so the figures are those of what answers there.",
+    ]);
+  });
+
   test("samples without an address are one", () => {
     expect(hostDoubts([runTo(to(undefined, 20, { told: "nothing" }))]).map(hostDoubtSentence)).toEqual([
       expect.stringContaining('add "url" to systemTags'),

@@ -278,7 +278,7 @@ describe("5xx answers that the script expects", () => {
     const found = answered([hiding(600)], [], { own: [objective("p95 < 10s")] });
     expect(found.word).toBe("inconclusive");
     expect(found.reason).toMatch(
-      /^40 % of answers are HTTP 5xx that k6 does not count as failed, and it is unknown/,
+      /^40 % of requests got HTTP 5xx, or no answer, which k6 does not count as failed, and it is unknown/,
     );
   });
 

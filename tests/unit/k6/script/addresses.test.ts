@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { knowsTarget } from "../../../../src/k6/script/addresses.ts";
+import { knowsTarget, mappingOf } from "../../../../src/k6/script/addresses.ts";
 
 const target = "https://shop.example.com";
 
@@ -70,4 +70,16 @@ describe("a script knows its target", () => {
     expect(knows("http.get('http://127.0.0.1:3000')", { address: "http://localhost:3000" })).toBe(true);
     expect(knows("http.get('http://127.0.0.1:3001')", { address: "http://localhost:3000" })).toBe(false);
   });
+});
+
+test.each([
+  [{ "shop.example.com": "10.0.0.9:80" }, "10.0.0.9:80"],
+  [{ "Shop.Example.com:443": "10.0.0.9" }, "10.0.0.9"],
+  [{ "*.example.com": "10.0.0.9" }, "10.0.0.9"],
+  [{ "shop.example.com:8080": "10.0.0.9" }, undefined],
+  [{ "other.example.com": "10.0.0.9", "*.shop.example.com": "10.0.0.9" }, undefined],
+  [null, undefined],
+  [undefined, undefined],
+])("the option hosts %j sends the target's requests to %s", (hosts, to) => {
+  expect(mappingOf({ options: hosts === undefined ? {} : { hosts } }, { target })).toBe(to);
 });

@@ -48,6 +48,13 @@ test("a pass beside answers that changed praises nothing", () => {
   }
 });
 
+test("nor does a pass whose requests may have gone elsewhere", () => {
+  const doubt = { kind: "mapped", target: "shop.example.com", to: "10.0.0.9:80" } as const;
+  const outcome = judged([faster], { doubts: [{ kind: "hosts", side: "head", doubt }] });
+  expect(scenarioHeadline(outcome)).toBe("The objective is met; requests may have gone elsewhere");
+  expect(caughtSentence(outcome.verdict)).toBeUndefined();
+});
+
 test.each<[string, AnswerChange[]]>([
   [
     "Answers changed: HTTP 302 (a redirect) on 50 % of the answers, 0 % in the baseline; HTTP 204 on 10 % of the answers, 2 % in the baseline.",
