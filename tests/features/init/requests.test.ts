@@ -1,4 +1,6 @@
 // What init finds to request of a service, and what it makes of it.
+
+import { getEventListeners } from "node:events";
 import { createServer } from "node:http";
 import { createFixture } from "fs-fixture";
 import { afterEach, describe, expect, test } from "vitest";
@@ -165,10 +167,13 @@ createServer((request, response) => response.writeHead(request.url === "/words" 
       env: undefined,
       ready: undefined,
     };
+    const { signal } = new AbortController();
     const looked = await lookAt(
-      { start, folder: folder.path, log: silent, signal: never },
+      { start, folder: folder.path, log: silent, signal },
       { routes: ["/words"], prefixes: [] },
     );
+    // Thousands of requests are made, and Node warns of each of so many listeners.
+    expect(getEventListeners(signal, "abort").length).toBeLessThan(20);
     expect(looked).toMatchObject({
       kind: "answered",
       explored: { requests: [{ name: "words", path: "/words" }] },

@@ -13,6 +13,8 @@ export interface Pace {
 const warmUpMs = 3000;
 const blocks = 8;
 const blockMs = 1000;
+/** For one answer. */
+const patienceMs = 10_000;
 const rates = [5, 10, 20, 30, 40, 60, 80, 100];
 const share = 0.25;
 /** Of a first script. */
@@ -28,16 +30,18 @@ export async function measurePace(
   const answersFor = async (lengthMs: number): Promise<number[] | undefined> => {
     const [started, answersMs]: [number, number[]] = [performance.now(), []];
     while (performance.now() - started < lengthMs) {
+      signal.throwIfAborted();
       const path = requests[next % requests.length]?.path ?? "/";
       next += 1;
       const sent = performance.now();
       try {
-        const response = await fetch(`${target}${path}`, { signal });
+        // With the signal of all, each of thousands of requests would leave a listener on it.
+        const response = await fetch(`${target}${path}`, { signal: AbortSignal.timeout(patienceMs) });
         await response.arrayBuffer();
         if (!response.ok) return undefined;
       } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof TypeError) return undefined;
+        const isLate = error instanceof DOMException && error.name === "TimeoutError";
+        if (error instanceof TypeError || isLate) return undefined;
         throw error;
       }
       answersMs.push(performance.now() - sent);
