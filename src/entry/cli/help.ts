@@ -43,6 +43,7 @@ const firstDay: readonly Option[] = [
   targetOptions.environment,
   loadOptions.rounds,
   loadOptions.baseUrl,
+  loadOptions.baseRef,
   baselineOptions.branch,
   verdictOptions.failOnInconclusive,
   reportOptions.open,

@@ -30,7 +30,7 @@ function busyWords({ measure, share }: Finding<"generatorBusy">, isOneOfSeveral:
       ? `was ${percent(share)} busy on average`
       : `was more than 90 % busy for ${percent(share)} of the time`;
   const machine = isOneOfSeveral ? "the machine" : "the load generator's machine";
-  return `${machine} ${seen}, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate`;
+  return `${machine} ${seen}, so the figures include its own delays; end what else runs on it, or use a larger machine or a lower rate`;
 }
 
 function startedApartWords({ lateMs, isOfClock }: Finding<"startedApart">): string {

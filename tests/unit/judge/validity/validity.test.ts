@@ -100,7 +100,7 @@ describe("the CPU of the load generator's machine", () => {
     expect(only(busy)).toMatchObject({
       finding: { kind: "generatorBusy", measure: "mean", share: 0.962 },
       clause:
-        "the load generator's machine was 96.2 % busy on average, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate",
+        "the load generator's machine was 96.2 % busy on average, so the figures include its own delays; end what else runs on it, or use a larger machine or a lower rate",
       undecidable: "latencyAndThroughput",
       rounds: [0],
       of: 1,
