@@ -40,7 +40,6 @@ const firstDay: readonly Option[] = [
   targetOptions.url,
   verdictOptions.objectives,
   loadOptions.scenario,
-  targetOptions.environment,
   loadOptions.rounds,
   loadOptions.baseUrl,
   loadOptions.baseRef,
