@@ -49,7 +49,7 @@ test("a module of another server that cannot be fetched is named, with how to ke
   const remote = "https://127.0.0.1:1/k6-utils/1.4.0/utils.js";
   const script = good.replace(/^/, `import { randomItem } from "${remote}";\n`);
   const ended = await check({ "perf/a.js": script }, "perf/a.js");
-  expect(ended.status).toBe(3);
+  expect(ended.status).toBe(2);
   expect(ended.stderr).toContain(
     `The script "perf/a.js" imports ${remote}, which k6 could not fetch from here. Keep a copy beside the script: ` +
       `\`curl -fo perf/utils.js ${remote}\`, and import "./utils.js" in its place.`,
