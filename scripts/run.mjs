@@ -4,7 +4,7 @@
 //
 //   node scripts/run.mjs NAME [ARGUMENT...]
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,8 +36,10 @@ function npm(...args) {
   }
 }
 
-// npm writes this file last, so it tells a finished installation from an interrupted one.
-if (!existsSync(join(modules, ".package-lock.json"))) {
+const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const isMissing = (name) => !existsSync(join(modules, name));
+// npm writes its own file last, so it tells a finished installation from an interrupted one.
+if ([".package-lock.json", ...Object.keys(devDependencies)].some(isMissing)) {
   console.log("Installing the locked packages (npm ci), once ...");
   npm("ci", "--no-audit", "--no-fund", "--loglevel=error");
 }

@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { globSync } from "tinyglobby";
 
 /** `k6` is v2, `k6-v1` the last v1: Loadline supports both. The same of Prometheus 3 and the system's 2. */
 export type ToolName =
@@ -18,7 +19,9 @@ export type ToolName =
   | "prometheus"
   | "prometheus3"
   | "k6-operator"
-  | "chromium";
+  | "chromium"
+  | "postgres"
+  | "redis-server";
 
 interface Tool {
   /** `system`: whichever version the system's packages have. */
@@ -51,6 +54,13 @@ const tools: Readonly<Record<ToolName, Tool>> = {
   },
   "k6-operator": { version: "1.5.0", executable: "jobs", install: buildOperatorJobs },
   chromium: { version: "system", executable: "chromium", install: aptInstall("chromium") },
+  // Debian keeps the server of each version in a folder of its own.
+  postgres: {
+    version: "system",
+    executable: "postgres",
+    install: aptInstall("postgres", { in: "postgresql", besidesPath: "/usr/lib/postgresql/*/bin" }),
+  },
+  "redis-server": { version: "system", executable: "redis-server", install: aptInstall("redis-server") },
 };
 
 /**
@@ -60,6 +70,8 @@ const tools: Readonly<Record<ToolName, Tool>> = {
 export const toolNames = [
   "prometheus",
   "chromium",
+  "postgres",
+  "redis-server",
   "zizmor",
   "actionlint",
   "act",
@@ -173,8 +185,22 @@ function pipInstall(packageName: string): Tool["install"] {
   };
 }
 
-/** A program of the system: taken from PATH, or installed by Debian's package of the same name. */
-function aptInstall(program: string): Tool["install"] {
+/** The list of packages is fetched once. */
+let isListUpdated = false;
+
+/**
+ * A program of the system: taken from PATH, or installed by a package of Debian's.
+ * @param found.in the package; default: of the same name. @param found.besidesPath a pattern for folders that are no part of PATH
+ */
+function aptInstall(
+  program: string,
+  found: { readonly in?: string; readonly besidesPath?: string } = {},
+): Tool["install"] {
+  const pathNow = (): string | undefined => {
+    const besides = found.besidesPath === undefined ? [] : globSync(found.besidesPath, { onlyFiles: false });
+    const folders = [...(process.env["PATH"] ?? "").split(delimiter), ...besides];
+    return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+  };
   return async (folder) => {
     const environment = { DEBIAN_FRONTEND: "noninteractive" };
     const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "--non-interactive"];
@@ -182,19 +208,15 @@ function aptInstall(program: string): Tool["install"] {
       const [file = "", ...rest] = [...asRoot, "apt-get", "--quiet", ...args];
       run(file, rest, folder, environment);
     };
-    if (pathOf(program) === undefined) {
-      apt("update");
-      apt("install", "--yes", "--no-install-recommends", program);
+    if (pathNow() === undefined) {
+      if (!isListUpdated) apt("update");
+      isListUpdated = true;
+      apt("install", "--yes", "--no-install-recommends", found.in ?? program);
     }
-    const path = pathOf(program);
+    const path = pathNow();
     if (path === undefined) throw new Error(`${program} is not on PATH, and no package brought it.`);
     await symlink(path, join(folder, program));
   };
-}
-
-function pathOf(program: string): string | undefined {
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
 async function installTool(name: ToolName, tool: Tool = tools[name]): Promise<void> {

@@ -5,7 +5,7 @@ import type { Settings } from "../config/options/option.ts";
 import type { PlanGate, PlanScenario } from "../config/resolve/rules.ts";
 import type { Importer } from "../ingest/import/source.ts";
 import type { Environment } from "../lib/environment.ts";
-import type { Gate, PrometheusChoice, ResultsSource } from "../model/gate.ts";
+import type { Gate, PrometheusChoice, ResultsSource, Scenario } from "../model/gate.ts";
 import type { AddedIndicator, RunIndicator } from "../model/objective.ts";
 import type { Option } from "../model/option.ts";
 import type { Report } from "../model/outcome.ts";
@@ -36,6 +36,8 @@ export interface Feature {
   };
   /** What it asks of a scenario. */
   readonly plan?: PlanScenario;
+  /** Variables with secrets of what it planned: no script gets them. */
+  secrets?(scenario: Scenario): readonly string[];
   /** What it asks of the whole gate. */
   readonly planGate?: PlanGate;
   /** Figures that it adds to a Run's metrics: words of objectives, of what is shown, and of pages. */

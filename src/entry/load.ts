@@ -14,7 +14,7 @@ import type { PrometheusSource } from "../ports/prometheus-source.ts";
 import { sourceOf, whyUnasked } from "../prometheus/source.ts";
 import { astraySentence } from "../report/words/facts/hosts.ts";
 import { type GuardedHost, guardLoad } from "./secrets.ts";
-import { featureFormats, openRuns, wrapLoad } from "./table.ts";
+import { featureFormats, openRuns, plannedSecrets, wrapLoad } from "./table.ts";
 import { headerValues } from "./target/headers.ts";
 
 type BaseScripts = NonNullable<LoadSurroundings["baseScripts"]>;
@@ -39,16 +39,20 @@ export async function openLoad(
 const fewestOfSecret = 8;
 
 /** For k6 and the programs that install it. @throws Failure "usage" for secrets that no script may have */
-function childrenOf({ prometheus }: Pick<Gate, "prometheus">, host: Host): ChildEnvironment {
+function childrenOf(
+  { prometheus, scenarios }: Pick<Gate, "prometheus" | "scenarios">,
+  host: Host,
+): ChildEnvironment {
   const { env, kind, scriptSecrets = [] } = host;
-  const hidden =
+  const ofPrometheus =
     prometheus === undefined ? [] : [...secretVariables(prometheus), ...(prometheus.withheld ?? [])];
+  const hidden = [...ofPrometheus, ...scenarios.flatMap(plannedSecrets)];
   if (kind === "terminal") return terminalEnvironment(env, hidden);
   const both = scriptSecrets.find((name) => hidden.includes(name));
   if (both !== undefined) {
     throw usageFailure(
-      `script-secrets: ${both} is a secret of Prometheus in the gate file, which goes to that server alone; give the script ` +
-        "a variable of its own",
+      `script-secrets: ${both} is a secret of ${ofPrometheus.includes(both) ? "Prometheus" : "a server"} in the gate file, ` +
+        "which goes to that server alone; give the script a variable of its own",
     );
   }
   const children = jobEnvironment(env, scriptSecrets);
@@ -77,7 +81,7 @@ async function openUnguarded(
   baseScripts: BaseScripts = new Map(),
 ): Promise<Load> {
   if (results.kind === "k6") await assertScripts(scenarios.filter(({ name }) => !baseScripts.has(name)));
-  const children = childrenOf({ prometheus }, host);
+  const children = childrenOf({ prometheus, scenarios }, host);
   if (results.kind === "files") return createFilesLoad(results, { version, formats: await featureFormats() });
   if (results.kind === "prometheus") {
     const source = async () => await sourceToRead(prometheus, host);

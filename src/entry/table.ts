@@ -20,7 +20,7 @@ import { features } from "../features/table.ts";
 import type { Importer } from "../ingest/import/source.ts";
 import { inTurn } from "../lib/in-turn.ts";
 import { usageFailure } from "../model/failure.ts";
-import type { Gate, ResultsSource } from "../model/gate.ts";
+import type { Gate, ResultsSource, Scenario } from "../model/gate.ts";
 import type { AddedIndicator } from "../model/objective.ts";
 import type { Option } from "../model/option.ts";
 import type { Part } from "../model/report/part.ts";
@@ -60,6 +60,11 @@ export const scenarioPlans: readonly PlanScenario[] = features.flatMap(({ plan }
 
 /** What features ask of the whole gate. */
 export const gatePlans: readonly PlanGate[] = features.flatMap(({ planGate }) => planGate ?? []);
+
+/** Variables with secrets of what features planned, which no script gets. */
+export function plannedSecrets(scenario: Scenario): readonly string[] {
+  return features.flatMap(({ secrets }) => secrets?.(scenario) ?? []);
+}
 
 /** Indicators of features, for objectives and what is shown. */
 export const addedIndicators: readonly AddedIndicator[] = features.flatMap(

@@ -8,6 +8,44 @@ export function isSet(env: Environment, name: string): boolean {
   return (env[name] ?? "") !== "";
 }
 
+/** Where secrets come from. */
+export interface SecretSource {
+  readonly env: Environment;
+  readonly kind: "terminal" | "job";
+  /** GitHub gives this job no secrets, as for a fork's code. */
+  readonly isWithoutSecrets: boolean;
+}
+
+/**
+ * Why variables with secrets of the gate file are missing although nobody made a mistake: GitHub gives a fork's code none,
+ * and users at their own terminal may have none. In a workflow they would be missing for ever (`refuseUnset`).
+ * @param user of the secrets, such as `Prometheus`
+ */
+export function whyUnset(
+  user: string,
+  variables: readonly string[],
+  { env, kind, isWithoutSecrets }: SecretSource,
+): string | undefined {
+  const missing = variables.filter((name) => !isSet(env, name));
+  if (missing.length === 0) return undefined;
+  const needs = `${user} needs ${missing.join(", ")}`;
+  if (isWithoutSecrets) return `${needs}, and GitHub gives no secrets to forks and Dependabot`;
+  const isAtHome = kind === "terminal" && env["GITHUB_ACTIONS"] !== "true";
+  return isAtHome ? `${needs}, which ${missing.length === 1 ? "is" : "are"} not set` : undefined;
+}
+
+/** @throws Failure "usage" with every variable that is not set. @param key of the gate file that names them */
+export function refuseUnset(key: string, variables: readonly string[], env: Environment): void {
+  const missing = variables.filter((name) => !isSet(env, name));
+  const [first] = missing;
+  if (first === undefined) return;
+  const [words, are, them] = missing.length === 1 ? ["variable", "is", "it"] : ["variables", "are", "them"];
+  throw usageFailure(
+    `${key}: the environment ${words} ${missing.join(", ")} ${are} not set, but the gate file needs ${them}; in a workflow ` +
+      `set ${them} with env, as in ${first}: \${{ secrets.${first} }}`,
+  );
+}
+
 function named(...patterns: readonly string[]): RegExp {
   return new RegExp(`^(?:${patterns.join("|")})$`, "i");
 }

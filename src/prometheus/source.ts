@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { secretVariables } from "../config/prometheus.ts";
 import { basicAuthorization } from "../lib/credentials.ts";
-import { type Environment, isSet } from "../lib/environment.ts";
+import { type Environment, refuseUnset, type SecretSource, whyUnset } from "../lib/environment.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 import type { PrometheusChoice } from "../model/gate.ts";
 import type { PrometheusSource } from "../ports/prometheus-source.ts";
@@ -10,31 +10,13 @@ import { createPrometheus, type Prometheus } from "./api/client.ts";
 /** Keeps a secret out of the log. */
 type Mask = (secret: string) => void;
 
-/** Who asks: a job, or a user at their own machine; and whether GitHub gives it no secrets. */
-interface Asker {
-  readonly kind: "terminal" | "job";
-  readonly isWithoutSecrets: boolean;
-}
-
-/**
- * Why Prometheus is not asked although the gate file names it: its secrets are missing, for a fork's code or at the
- * user's own terminal. In a workflow they would be missing for ever, so there it is a mistake (sourceOf).
- */
+/** Why Prometheus is not asked although the gate file names it. */
 export function whyUnasked(
   choice: PrometheusChoice,
   env: Environment,
-  { kind, isWithoutSecrets }: Asker,
+  { kind, isWithoutSecrets }: Omit<SecretSource, "env">,
 ): string | undefined {
-  const missing = secretVariables(choice).filter((name) => !isSet(env, name));
-  if (missing.length === 0) return undefined;
-  const names = missing.join(", ");
-  if (isWithoutSecrets) {
-    return `Prometheus needs ${names}, and GitHub gives no secrets to forks and Dependabot`;
-  }
-  const isAtHome = kind === "terminal" && env["GITHUB_ACTIONS"] !== "true";
-  return isAtHome
-    ? `Prometheus needs ${names}, which ${missing.length === 1 ? "is" : "are"} not set`
-    : undefined;
+  return whyUnset("Prometheus", secretVariables(choice), { env, kind, isWithoutSecrets });
 }
 
 /**
@@ -60,14 +42,7 @@ export async function sourceOf(
   env: Environment,
   mask: Mask,
 ): Promise<PrometheusSource> {
-  const missing = secretVariables(choice).filter((name) => !isSet(env, name));
-  if (missing.length > 0) {
-    const [variables, are] = missing.length === 1 ? ["variable", "is"] : ["variables", "are"];
-    throw usageFailure(
-      `prometheus: the environment ${variables} ${missing.join(", ")} ${are} not set, but the gate file needs ${missing.length === 1 ? "it" : "them"}; in a ` +
-        "workflow set it with env, as in PROM_TOKEN: ${{ secrets.PROM_TOKEN }}",
-    );
-  }
+  refuseUnset("prometheus", secretVariables(choice), env);
   const secret = (name: string): string => {
     const value = env[name] ?? "";
     mask(value);

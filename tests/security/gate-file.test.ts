@@ -63,6 +63,7 @@ k6: { path: ./evil.sh }
 baseline: { branch: mine, require: false }
 target-url: https://evil.example
 prometheus: { url: "https://evil.example", bearer-env: PROM_TOKEN, queries: [] }
+databases: { shop: $PROM_TOKEN }
 fail-on-inconclusive: false
 links: [{ title: Here, url: "https://evil.example" }]
 report-directory: dist

@@ -19,6 +19,7 @@ export const planted = {
   githubToken: defaultToken,
   prometheusToken: "pl4nted-prometheus-token",
   prometheusPassword: "pl4nted-prometheus-pass",
+  databasePassword: "pl4nted-database-pass",
 } as const;
 
 /** A URL with user name and password for a target that listens here, as people write it. */

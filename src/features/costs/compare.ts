@@ -8,11 +8,14 @@ import type { Objective } from "../../model/objective.ts";
 import type { JudgedOutcome } from "../../model/outcome/scenario.ts";
 import type { KeptFacts } from "../../model/run/facts.ts";
 import type { Design } from "../../model/verdict.ts";
-import { type CostChange, runFacts, scenarioFacts } from "./facts.ts";
+import { type CostChange, runFacts, type ScenarioCosts, scenarioFacts } from "./facts.ts";
 import { type Cost, costIndicators } from "./indicators.ts";
 
 /** What the report tells of every service that the gate started. */
-const told = ["cpuPerRequest", "memoryPeak", "switchesPerRequest"] as const satisfies readonly Cost[];
+const told = [
+  ...(["cpuPerRequest", "memoryPeak", "switchesPerRequest"] as const),
+  ...(["queriesPerRequest", "transactionsPerRequest"] as const),
+] as const satisfies readonly Cost[];
 
 const confidence = 0.99;
 
@@ -50,7 +53,7 @@ function stays({ baseline = 0, interval }: CostChange): boolean {
 }
 
 /** What a latency that got worse goes with. */
-function whyOf({ verdict }: JudgedOutcome, changes: readonly CostChange[]): "computes" | "waits" | undefined {
+function whyOf({ verdict }: JudgedOutcome, changes: readonly CostChange[]): ScenarioCosts["why"] {
   if (verdict.verdict !== "fail" && verdict.verdict !== "warn") return undefined;
   const isSlower = misses(verdict.judgements, verdict.verdict).some(
     ({ objective, dimension, change }) =>
@@ -59,12 +62,15 @@ function whyOf({ verdict }: JudgedOutcome, changes: readonly CostChange[]): "com
       change !== undefined &&
       courseOf(objective, change) === "worse",
   );
-  const [cpu, switches] = (["cpuPerRequest", "switchesPerRequest"] as const).map((cost) =>
-    changes.find((one) => one.cost === cost),
-  );
-  if (!isSlower || cpu === undefined) return undefined;
-  if (rises(cpu)) return "computes";
-  return switches !== undefined && stays(cpu) && rises(switches) ? "waits" : undefined;
+  if (!isSlower) return undefined;
+  const isMore = (cost: Cost): boolean => {
+    const found = changes.find((one) => one.cost === cost);
+    return found !== undefined && rises(found);
+  };
+  if (isMore("queriesPerRequest") || isMore("transactionsPerRequest")) return "asks";
+  if (isMore("cpuPerRequest")) return "computes";
+  const cpu = changes.find(({ cost }) => cost === "cpuPerRequest");
+  return cpu !== undefined && stays(cpu) && isMore("switchesPerRequest") ? "waits" : undefined;
 }
 
 const throughput = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } } as const;

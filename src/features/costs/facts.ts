@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Scenario } from "../../model/gate.ts";
 import { defineFacts } from "../../model/run/facts.ts";
 import { costNames } from "./indicators.ts";
 
@@ -11,7 +12,20 @@ const price = z.strictObject({
 });
 
 /** Kept for a scenario before its load. */
-export const plannedFacts = defineFacts("costs", z.strictObject({ price }));
+export const plannedFacts = defineFacts(
+  "costs",
+  z.strictObject({
+    price: price.optional(),
+    /** Variables with the addresses of the service's databases, by name. */
+    databases: z.record(z.string(), z.strictObject({ head: z.string(), base: z.string() })).optional(),
+  }),
+);
+
+/** Variables with addresses of databases. */
+export function databaseVariables({ kept }: Pick<Scenario, "kept">): readonly string[] {
+  const { databases = {} } = plannedFacts.of({ facts: kept }) ?? {};
+  return [...new Set(Object.values(databases).flatMap(({ head, base }) => [head, base]))];
+}
 
 const watched = z.strictObject({
   /** Whether the system counts the CPU time of the whole service, so that no process is lost. */
@@ -28,6 +42,9 @@ const watched = z.strictObject({
 /** Kept of a run: how its service was watched. */
 export const runFacts = defineFacts("costs", watched);
 
+/** Kept of a run whose databases are named: why nothing is known of what they were asked. */
+export const uncountedFacts = defineFacts("databases", z.strictObject({ reason: z.string().max(500) }));
+
 const change = z.strictObject({
   cost: z.enum(costNames),
   current: z.number(),
@@ -43,8 +60,8 @@ const scenarioCosts = z.strictObject({
   /** Requests of this change a second. */
   perSecond: z.number().nonnegative(),
   price: price.optional(),
-  /** A latency that got worse: whether the service computes more for a request, or waits more often. */
-  why: z.enum(["computes", "waits"]).optional(),
+  /** A latency that got worse: whether the service asks more queries for a request, computes more, or waits more often. */
+  why: z.enum(["asks", "computes", "waits"]).optional(),
 });
 
 export type ScenarioCosts = z.infer<typeof scenarioCosts>;

@@ -1,21 +1,29 @@
 import type { Feature } from "../../app/feature.ts";
 import { choose } from "../../config/options/option.ts";
-import { plannedFacts } from "./facts.ts";
+import { databaseVariables, plannedFacts } from "./facts.ts";
 import { allCosts } from "./indicators.ts";
-import { costOptions } from "./options.ts";
+import { costOptions, databasesOf, priceOf } from "./options.ts";
 
-/** What a request costs the service that the gate started: CPU, memory, waits, disk. */
+/** What a request costs the service that the gate started: CPU, memory, waits, disk, and queries of databases. */
 export const costs: Feature = {
   name: "costs",
   options: Object.values(costOptions),
   indicators: allCosts,
   plan: (places) => {
-    const price = choose(places, costOptions.price);
-    if (price === undefined) return {};
-    const { cpu, at } = price;
-    const perSecond = at === undefined ? {} : { perSecond: Number.parseFloat(at) };
-    return { kept: plannedFacts.kept({ price: { perCoreHour: Number.parseFloat(cpu), ...perSecond } }) };
+    const [price, databases] = [choose(places, costOptions.price), choose(places, costOptions.databases)];
+    if (price === undefined && databases === undefined) return {};
+    return {
+      kept: plannedFacts.kept({
+        ...(price !== undefined && { price: priceOf(price) }),
+        ...(databases !== undefined && { databases: databasesOf(databases) }),
+      }),
+    };
   },
-  wrap: async (load, gate, { running }) => (await import("./measure.ts")).measureCosts(load, gate, running),
+  secrets: databaseVariables,
+  wrap: async (load, gate, { running, host }) => {
+    const { measureCosts } = await import("./measure.ts");
+    const { countQueries } = await import("./databases/measure.ts");
+    return countQueries(measureCosts(load, gate, running), gate, host);
+  },
   part: async () => (await import("./part.ts")).costsPart,
 };

@@ -1,107 +1,23 @@
-import type { CounterSeries, Metric, MetricContains, Run, TrendSeries } from "../../model/run/run.ts";
-import { seriesOf } from "../../model/run/series.ts";
-import { sumOf } from "../../stats/sum.ts";
-import { type Cost, costIndicators, costNames } from "./indicators.ts";
+import type { Metric, MetricContains, Run } from "../../model/run/run.ts";
+import { costIndicators, type ServiceCost, serviceCosts } from "./indicators.ts";
 import { robustLine } from "./line.ts";
 import type { CostSample } from "./sampling/count.ts";
 import { tickMs } from "./sampling/proc.ts";
 import type { CostsSampled } from "./sampling/sampler.ts";
+import {
+  type CostWindow,
+  countOver,
+  type LoadedTogether,
+  type Ratio,
+  ratioMetric,
+  windowOf,
+} from "./window.ts";
 import type { WhyUnmeasured } from "./words.ts";
 
 /** What a family used in a run's window, and what could not be told. */
 export interface Costs {
   readonly metrics: readonly Metric[];
-  readonly unmeasured: ReadonlyMap<Cost, WhyUnmeasured>;
-}
-
-/** The window of a run, by its slices: each with its bounds and its requests. */
-interface Window {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly requests: number;
-  readonly slices: readonly { readonly fromMs: number; readonly toMs: number; readonly requests: number }[];
-}
-
-/** Requests, or without HTTP iterations. */
-function answeredIn(run: Run): CounterSeries | undefined {
-  return seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations");
-}
-
-/** Of the first run, with the requests of all. */
-function windowOf([run, ...others]: Runs): Window {
-  const { start, end, sliceMs = 1000 } = run.window;
-  const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
-  const all = [run, ...others].flatMap((one) => answeredIn(one) ?? []);
-  const slices = (all[0]?.slices?.count ?? []).map((_, at) => {
-    const fromMs = startMs + at * sliceMs;
-    const requests = sumOf(all, (one) => one.slices?.count[at] ?? 0);
-    return { fromMs, toMs: Math.max(fromMs, Math.min(endMs, fromMs + sliceMs)), requests };
-  });
-  return { startMs, endMs, requests: sumOf(all, ({ values }) => values.count), slices };
-}
-
-/** A count at any moment, on straight lines between the samples that have it; undefined where one lacks it. */
-function countOver(
-  samples: readonly CostSample[],
-  countOf: (sample: CostSample) => number | undefined,
-): ((atMs: number) => number) | undefined {
-  const points = samples.map((sample) => ({ atMs: sample.atMs, count: countOf(sample) }));
-  const [first, last] = [points[0], points.at(-1)];
-  if (first?.count === undefined || last?.count === undefined) return undefined;
-  const [from, to] = [first.count, last.count];
-  let at = 0;
-  return (atMs) => {
-    if (atMs <= first.atMs) return from;
-    if (atMs >= last.atMs) return to;
-    while (at > 0 && (points[at]?.atMs ?? 0) > atMs) at -= 1;
-    while ((points[at + 1]?.atMs ?? Number.POSITIVE_INFINITY) < atMs) at += 1;
-    const [before = first, after = last] = [points[at], points[at + 1]];
-    const part = (atMs - before.atMs) / (after.atMs - before.atMs);
-    return (before.count ?? from) + part * ((after.count ?? to) - (before.count ?? from));
-  };
-}
-
-/** As the slices of other metrics. */
-function fourDigits(value: number): number {
-  return Number(value.toPrecision(4));
-}
-
-interface Ratio {
-  readonly contains: MetricContains;
-  readonly count: (atMs: number) => number;
-  readonly resolution?: number;
-  /** What it is divided by: requests, or milliseconds. */
-  readonly per: "request" | "millisecond";
-}
-
-/** What was used for each request, or in each millisecond, by seconds. */
-function ratioMetric(
-  name: string,
-  window: Window,
-  { contains, count, resolution, per }: Ratio,
-): Metric | undefined {
-  const { startMs, endMs } = window;
-  const wholeOf = per === "request" ? window.requests : Math.round(endMs - startMs);
-  if (!(wholeOf > 0)) return undefined;
-  const sum = count(endMs) - count(startMs);
-  const slices = window.slices.map(({ fromMs, toMs, requests }) => ({
-    count: per === "request" ? requests : Math.round(toMs - fromMs),
-    sum: fourDigits(count(toMs) - count(fromMs)),
-  }));
-  const series: TrendSeries = {
-    tags: {},
-    values: {
-      ...{ count: wholeOf, sum, avg: sum / wholeOf, percentiles: {} },
-      ...(resolution !== undefined && { resolution }),
-    },
-    ...(slices.length > 0 && {
-      slices: {
-        ...{ count: slices.map((one) => one.count), sum: slices.map((one) => one.sum) },
-        ...{ percentiles: {}, above: {} },
-      },
-    }),
-  };
-  return { name, type: "trend", contains, series: [series] };
+  readonly unmeasured: ReadonlyMap<ServiceCost, WhyUnmeasured>;
 }
 
 function gaugeMetric(
@@ -128,7 +44,7 @@ const leastPeakError = 0.01;
 const megabyte = 1e6;
 
 /** Peak and growth of the memory, by the samples in the window. */
-function memoryMetrics(window: Window, samples: readonly CostSample[], withGrowth: boolean) {
+function memoryMetrics(window: CostWindow, samples: readonly CostSample[], withGrowth: boolean) {
   const within = samples.filter(({ atMs }) => atMs >= window.startMs && atMs <= window.endMs);
   const sizes = within.map(({ residentBytes }) => residentBytes);
   if (sizes.length === 0) return [];
@@ -150,7 +66,7 @@ function memoryMetrics(window: Window, samples: readonly CostSample[], withGrowt
   return metrics;
 }
 
-function whyNoGrowth(run: Run, { startMs, endMs }: Window): WhyUnmeasured | undefined {
+function whyNoGrowth(run: Run, { startMs, endMs }: CostWindow): WhyUnmeasured | undefined {
   const { warmUpMs } = run.window;
   if (endMs - startMs >= leastGrowthMs && warmUpMs > 0) return undefined;
   return { kind: "tooShort", haveMs: endMs - startMs, needMs: leastGrowthMs, hasWarmUp: warmUpMs > 0 };
@@ -158,7 +74,7 @@ function whyNoGrowth(run: Run, { startMs, endMs }: Window): WhyUnmeasured | unde
 
 /** Why none of the counts of this run is that of the service under its load. */
 function whyNothing(
-  window: Window,
+  window: CostWindow,
   { samples, isOver, hidden, isConfined }: CostsSampled,
 ): WhyUnmeasured | undefined {
   const [first, last] = [samples[0], samples.at(-1)];
@@ -170,24 +86,25 @@ function whyNothing(
   return undefined;
 }
 
-/** Runs that loaded one family at the same time: the first is asked about. */
-type Runs = readonly [Run, ...Run[]];
-
 /** Of the costs that a family's samples hold those of the window, by the requests answered in it. */
-export function costsOf(runs: Runs, sampled: CostsSampled): Costs {
+export function costsOf(runs: LoadedTogether, sampled: CostsSampled): Costs {
   const [run] = runs;
   const window = windowOf(runs);
   const nothing = whyNothing(window, sampled);
   if (nothing !== undefined) {
-    return { metrics: [], unmeasured: new Map(costNames.map((cost) => [cost, nothing])) };
+    return { metrics: [], unmeasured: new Map(serviceCosts.map((cost) => [cost, nothing])) };
   }
-  const unmeasured = new Map<Cost, WhyUnmeasured>();
+  const unmeasured = new Map<ServiceCost, WhyUnmeasured>();
   const { samples, isConfined, hidden, processes } = sampled;
   const slow = samples.filter((sample) => sample.slow !== undefined);
   const cpu = countOver(samples, ({ cpuMs }) => cpuMs);
   // User and system time of each process are cut on their own.
   const resolution = isConfined ? 0.001 : tickMs * Math.sqrt(2 * Math.max(1, processes));
-  const ratios: readonly (readonly [Cost, Omit<Ratio, "count" | "per">, Ratio["count"] | undefined])[] = [
+  const ratios: readonly (readonly [
+    ServiceCost,
+    Omit<Ratio, "count" | "per">,
+    Ratio["count"] | undefined,
+  ])[] = [
     ["cpuPerRequest", { contains: "time", resolution }, cpu],
     ["cpu", { contains: "default", resolution }, cpu],
     ["switchesPerRequest", { contains: "default" }, countOver(slow, (one) => one.slow?.switches)],
@@ -221,7 +138,7 @@ export function costsOf(runs: Runs, sampled: CostsSampled): Costs {
 }
 
 /** Whether processes of the service that had lasted were replaced. */
-function isReplaced({ startMs, endMs }: Window, { lastingEnded }: CostsSampled): boolean {
+function isReplaced({ startMs, endMs }: CostWindow, { lastingEnded }: CostsSampled): boolean {
   return lastingEnded.some((atMs) => atMs >= startMs && atMs <= endMs);
 }
 

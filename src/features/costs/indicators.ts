@@ -1,11 +1,12 @@
-import type { AddedIndicator, Indicator } from "../../model/objective.ts";
+import type { Scenario } from "../../model/gate.ts";
+import type { AddedIndicator } from "../../model/objective.ts";
 
 const plain = { of: "added", tags: {}, better: "lower" } as const;
 const mean = { kind: "avg" } as const;
 const value = { kind: "value" } as const;
 
-/** What a service used while it was loaded. */
-export const costIndicators = {
+/** What a service's processes used while it was loaded. */
+const ofService = {
   cpuPerRequest: {
     ...{ ...plain, metric: "cpu per request", aggregation: mean },
     ...{ dimension: "time", isOfProcessor: true },
@@ -28,16 +29,35 @@ export const costIndicators = {
   readPerRequest: { ...plain, metric: "read per request", aggregation: mean, dimension: "bytes" },
 } as const satisfies Readonly<Record<string, AddedIndicator>>;
 
-export type Cost = keyof typeof costIndicators;
+/** What it asked its databases. */
+const ofDatabases = {
+  queriesPerRequest: { ...plain, metric: "queries per request", aggregation: mean, dimension: "number" },
+  transactionsPerRequest: {
+    ...{ ...plain, metric: "transactions per request", aggregation: mean, dimension: "number" },
+  },
+} as const satisfies Readonly<Record<string, AddedIndicator>>;
 
-function isCost(name: string): name is Cost {
-  return Object.hasOwn(costIndicators, name);
+/** What a request costs. */
+export const costIndicators = { ...ofService, ...ofDatabases } as const;
+
+export type Cost = keyof typeof costIndicators;
+export type ServiceCost = keyof typeof ofService;
+export type DatabaseCost = keyof typeof ofDatabases;
+
+function namesOf<Name extends string>(indicators: Readonly<Record<Name, AddedIndicator>>): readonly Name[] {
+  const isName = (name: string): name is Name => Object.hasOwn(indicators, name);
+  return Object.keys(indicators).filter(isName);
 }
 
-export const costNames: readonly Cost[] = Object.keys(costIndicators).filter(isCost);
+export const costNames = namesOf(costIndicators);
+export const serviceCosts = namesOf(ofService);
+export const databaseCosts = namesOf(ofDatabases);
 
 export const allCosts: readonly AddedIndicator[] = Object.values(costIndicators);
 
-export function isOnCosts({ of, metric }: Indicator): boolean {
-  return of === "added" && allCosts.some((cost) => cost.metric === metric);
+/** Whether objectives of a scenario, or figures that are shown of it, are about one of these. */
+export function asksFor({ objectives, needs = [] }: Scenario, costs: readonly Cost[]): boolean {
+  return [...objectives.map(({ indicator }) => indicator), ...needs].some(({ metric }) =>
+    costs.some((cost) => costIndicators[cost].metric === metric),
+  );
 }

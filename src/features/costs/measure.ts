@@ -4,7 +4,7 @@ import type { RunningProcesses, RunningSides } from "../../model/start.ts";
 import { forLoaded, type Load } from "../../ports/load.ts";
 import { plannedFacts, runFacts } from "./facts.ts";
 import { type Costs, costsOf } from "./figures.ts";
-import { costIndicators, costNames, isOnCosts } from "./indicators.ts";
+import { asksFor, costIndicators, serviceCosts } from "./indicators.ts";
 import { ProcReader } from "./sampling/proc.ts";
 import { PsReader } from "./sampling/ps.ts";
 import type { FamilyReader } from "./sampling/reading.ts";
@@ -19,11 +19,8 @@ function readerOf(processes: RunningProcesses): FamilyReader | undefined {
 
 function withUnmeasured(run: Run, why: WhyUnmeasured): Run {
   const reason = whyWords(why);
-  const all = Object.values(costIndicators);
-  return {
-    ...run,
-    unmeasured: [...(run.unmeasured ?? []), ...all.map(({ metric }) => ({ metric, reason }))],
-  };
+  const all = serviceCosts.map((cost) => ({ metric: costIndicators[cost].metric, reason }));
+  return { ...run, unmeasured: [...(run.unmeasured ?? []), ...all] };
 }
 
 /** A run with what its service used. @param others runs that loaded the same processes at the same time */
@@ -50,7 +47,7 @@ function withCosts(
 
 const nothing: Costs = {
   metrics: [],
-  unmeasured: new Map(costNames.map((cost) => [cost, { kind: "notTold" }])),
+  unmeasured: new Map(serviceCosts.map((cost) => [cost, { kind: "notTold" }])),
 };
 
 /**
@@ -81,9 +78,7 @@ const notStarted = { kind: "notStarted" } as const;
 
 /** Measures what services use whose processes the gate started; of others a run says why nothing is known. */
 export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSides): Load {
-  const isAsked = scenarios.some(({ objectives, needs = [] }) =>
-    [...objectives.map(({ indicator }) => indicator), ...needs].some(isOnCosts),
-  );
+  const isAsked = scenarios.some((scenario) => asksFor(scenario, serviceCosts));
   const unstarted = (run: Run): Run => (isAsked ? withUnmeasured(run, notStarted) : run);
   return {
     run: async (scenario, options) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fileOnly } from "../../config/options/kinds.ts";
 import { fileOption } from "../../config/options/option.ts";
+import { secretVariable } from "../../config/options/schemas.ts";
 
 const perCoreHour = z
   .string()
@@ -13,9 +14,54 @@ const perSecond = z
   .meta({ description: "Requests a second that it is worked out for. Default: those of the run." })
   .optional();
 
-/** What is shown beside the costs. */
+const price = z.strictObject({ cpu: perCoreHour, at: perSecond });
+
+/** In numbers. */
+export function priceOf({ cpu, at }: z.infer<typeof price>) {
+  const perSecond = at === undefined ? {} : { perSecond: Number.parseFloat(at) };
+  return { perCoreHour: Number.parseFloat(cpu), ...perSecond };
+}
+
+const databaseName = z
+  .string()
+  .regex(/^[\w-]{1,40}$/, { message: "expected a name of letters, digits, _ and -" });
+
+const variable = z
+  .string()
+  .regex(/^\$[A-Za-z_]\w*$/, {
+    message: "the file must not contain secrets; expected a variable, such as $DATABASE_URL",
+  })
+  .refine((text) => secretVariable.safeParse(text.slice(1)).success, {
+    message: "is a variable of the runner, which is never sent to another server",
+  });
+
+const variables = z.union([
+  variable,
+  z.strictObject({
+    head: variable.meta({ description: "Of the change's database." }),
+    base: variable.meta({ description: "Of the base's." }),
+  }),
+]);
+
+const databases = z.record(databaseName, variables);
+
+/** Names of variables for each side, by the name of the database. */
+export function databasesOf(written: z.infer<typeof databases>) {
+  const named = Object.entries(written).map(([name, one]) => {
+    const { head, base } = typeof one === "string" ? { head: one, base: one } : one;
+    return [name, { head: head.slice(1), base: base.slice(1) }] as const;
+  });
+  return Object.fromEntries(named);
+}
+
+/** What is counted and shown beside the costs of the processes. */
 export const costOptions = {
-  price: fileOption("price", fileOnly(z.strictObject({ cpu: perCoreHour, at: perSecond })), {
+  databases: fileOption("databases", fileOnly(databases), {
+    of: "gate",
+    help: "Databases whose queries are counted, each by the variable with its address, or by one for each side.",
+    examples: [{ shop: "$DATABASE_URL" }],
+  }),
+  price: fileOption("price", fileOnly(price), {
     of: "scenario",
     help: "What a processor costs, such as `{cpu: 0.04/core-hour, at: 2000/s}`: what a change comes to is shown.",
     examples: [{ cpu: "0.04/core-hour", at: "2000/s" }],

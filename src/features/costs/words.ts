@@ -1,5 +1,6 @@
 import { formatChange, formatDurationMs, formatFigure, formatOn, scaleOver } from "../../model/units.ts";
 import { known } from "../../report/known.ts";
+import { capitalised } from "../../report/words/sentences.ts";
 import type { CostChange, ScenarioCosts } from "./facts.ts";
 import { type Cost, costIndicators } from "./indicators.ts";
 
@@ -66,14 +67,17 @@ function shareOf({ current, baseline = 0, interval }: CostChange): string | unde
   return formatChange((current - baseline) / baseline, { noise });
 }
 
+function nameOf(cost: Cost): string {
+  return costIndicators[cost].metric.replace(/^cpu/, "CPU");
+}
+
 /** `CPU per request 3.1 ms to 4.6 ms (+48 %)`. */
 function costWords(change: CostChange): string {
-  const { metric, dimension } = costIndicators[change.cost];
-  const name = metric.replace(/^cpu/, "CPU");
+  const { dimension } = costIndicators[change.cost];
   const figures = known(change.baseline, change.current);
   const scale = scaleOver(dimension, { figures });
   const share = shareOf(change);
-  return `${name} ${figures.map((it) => formatOn(scale, it)).join(" to ")}${share === undefined ? "" : ` (${share})`}`;
+  return `${nameOf(change.cost)} ${figures.map((it) => formatOn(scale, it)).join(" to ")}${share === undefined ? "" : ` (${share})`}`;
 }
 
 /** What the service used, beside the base's where it is known. */
@@ -84,12 +88,29 @@ export function costsSentence({ changes }: ScenarioCosts): string {
 
 /** What a slower service does more of. */
 export function whySentence({ changes, why }: ScenarioCosts): string | undefined {
-  const [cpu, switches] = [changeIn(changes, "cpuPerRequest"), changeIn(changes, "switchesPerRequest")];
-  if (why === undefined || cpu === undefined) return undefined;
-  const sizeOf = (one: CostChange): string => (shareOf(one) ?? "").replace(/^\+/, "");
-  if (why === "computes") return `CPU per request rose by ${sizeOf(cpu)} as well: the service computes more.`;
-  if (switches === undefined) return undefined;
-  return `CPU per request did not change, switches per request rose by ${sizeOf(switches)}: it waits more often.`;
+  const rose = (cost: Cost): string | undefined => {
+    const found = changeIn(changes, cost);
+    const share = found && shareOf(found)?.replace(/^\+/, "");
+    return share && `${nameOf(cost)} rose by ${share}`;
+  };
+  switch (why) {
+    case "asks": {
+      const queries = rose("queriesPerRequest") ?? rose("transactionsPerRequest");
+      return queries && `${capitalised(queries)} as well: the service asks its databases more often.`;
+    }
+    case "computes": {
+      const cpu = rose("cpuPerRequest");
+      return cpu && `${cpu} as well: the service computes more.`;
+    }
+    case "waits": {
+      const switches = rose("switchesPerRequest");
+      return switches && `${nameOf("cpuPerRequest")} did not change, ${switches}: it waits more often.`;
+    }
+    case undefined:
+      return undefined;
+    default:
+      return why satisfies never;
+  }
 }
 
 /** Smaller differences are no money. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseObjective } from "../../../src/config/grammar/objective.ts";
-import { runFacts, scenarioFacts } from "../../../src/features/costs/facts.ts";
+import { whyUncounted } from "../../../src/features/costs/databases/words.ts";
+import { runFacts, scenarioFacts, uncountedFacts } from "../../../src/features/costs/facts.ts";
 import { allCosts } from "../../../src/features/costs/indicators.ts";
 import { costsPart } from "../../../src/features/costs/part.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
@@ -26,6 +27,7 @@ interface Side {
   readonly cpuMs: number;
   readonly switches: number;
   readonly slowness: number;
+  readonly queries?: number;
   readonly processor?: string;
 }
 
@@ -41,13 +43,14 @@ function ratio(name: string, contains: Metric["contains"], each: number, random:
   return { name, type: "trend", contains, series: [{ tags: {}, values, slices }] };
 }
 
-function sideOf({ cpuMs, switches, slowness, processor }: Side, seed: number): Run {
+function sideOf({ cpuMs, switches, slowness, queries, processor }: Side, seed: number): Run {
   const random = seeded(seed);
   const run = runOf([
     counter("http_reqs", [counterSeries(Array.from({ length: seconds }, () => 100))]),
     trend("http_req_duration", [trendSeries(scaled(latencies(usualLoad, random), slowness))]),
     ratio("cpu per request", "time", cpuMs, random),
     ratio("switches per request", "default", switches, random),
+    ...(queries === undefined ? [] : [ratio("queries per request", "default", queries, random)]),
   ]);
   const { machine } = run.provenance;
   const own = processor === undefined ? machine : { ...machine, cpu: processor };
@@ -147,6 +150,29 @@ describe("what is said beside the verdict", () => {
     expect(whyOf(outcome)).toMatch(
       /^CPU per request did not change, switches per request rose by \d+ %: it waits more often\.$/,
     );
+  });
+
+  test("a slower service that asks its databases more often, which is why it computes more", () => {
+    const outcome = outcomeOf("p95 < baseline + 5%", {
+      head: { cpuMs: 4.44, queries: 12, slowness: 1.5 },
+      base: { queries: 2 },
+    });
+    expect(factsOf(outcome)).toMatchObject({ why: "asks" });
+    expect(whyOf(outcome)).toMatch(
+      /^Queries per request rose by [45]\d\d % as well: the service asks its databases more often\.$/,
+    );
+    expect(remarksOf(outcome)[0]).toMatch(/, queries per request \S+ to \S+ \(\+[45]\d\d %\)\.$/);
+  });
+
+  test("once why nothing is known of what databases were asked", () => {
+    const outcome = outcomeOf("p95 < baseline + 50%", {});
+    const facts = uncountedFacts.kept({ reason: whyUncounted({ kind: "shared", database: "shop" }) });
+    const runs = outcome.runs.map((run) => ({ ...run, facts }));
+    const [first, ...rest] = runs;
+    if (first === undefined) throw new Error("no run");
+    expect(remarksOf({ ...outcome, runs: [first, ...rest] }).slice(1)).toEqual([
+      "How often a request asks the databases is not known: both sides use the database shop; give each its own, with {side} in its address.",
+    ]);
   });
 
   test("nothing of a cause where costs did not change, and where nothing was missed", () => {

@@ -67,7 +67,7 @@ test("variables that are not set, or empty as a secret is in a fork, are named a
     code: "usage",
     message:
       "prometheus: the environment variables PROM_USER, PROM_PASSWORD are not set, but the gate file needs them; in a " +
-      "workflow set it with env, as in PROM_TOKEN: ${{ secrets.PROM_TOKEN }}",
+      "workflow set them with env, as in PROM_USER: ${{ secrets.PROM_USER }}",
   });
 });
 

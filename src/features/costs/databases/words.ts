@@ -1,0 +1,50 @@
+/** Why queries of a run are not known. */
+export type WhyUncounted =
+  /** The gate file names no database. */
+  | { readonly kind: "unnamed" }
+  /** Its address is not known here. */
+  | { readonly kind: "unset"; readonly reason: string }
+  /** It could not be opened, or not be read all the time. */
+  | { readonly kind: "unread"; readonly database: string; readonly reason: string }
+  | { readonly kind: "noQueries"; readonly database: string; readonly reason: string }
+  | { readonly kind: "noTransactions" }
+  /** Both sides were loaded at once and asked it. */
+  | { readonly kind: "shared"; readonly database: string }
+  /** Its counts were set back, or statements were left out of them. */
+  | { readonly kind: "reset"; readonly database: string }
+  | { readonly kind: "unasked" }
+  | { readonly kind: "noRequests" }
+  | { readonly kind: "tooShort"; readonly seconds: number };
+
+/** A clause without a full stop. */
+export function whyUncounted(why: WhyUncounted): string {
+  switch (why.kind) {
+    case "unnamed":
+      return "it is counted where the gate file names the service's databases (databases:)";
+    case "unset":
+      return why.reason;
+    case "unread":
+      return `the database ${why.database} could not be read: ${why.reason}`;
+    case "noQueries":
+      return `the database ${why.database} counts no queries: ${why.reason}`;
+    case "noTransactions":
+      return "only PostgreSQL 15 and later counts transactions";
+    case "shared":
+      return `both sides use the database ${why.database}; give each its own, with {side} in its address`;
+    case "reset":
+      return `the database ${why.database} set its counts back or dropped some while the load ran (pg_stat_statements.max is too small, if it is PostgreSQL)`;
+    case "unasked":
+      return "nothing was asked of the databases in the window; check that the service uses those that databases: names";
+    case "noRequests":
+      return "the run has neither requests nor iterations to divide by";
+    case "tooShort":
+      return `the window is shorter than ${why.seconds} s, and PostgreSQL tells its transactions up to a second late`;
+    default:
+      return why satisfies never;
+  }
+}
+
+/** Said once, where databases are named and nothing is known of what they were asked. */
+export function uncountedSentence(reason: string): string {
+  return `How often a request asks the databases is not known: ${reason}.`;
+}

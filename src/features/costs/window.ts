@@ -1,0 +1,97 @@
+import type { CounterSeries, Metric, MetricContains, Run, TrendSeries } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
+import { sumOf } from "../../stats/sum.ts";
+
+/** The window of a run, by its slices: each with its bounds and its requests. */
+export interface CostWindow {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly requests: number;
+  readonly slices: readonly { readonly fromMs: number; readonly toMs: number; readonly requests: number }[];
+}
+
+/** Runs that loaded one service at the same time: the first is asked about. */
+export type LoadedTogether = readonly [Run, ...Run[]];
+
+/** Requests, or without HTTP iterations. */
+function answeredIn(run: Run): CounterSeries | undefined {
+  return seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations");
+}
+
+/** Of the first run, with the requests of all. */
+export function windowOf([run, ...others]: LoadedTogether): CostWindow {
+  const { start, end, sliceMs = 1000 } = run.window;
+  const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
+  const all = [run, ...others].flatMap((one) => answeredIn(one) ?? []);
+  const slices = (all[0]?.slices?.count ?? []).map((_, at) => {
+    const fromMs = startMs + at * sliceMs;
+    const requests = sumOf(all, (one) => one.slices?.count[at] ?? 0);
+    return { fromMs, toMs: Math.max(fromMs, Math.min(endMs, fromMs + sliceMs)), requests };
+  });
+  return { startMs, endMs, requests: sumOf(all, ({ values }) => values.count), slices };
+}
+
+/** A count at any moment, on straight lines between the samples that have it; undefined where one lacks it. */
+export function countOver<Sample extends { readonly atMs: number }>(
+  samples: readonly Sample[],
+  countOf: (sample: Sample) => number | undefined,
+): ((atMs: number) => number) | undefined {
+  const points = samples.map((sample) => ({ atMs: sample.atMs, count: countOf(sample) }));
+  const [first, last] = [points[0], points.at(-1)];
+  if (first?.count === undefined || last?.count === undefined) return undefined;
+  const [from, to] = [first.count, last.count];
+  let at = 0;
+  return (atMs) => {
+    if (atMs <= first.atMs) return from;
+    if (atMs >= last.atMs) return to;
+    while (at > 0 && (points[at]?.atMs ?? 0) > atMs) at -= 1;
+    while ((points[at + 1]?.atMs ?? Number.POSITIVE_INFINITY) < atMs) at += 1;
+    const [before = first, after = last] = [points[at], points[at + 1]];
+    const part = (atMs - before.atMs) / (after.atMs - before.atMs);
+    return (before.count ?? from) + part * ((after.count ?? to) - (before.count ?? from));
+  };
+}
+
+/** As the slices of other metrics. */
+function fourDigits(value: number): number {
+  return Number(value.toPrecision(4));
+}
+
+/** A count by what it is divided by. */
+export interface Ratio {
+  readonly contains: MetricContains;
+  readonly count: (atMs: number) => number;
+  readonly resolution?: number;
+  /** Requests, or milliseconds. */
+  readonly per: "request" | "millisecond";
+}
+
+/** What was used for each request, or in each millisecond, by seconds. */
+export function ratioMetric(
+  name: string,
+  window: CostWindow,
+  { contains, count, resolution, per }: Ratio,
+): Metric | undefined {
+  const { startMs, endMs } = window;
+  const wholeOf = per === "request" ? window.requests : Math.round(endMs - startMs);
+  if (!(wholeOf > 0)) return undefined;
+  const sum = count(endMs) - count(startMs);
+  const slices = window.slices.map(({ fromMs, toMs, requests }) => ({
+    count: per === "request" ? requests : Math.round(toMs - fromMs),
+    sum: fourDigits(count(toMs) - count(fromMs)),
+  }));
+  const series: TrendSeries = {
+    tags: {},
+    values: {
+      ...{ count: wholeOf, sum, avg: sum / wholeOf, percentiles: {} },
+      ...(resolution !== undefined && { resolution }),
+    },
+    ...(slices.length > 0 && {
+      slices: {
+        ...{ count: slices.map((one) => one.count), sum: slices.map((one) => one.sum) },
+        ...{ percentiles: {}, above: {} },
+      },
+    }),
+  };
+  return { name, type: "trend", contains, series: [series] };
+}
