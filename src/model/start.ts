@@ -17,6 +17,12 @@ export interface Start {
 /** Whose code a started service is. */
 export type StartedSide = "head" | "base";
 
+/** From and to disk. */
+export interface DiskBytes {
+  readonly readBytes: number;
+  readonly writtenBytes: number;
+}
+
 /** A started service as the system sees it: all its processes, now. */
 export interface RunningProcesses {
   /** Where environments can be read, with a look at every process of the machine. */
@@ -25,6 +31,8 @@ export interface RunningProcesses {
   confinedPids(): readonly number[] | undefined;
   /** CPU time of all that ran confined, until now; undefined where nothing is. */
   cpuMs(): number | undefined;
+  /** Of all that ran in containers, until now; absent or undefined where only processes tell it. */
+  diskBytes?(): DiskBytes | undefined;
 }
 
 /** The sides that run while a load is made. */

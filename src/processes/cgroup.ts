@@ -16,18 +16,32 @@ export interface Cgroup {
   readonly needsSudo: boolean;
 }
 
+function readOwn(name: string): string {
+  return orElse("", () => readFileSync(`/proc/self/${name}`, "utf8"));
+}
+
+/** Where version 2 is mounted, and which group stands there. */
+function mountOf(line: RegExp): { readonly root: string; readonly point: string } | undefined {
+  if (process.platform !== "linux") return undefined;
+  const mounted = readOwn("mountinfo")
+    .split("\n")
+    .find((one) => line.test(one));
+  const [, , , root, point] = mounted?.split(" ") ?? [];
+  return root === undefined || point === undefined ? undefined : { root, point };
+}
+
+/** Where all groups stand that can be read; undefined on other systems, and where version 2 is not mounted. */
+export function cgroupRoot(): string | undefined {
+  return mountOf(/ - cgroup2 /)?.point;
+}
+
 /** This process's own group; undefined on other systems, and where version 2 is not mounted or not to be written. */
 export function cgroupHere(): string | undefined {
-  if (process.platform !== "linux") return undefined;
-  const read = (name: string): string => orElse("", () => readFileSync(`/proc/self/${name}`, "utf8"));
-  const [, path] = /^0::(.*)$/m.exec(read("cgroup")) ?? [];
-  const mounted = read("mountinfo")
-    .split("\n")
-    .find((line) => / - cgroup2 /.test(line) && !/ ro[, ]/.test(line));
-  const [, , , root, point] = mounted?.split(" ") ?? [];
-  if (path === undefined || root === undefined || point === undefined) return undefined;
-  const below = relative(root, path);
-  return below.startsWith("..") ? undefined : join(point, below);
+  const mount = mountOf(/^(?!.* ro[, ]).* - cgroup2 /);
+  const [, path] = /^0::(.*)$/m.exec(readOwn("cgroup")) ?? [];
+  if (path === undefined || mount === undefined) return undefined;
+  const below = relative(mount.root, path);
+  return below.startsWith("..") ? undefined : join(mount.point, below);
 }
 
 /**

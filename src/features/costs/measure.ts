@@ -1,7 +1,9 @@
+import { within } from "../../lib/net/deadline.ts";
 import type { Gate, Scenario } from "../../model/gate.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { RunningProcesses, RunningSides } from "../../model/start.ts";
 import { forLoaded, type Load } from "../../ports/load.ts";
+import { withContainers } from "./containers.ts";
 import { plannedFacts, runFacts } from "./facts.ts";
 import { type Costs, costsOf } from "./figures.ts";
 import { asksFor, costIndicators, serviceCosts } from "./indicators.ts";
@@ -55,11 +57,11 @@ const nothing: Costs = {
  * @returns in their order; undefined where the system tells nothing
  */
 async function during<Done>(
-  families: readonly RunningProcesses[],
+  families: readonly (RunningProcesses | undefined)[],
   work: () => Promise<Done>,
 ): Promise<{ readonly done: Done; readonly sampled: readonly (CostsSampled | undefined)[] }> {
-  const readers = families.map((processes) => ({ processes, reader: readerOf(processes) }));
-  const sampling = await startSampling(readers.filter((one): one is Read => one.reader !== undefined));
+  const readers = families.map((processes) => ({ processes, reader: processes && readerOf(processes) }));
+  const sampling = await startSampling(readers.filter(isRead));
   try {
     const done = await work();
     const sampled = [...(await sampling.stop())];
@@ -74,6 +76,10 @@ interface Read {
   readonly reader: FamilyReader;
 }
 
+function isRead(one: { readonly [Key in keyof Read]: Read[Key] | undefined }): one is Read {
+  return one.reader !== undefined;
+}
+
 const notStarted = { kind: "notStarted" } as const;
 
 /** Measures what services use whose processes the gate started; of others a run says why nothing is known. */
@@ -84,7 +90,9 @@ export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSi
     run: async (scenario, options) => {
       const processes = running.get(options.side ?? "head");
       if (processes === undefined) return unstarted(await load.run(scenario, options));
-      const { done, sampled } = await during([processes], async () => await load.run(scenario, options));
+      const patience = within(scenario.await.timeoutMs, options.signal);
+      const own = await withContainers(processes, { target: scenario.target, patience });
+      const { done, sampled } = await during([own], async () => await load.run(scenario, options));
       return withCosts([done], sampled[0], scenario);
     },
     runBoth: async (scenario, base, options) => {
@@ -94,7 +102,12 @@ export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSi
         const pair = await work();
         return "refused" in pair ? pair : forLoaded(pair, unstarted);
       }
-      const { done, sampled } = await during([sides.head, sides.base], work);
+      const patience = within(scenario.await.timeoutMs, options.signal);
+      const families = await Promise.all([
+        withContainers(sides.head, { target: scenario.target, patience }),
+        withContainers(sides.base, { target: base, patience }),
+      ]);
+      const { done, sampled } = await during(families, work);
       if ("refused" in done) return done;
       const { head, base: before, control } = done;
       // The control loads the base's processes at the same time.

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseObjective } from "../../../src/config/grammar/objective.ts";
 import { whyUncounted } from "../../../src/features/costs/databases/words.ts";
@@ -27,6 +28,7 @@ interface Side {
   readonly cpuMs: number;
   readonly switches: number;
   readonly slowness: number;
+  readonly memoryMb?: number;
   readonly queries?: number;
   readonly processor?: string;
 }
@@ -43,13 +45,22 @@ function ratio(name: string, contains: Metric["contains"], each: number, random:
   return { name, type: "trend", contains, series: [{ tags: {}, values, slices }] };
 }
 
-function sideOf({ cpuMs, switches, slowness, queries, processor }: Side, seed: number): Run {
+function peak(bytes: number): Metric {
+  const [values, compared] = [
+    { value: bytes, min: bytes, max: bytes },
+    { value: bytes, standardError: bytes / 100 },
+  ];
+  return { name: "memory peak", type: "gauge", contains: "data", series: [{ tags: {}, values, compared }] };
+}
+
+function sideOf({ cpuMs, switches, slowness, memoryMb, queries, processor }: Side, seed: number): Run {
   const random = seeded(seed);
   const run = runOf([
     counter("http_reqs", [counterSeries(Array.from({ length: seconds }, () => 100))]),
     trend("http_req_duration", [trendSeries(scaled(latencies(usualLoad, random), slowness))]),
     ratio("cpu per request", "time", cpuMs, random),
     ratio("switches per request", "default", switches, random),
+    ...(memoryMb === undefined ? [] : [peak(memoryMb * 1e6)]),
     ...(queries === undefined ? [] : [ratio("queries per request", "default", queries, random)]),
   ]);
   const { machine } = run.provenance;
@@ -173,6 +184,16 @@ describe("what is said beside the verdict", () => {
     expect(remarksOf({ ...outcome, runs: [first, ...rest] }).slice(1)).toEqual([
       "How often a request asks the databases is not known: both sides use the database shop; give each its own, with {side} in its address.",
     ]);
+  });
+
+  test("as docs/costs.md shows it", () => {
+    const outcome = outcomeOf("p95 < baseline + 5%", {
+      head: { cpuMs: 4.6, memoryMb: 185, switches: 2, queries: 3, slowness: 1.5 },
+      base: { cpuMs: 3.1, memoryMb: 182, switches: 1.9, queries: 3 },
+    });
+    const told = [whyOf(outcome), ...remarksOf(outcome)].join("\n").replaceAll("\u00a0", " ");
+    const [, shown] = /```text\n(.*?)\n```/s.exec(readFileSync("docs/costs.md", "utf8")) ?? [];
+    expect(shown).toBe(told);
   });
 
   test("nothing of a cause where costs did not change, and where nothing was missed", () => {

@@ -1,4 +1,4 @@
-import type { RunningProcesses } from "../../../model/start.ts";
+import type { DiskBytes, RunningProcesses } from "../../../model/start.ts";
 import { type CostSample, FamilyCount } from "./count.ts";
 import type { FamilyReader } from "./reading.ts";
 
@@ -48,6 +48,11 @@ interface Family {
   readonly reader: FamilyReader;
 }
 
+/** What containers read and wrote is told of all at once, also where their processes belong to another user. */
+function withDisk({ slow, ...sample }: CostSample, disk: DiskBytes | undefined): CostSample {
+  return slow === undefined ? sample : { ...sample, slow: { ...slow, ...disk } };
+}
+
 /**
  * Reads these families at the same instants until it is stopped, as often as its share of a processor allows: a family of
  * many threads more rarely.
@@ -67,7 +72,8 @@ export async function startSampling(families: readonly Family[]): Promise<CostSa
     const isSlow = mustBeSlow || startedMs - slowAtMs >= slowPauseMs;
     for (const { processes, reader, count, samples } of counted) {
       const reading = await reader.read(isSlow);
-      samples.push(count.take(reading, performance.timeOrigin + performance.now(), processes.cpuMs()));
+      const sample = count.take(reading, performance.timeOrigin + performance.now(), processes.cpuMs());
+      samples.push(withDisk(sample, processes.diskBytes?.()));
     }
     if (isSlow) {
       slowAtMs = startedMs;

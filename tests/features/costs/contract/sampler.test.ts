@@ -1,11 +1,19 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createFixture } from "fs-fixture";
 import { afterEach, describe, expect, test } from "vitest";
+import { besides, containersOn, groupsOf } from "../../../../src/features/costs/containers.ts";
 import { ProcReader } from "../../../../src/features/costs/sampling/proc.ts";
 import { PsReader } from "../../../../src/features/costs/sampling/ps.ts";
 import type { FamilyReader } from "../../../../src/features/costs/sampling/reading.ts";
 import { type CostsSampled, startSampling } from "../../../../src/features/costs/sampling/sampler.ts";
 import { startProgram } from "../../../../src/lib/programs.ts";
 import type { RunningProcesses } from "../../../../src/model/start.ts";
+import { type Cgroup, cgroupRoot, endCgroup, inside, makeCgroup } from "../../../../src/processes/cgroup.ts";
 import { type Family, openFamily } from "../../../../src/processes/family.ts";
 
 const onLinux = process.platform === "linux";
@@ -34,11 +42,14 @@ interface Program {
   said(): Promise<string>;
 }
 
-function start(python: string): Program {
+/** @param group in which it runs, as in a container's */
+function start(python: string, group?: Cgroup): Program {
   const family = openFamily();
   families.push(family);
   const env = { PATH: process.env["PATH"] ?? "", ...family.variables };
-  const child = startProgram("python3", ["-c", `${helpers}\n${python}`], {
+  const command = ["python3", "-c", `${helpers}\n${python}`] as const;
+  const [file, ...args] = group === undefined ? command : inside(group, command);
+  const child = startProgram(file, args, {
     ...{ env, stdio: ["ignore", "pipe", "pipe"], detached: true },
   });
   family.adopt(child);
@@ -188,6 +199,67 @@ say("forked"); stay()`),
     expect(last?.residentBytes).toBeLessThan(150_000_000);
   });
 });
+
+describe.runIf(onLinux)("a service in a container", () => {
+  const nothing: RunningProcesses = { pids: () => [], confinedPids: () => undefined, cpuMs: () => undefined };
+
+  test("costs what its control group counts, wherever it was started from", async ({ skip }) => {
+    const id = randomBytes(32).toString("hex");
+    const [group, root] = [makeCgroup(`docker-${id}.scope`), cgroupRoot()];
+    if (group === undefined || root === undefined) return skip("no control group can be made here");
+    try {
+      const program = start("burn(150); say(used()); stay()", group);
+      const side = besides(nothing, groupsOf([id], root));
+      const sampling = await startSampling([{ processes: side, reader: new ProcReader(side) }]);
+      const said = Number(await program.said());
+      const [sampled] = await sampling.stop();
+      if (sampled === undefined) throw new Error("one family is sampled");
+      expect(Math.abs(usedIn(sampled) - said)).toBeLessThan(tolerance);
+      expect(sampled).toMatchObject({ isConfined: true, isOver: false, hidden: 0 });
+      expect(sampled.samples.at(-1)?.residentBytes).toBeGreaterThan(1_000_000);
+      expect(sampled.samples.at(-1)?.slow?.switches).toEqual(expect.any(Number));
+    } finally {
+      await endCgroup(group);
+    }
+  });
+
+  test("is found by Docker's answer on its port, with its project's other containers", async () => {
+    const [web, cache, other] = ["a".repeat(64), "b".repeat(64), "c".repeat(64)];
+    await using folder = await createFixture({
+      docker: `#!/bin/sh
+case "$*" in
+  *"--filter publish=4000 "*) echo "${web} shop" ;;
+  *"--filter publish=5000 "*) echo "${other} " ;;
+  *"--filter label=com.docker.compose.project=shop "*) echo "${web} shop"; echo "${cache} shop" ;;
+esac
+`,
+    });
+    chmodSync(folder.getPath("docker"), 0o755);
+    const env = { PATH: folder.path };
+    expect(await containersOn(4000, env)).toEqual([web, cache]);
+    expect(await containersOn(5000, env)).toEqual([other]);
+    expect(await containersOn(6000, env)).toEqual([]);
+    expect(await containersOn(4000, { PATH: join(folder.path, "empty") })).toEqual([]);
+  });
+});
+
+test.runIf(onLinux && process.getuid?.() === 0)(
+  "processes that /proc hides from this user are said to be hidden",
+  async ({ skip }) => {
+    const program = fileURLToPath(new URL("fixtures/hidden.ts", import.meta.url));
+    // Root without that capability and outside of its group is any user: it may look at its own processes alone.
+    const script = `mount -t proc -o hidepid=2 proc /proc && exec setpriv --regid 65534 --clear-groups --bounding-set -sys_ptrace "$0" "$1"`;
+    const args = ["--mount", "/bin/sh", "-c", script, process.execPath, program];
+    const { status, stdout, stderr } = spawnSync("unshare", args, { encoding: "utf8" });
+    if (/unshare failed|permission denied|ENOENT/i.test(stderr))
+      return skip(`no mount of its own: ${stderr}`);
+    expect(status, stderr).toBe(0);
+    const { isConfined, told, memory } = JSON.parse(stdout);
+    if (!isConfined) return skip("no control group can be made here");
+    expect(told).toEqual(["cpu"]);
+    expect(memory).toEqual({ kind: "hidden", processes: 1 });
+  },
+);
 
 test.skipIf(process.platform === "win32")("a family by ps, as on macOS, costs its CPU time", async () => {
   const { sampled } = await sampledUntil(
