@@ -22,7 +22,7 @@ export type NamedDatabases =
  * The databases that the gate file names, each by the variable with its address. Their secrets are masked.
  * @throws Failure "usage" for an address that no client reads, and for a variable that a workflow does not set
  */
-export function namedDatabases(scenario: Pick<Scenario, "kept">, host: LoadPlace["host"]): NamedDatabases {
+export function namedDatabases(scenario: Pick<Scenario, "kept">, host: DatabaseHost): NamedDatabases {
   const variables = databaseVariables(scenario);
   if (variables.length === 0) return { kind: "none" };
   const { env, mask } = host;
