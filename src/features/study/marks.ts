@@ -1,4 +1,4 @@
-import { lengthMs } from "../../model/run/age.ts";
+import { hasTimes, lengthMs } from "../../model/run/age.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import { clockWords } from "../../report/words/words.ts";
 import { splitRun } from "./figures/claim.ts";
@@ -21,10 +21,6 @@ interface Between {
   readonly to: string;
 }
 
-function unquoted(text: string): string {
-  return text.trim().replace(/^"([^"]*)"$/, "$1");
-}
-
 /** `change of FIGURE from RUN to RUN`, or the same with `ratio`. */
 function betweenIn(text: string): Between | undefined {
   const kind = /^(change|ratio)\s+of\s/.exec(text)?.[1];
@@ -32,7 +28,7 @@ function betweenIn(text: string): Between | undefined {
   const to = text.lastIndexOf(" to ");
   if (kind === undefined || from === -1 || to < from) return undefined;
   const figure = text.slice(text.indexOf(" of ") + 4, from).trim();
-  return { kind, figure, from: unquoted(text.slice(from + 6, to)), to: unquoted(text.slice(to + 4)) };
+  return { kind, figure, from: text.slice(from + 6, to), to: text.slice(to + 4) };
 }
 
 /** The look behind `as`, and the text in front of it. */
@@ -79,7 +75,7 @@ export function windowWords(start: string, end: string, length: string): string 
 function planWindow(run: string): PlannedMark {
   return (data) => {
     const [first, ...others] = data.rounds(run);
-    if (first === undefined || first.lacks?.includes("window")) return "–";
+    if (first === undefined || !hasTimes(first)) return "–";
     const { window } = others.at(-1) ?? first;
     return windowWords(
       first.window.start,

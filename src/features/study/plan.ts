@@ -6,7 +6,7 @@ import { indicatorsIn, type Naming } from "./figures/expression.ts";
 import { type Figure, figureOf, plainFigure } from "./figures/figure.ts";
 import { type PlannedMark, planMark } from "./marks.ts";
 import { type FrontMatter, frontMatter as frontMatterSchema, listOf, type RunWritten } from "./schema.ts";
-import { gathered, mistake, type Place, refuse } from "./source/place.ts";
+import { gathered, mistake, type Place, refuse, unquoted } from "./source/place.ts";
 import type { ReadStudy } from "./source/read.ts";
 import { readWritten, type Written } from "./source/yaml.ts";
 import type { Render, StudyPlanning } from "./study.ts";
@@ -74,7 +74,7 @@ function startPlanning(
     figures,
     runs: runNames,
     figure: (text, place) => {
-      const name = text.trim().replace(/^"([^"]*)"$/, "$1");
+      const name = unquoted(text);
       const known = figures.find((one) => one.name === name) ?? own.get(name);
       if (known !== undefined) return known;
       const figure = plainFigure(name, text, place, naming);
@@ -82,7 +82,7 @@ function startPlanning(
       return figure;
     },
     run: (text, place) => {
-      const name = text.trim();
+      const name = unquoted(text);
       if (runNames.includes(name)) return name;
       const known = runNames.length === 0 ? "runs in the front matter" : `one of ${runNames.join(", ")}`;
       throw mistake(place, `there is no run "${name}"${didYouMean(name, runNames)}`, known);

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
 import { formatChange, formatOn, parseQuantity, scaleOver } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
-import { splitRun } from "../figures/claim.ts";
+import { namedFigure } from "../figures/claim.ts";
 import { neededValue } from "../figures/judge.ts";
 import { printingBeside, textOf } from "../figures/print.ts";
 import type { Value } from "../figures/value.ts";
-import { mistake, moved, type Place } from "../source/place.ts";
+import { mistake, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";
 
 const ofRun = z.string().min(1).max(500);
@@ -45,9 +45,7 @@ function typedPrinter(values: readonly Value[]): (value: Value) => string {
 function amountOf(text: string, place: Place, planning: StudyPlanning): Amount {
   const typed = parseQuantity(text);
   if (typed !== undefined) return { valueIn: () => typed, printer: typedPrinter };
-  const split = splitRun(text);
-  const figure = planning.figure(split?.figure ?? text, place);
-  const run = split === undefined ? planning.lastRun(place) : planning.run(split.run, moved(place, split.at));
+  const { figure, run } = namedFigure(text, place, planning);
   return {
     valueIn: (data) => neededValue(figure, run, place, data),
     printer: (values) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
+import { hasTimes } from "../../../model/run/age.ts";
 import { type Dimension, unitOver } from "../../../model/units.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import { courseOf, courseOfSeries, onOneAxis, overTime, type StudyCourse } from "../charts/over-time.ts";
@@ -151,8 +152,10 @@ function planCourses(
     const seconds = planSeconds(figures, runs, block);
     return async (data) => {
       const [run = ""] = runs;
-      const isDated = data.rounds(run)[0]?.lacks?.includes("window") !== true;
-      return { fromMs: isDated ? windowOf(run, data, at("chart")).fromMs : 0, courses: seconds(data) };
+      return {
+        fromMs: data.rounds(run).every(hasTimes) ? windowOf(run, data, at("chart")).fromMs : 0,
+        courses: seconds(data),
+      };
     };
   }
   const read = planSeries(written, ["chart"], block);

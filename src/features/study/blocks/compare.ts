@@ -29,7 +29,7 @@ interface Step {
 }
 
 function stepsIn(text: string, place: Place, planning: StudyPlanning): readonly Step[] {
-  const names = text.split("->").map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
+  const names = text.split("->");
   if (names.length < 2)
     throw mistake(place, `"${text}" is no step`, "two runs with -> between them, such as before -> after");
   const runs = names.map((name) => planning.run(name, place));

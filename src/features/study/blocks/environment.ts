@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
 import type { Line } from "../../../model/document.ts";
+import { hasTimes } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
 import { formatDurationMs } from "../../../model/units.ts";
@@ -26,7 +27,7 @@ type Row = readonly [what: string, value: Line];
 function rowsOf(rounds: readonly Run[]): readonly Row[] {
   const [first, last] = [rounds[0], rounds.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const { provenance, generator, duration, lacks } = first;
+  const { provenance, generator, duration } = first;
   const { os, cpu, cores } = provenance.machine;
   const [start, end] = [first.window.start, last.window.end];
   const isAlone = rounds.length === 1 && duration !== undefined;
@@ -44,7 +45,7 @@ function rowsOf(rounds: readonly Run[]): readonly Row[] {
     provenance.target !== "unknown" && code("Target", provenance.target),
     code("Commit", provenance.commit),
     code("testid", provenance.testId),
-    !lacks?.includes("window") && ["Window", [windowWords(start, end, formatDurationMs(lengthMs))]],
+    hasTimes(first) && ["Window", [windowWords(start, end, formatDurationMs(lengthMs))]],
     rounds.length > 1 && ["Rounds", [String(rounds.length)]],
     load !== "" && ["Load", [load]],
     ["Loadline", [provenance.loadline]],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DocumentPath } from "../../../config/file/mistake.ts";
 import { optional } from "../../../config/options/schemas.ts";
-import { lengthMs } from "../../../model/run/age.ts";
+import { hasTimes, lengthMs } from "../../../model/run/age.ts";
 import { unitMeaning } from "../../../model/units.ts";
 import { instant } from "../schema.ts";
 import { cut, drained, type Series, type Span, spanIn } from "../servers/series.ts";
@@ -103,9 +103,7 @@ export function planSeries(
 
 /** From the start of a run's first round to the end of its last. */
 export function windowOf(run: string, data: Data, place: Place): Span {
-  const rounds = data
-    .rounds(run)
-    .filter(({ lacks, window }) => !lacks?.includes("window") && lengthMs(window) > 0);
+  const rounds = data.rounds(run).filter((round) => hasTimes(round) && lengthMs(round.window) > 0);
   const fromMs = Math.min(...rounds.map(({ window }) => Date.parse(window.start)));
   const toMs = Math.max(...rounds.map(({ window }) => Date.parse(window.end)));
   if (rounds.length > 0) return { fromMs, toMs };

@@ -63,11 +63,17 @@ export function splitRun(
 ): { readonly figure: string; readonly run: string; readonly at: number } | undefined {
   const at = text.lastIndexOf(" of ");
   if (at === -1) return undefined;
-  const run = text
-    .slice(at + 4)
-    .trim()
-    .replace(/^"([^"]*)"$/, "$1");
+  const run = text.slice(at + 4).trim();
   return run === "" ? undefined : { figure: text.slice(0, at).trim(), run, at: at + 4 };
+}
+
+function figureOfLast(text: string, place: Place, claiming: Claiming): FigureOfRun {
+  return { kind: "figure", figure: claiming.figure(text, place), run: claiming.lastRun(place) };
+}
+
+/** `FIGURE of RUN`, or a figure of the last run. @throws Failure "usage" */
+export function namedFigure(text: string, place: Place, claiming: Claiming): FigureOfRun {
+  return figureAt(text, place, claiming) ?? figureOfLast(text, place, claiming);
 }
 
 function figureAt(text: string, place: Place, claiming: Claiming): FigureOfRun | undefined {
@@ -98,11 +104,7 @@ export function parseClaim(text: string, place: Place, claiming: Claiming): Clai
   const leftPlace = moved(place, warn.length);
   const left = found.left.slice(warn.length).trim();
   const named = figureAt(left, leftPlace, claiming);
-  const own = named ?? {
-    kind: "figure",
-    figure: claiming.figure(left, leftPlace),
-    run: claiming.lastRun(place),
-  };
+  const own = named ?? figureOfLast(left, leftPlace, claiming);
   const right = text.slice(found.at);
   const by = right.lastIndexOf(" by ");
   const compared = (by === -1 ? right : right.slice(0, by)).trim();

@@ -11,7 +11,7 @@ import { numberWords } from "../../../report/words/words.ts";
 import { mistake } from "../source/place.ts";
 import type { Data } from "../study.ts";
 import type { ChangeForm, Figure } from "./figure.ts";
-import { defaultLook, fits, fixed, type Look, type Neighbours, printed } from "./format.ts";
+import { defaultLook, fits, fixed, type Look, type Neighbours, printed, printedAlone } from "./format.ts";
 import type { Value } from "./value.ts";
 
 /** How figures of several runs are printed beside each other. */
@@ -64,9 +64,7 @@ export function cellOf(figure: Figure, run: string, data: Data, printing: Printi
   const also = data.alsoOf(figure, run);
   const text = textOf(value, printing);
   if (also === undefined) return [text];
-  const { dimension } = also;
-  const beside = { dimension, scale: scaleOver(dimension, { figures: [also.value] }), limits: [] };
-  return [`${text} (${printed(also.value, defaultLook, beside)})`];
+  return [`${text} (${printedAlone(also, defaultLook)})`];
 }
 
 /** Whether a change is for the better; undefined where nobody says what is better, and without a change. */

@@ -1,7 +1,7 @@
 import { type FoundIndicator, findIndicator } from "../../../judge/indicator/indicator.ts";
 import { pooledValue } from "../../../judge/objective/absolute.ts";
 import { formatIndicator, type RunIndicator } from "../../../model/objective.ts";
-import { lengthMs } from "../../../model/run/age.ts";
+import { hasTimes, lengthMs } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
 import type { Dimension } from "../../../model/units.ts";
@@ -64,7 +64,7 @@ function failedIn(rounds: readonly Run[]): Value | Lacking {
 }
 
 function lengthOf(rounds: readonly Run[]): Value | Lacking {
-  if (rounds.some(({ lacks, duration }) => duration === undefined && lacks?.includes("window")))
+  if (rounds.some((run) => run.duration === undefined && !hasTimes(run)))
     return { lacks: "its results have no times" };
   const total = sumOf(rounds, ({ duration, window }) => duration?.ms ?? lengthMs(window));
   return { value: total / rounds.length, dimension: "time" };

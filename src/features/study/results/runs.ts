@@ -12,7 +12,7 @@ import { type Importer, importedRecord } from "../../../ingest/import/source.ts"
 import { inTurn } from "../../../lib/in-turn.ts";
 import { neededFor } from "../../../model/measurement-plan.ts";
 import { formatIndicator } from "../../../model/objective.ts";
-import { overlapOf } from "../../../model/run/age.ts";
+import { hasTimes, overlapOf } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { NamedRun, StudyPlan } from "../plan.ts";
 import { listOf, type RunWritten } from "../schema.ts";
@@ -75,8 +75,7 @@ function windowAlone(name: string, { fromMs, toMs }: Span): Run {
 
 function areOfOneRound([first, second]: readonly Run[]): boolean {
   if (first === undefined || second === undefined) return false;
-  const hasTimes = [first, second].every(({ lacks }) => !lacks?.includes("window"));
-  return hasTimes && overlapOf(first.window, second.window) >= 0.5;
+  return [first, second].every(hasTimes) && overlapOf(first.window, second.window) >= 0.5;
 }
 
 async function roundsOf(run: NamedRun, options: ReadOptions, reading: Reading): Promise<readonly Run[]> {

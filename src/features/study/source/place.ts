@@ -18,6 +18,11 @@ export function sourceOf(path: string, text: string): Source {
   return { path, lines: text.replace(/^\uFEFF/, "").split(/\r?\n/) };
 }
 
+/** A name as written, without its quotes. */
+export function unquoted(text: string): string {
+  return text.trim().replace(/^"([^"]*)"$/, "$1");
+}
+
 /** @param offset columns to the right */
 export function moved(place: Place, offset: number): Place {
   return { ...place, column: place.column + offset };
