@@ -17,11 +17,11 @@ afterEach(() => {
 });
 
 /** A service that answers these paths with 200 and others with 404; and what it was asked. */
-async function serving(pages: Readonly<Record<string, unknown>>, otherwise?: string) {
+async function serving(pages: Readonly<Record<string, unknown>>, otherwise?: (path: string) => string) {
   const asked: string[] = [];
   const server = createServer(({ url = "" }, response) => {
     asked.push(url);
-    const page = pages[url] ?? otherwise;
+    const page = pages[url] ?? otherwise?.(url);
     response.statusCode = page === undefined ? 404 : 200;
     response.end(typeof page === "string" ? page : JSON.stringify(page ?? null));
   });
@@ -133,8 +133,11 @@ describe("a running service is asked", () => {
     });
   });
 
-  test("and one page for everything is no answer of each path", async () => {
-    const { target } = await serving({}, "<html>app</html>");
+  test.each([
+    ["the same", () => "<html>app</html>"],
+    ["with what was asked", (path: string) => JSON.stringify({ page: path }).replaceAll("/", "\\/")],
+  ])("and one page for everything, %s, is no answer of each path", async (_, page) => {
+    const { target } = await serving({}, page);
     expect(await explore(target, { routes: ["/items"], prefixes: [] }, never)).toMatchObject({
       requests: [{ path: "/" }],
       ready: undefined,

@@ -67,9 +67,10 @@ export async function explore(target: string, named: NamedPaths, signal: AbortSi
     if (answers.size < mostAsked) answers.set(path, answer);
     return answer;
   };
-  // What answers this answers anything, such as the page of a single-page application.
-  const { isFound, body: anyBody } = await ask(target, "/loadline-asks-what-is-not-there", signal);
-  const isReal = (answer: Answer): boolean => answer.isFound && !(isFound && answer.body === anyBody);
+  // What answers this answers anything, such as the page of a single-page application, which may say what was asked.
+  const any = await ask(target, "/loadline-asks-what-is-not-there", signal);
+  const isReal = (answer: Answer): boolean =>
+    answer.isFound && !(any.isFound && withoutPath(answer) === withoutPath(any));
   const first = await get("/");
   let documented: NamedPaths | undefined;
   for (const path of documentPaths) documented ??= routesOfDocument((await get(path)).body);
@@ -94,6 +95,10 @@ export async function explore(target: string, named: NamedPaths, signal: AbortSi
     ready,
     tried: [...answers.values()].map(({ path, answer }) => ({ path, answer })),
   };
+}
+
+function withoutPath({ path, body }: Answer): string {
+  return path === "/" ? body : body.replaceAll(path.slice(1), "");
 }
 
 /** A route as it is, and below what others stand below. */
