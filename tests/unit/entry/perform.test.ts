@@ -13,14 +13,14 @@ import { latencies, loadRun, seeded, usualLoad } from "../judge/runs.ts";
 import { jobWith, settingsOf } from "./job-host.ts";
 
 test("a check in progress is concluded, though a bug ends the gate", async () => {
-  await using folder = await createFixture({});
+  await using folder = await createFixture({ "shop.js": "" });
   const { host, story } = jobWith({
     read: async () => {
       throw new TypeError("x is not a function");
     },
   });
   const settings = settingsOf({
-    script: "shop.js",
+    script: folder.getPath("shop.js"),
     "target-url": "http://localhost",
     "report-directory": folder.getPath("report"),
   });
@@ -34,10 +34,10 @@ test("a check in progress is concluded, though a bug ends the gate", async () =>
 });
 
 test("a check in progress is concluded, though the report has no place on the disk", async () => {
-  await using folder = await createFixture({ report: "a file" });
+  await using folder = await createFixture({ report: "a file", "shop.js": "" });
   const { host, story } = jobWith();
   const settings = settingsOf({
-    script: "shop.js",
+    script: folder.getPath("shop.js"),
     "target-url": "http://localhost",
     "report-directory": folder.getPath("report"),
   });
@@ -49,10 +49,10 @@ test("a check in progress is concluded, though the report has no place on the di
 });
 
 test("a terminal, which leaves nothing in progress, is told what ended the gate by the error alone", async () => {
-  await using folder = await createFixture({ report: "a file" });
+  await using folder = await createFixture({ report: "a file", "shop.js": "" });
   const { host, story } = jobWith();
   const settings = settingsOf({
-    script: "shop.js",
+    script: folder.getPath("shop.js"),
     "target-url": "http://localhost",
     "report-directory": folder.getPath("report"),
   });
@@ -278,14 +278,14 @@ test("history of many scenarios reads a job's branch as one archive", async () =
 });
 
 test("a baseline that cannot be written is told before anything is measured", async () => {
-  await using folder = await createFixture({});
+  await using folder = await createFixture({ "shop.js": "" });
   const { host, story } = jobWith({
     assertWritable: async () => {
       throw runFailure("cannot write baselines: permission denied");
     },
   });
   const settings = settingsOf({
-    script: "shop.js",
+    script: folder.getPath("shop.js"),
     "target-url": "http://localhost",
     "report-directory": folder.getPath("report"),
     "k6-path": "/nowhere/k6",
