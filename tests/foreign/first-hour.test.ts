@@ -90,7 +90,7 @@ async function gateOf(folder: string, { like }: ForeignRepository, kind: string,
     terminal.loadline(folder, ["gate", "--base-ref", "main", ...brief], { env, ...patience }),
   );
   const [first = ""] = gate.stdout.split("\n");
-  const rounds = /Round (\d+) of/gi.exec(gate.stderr)?.[1] ?? "";
+  const rounds = [...gate.stderr.matchAll(/round (\d+) of/g)].at(-1)?.[1] ?? "";
   keep(like, kind, `${gate.stdout}\n---\n${gate.stderr}`, [`${gate.status}`, seconds, rounds, first]);
   // What the verdict is depends on the machine; that there is one does not.
   return gate;
