@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { parseDocument } from "yaml";
 import { terminalEnvironment } from "../../../lib/environment.ts";
@@ -51,12 +51,21 @@ export async function openFiles({ top, isRepository }: FoundRepository): Promise
 }
 
 function walk(top: string, folder: string): string[] {
-  return readdirSync(join(top, folder), { withFileTypes: true }).flatMap((entry) => {
+  return entriesOf(join(top, folder)).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
     if (entry.isFile()) return [path];
     const isWalked = entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git";
     return isWalked ? walk(top, path) : [];
   });
+}
+
+/** What a folder holds; nothing where it cannot be read. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /** As Files.text. */
