@@ -45,6 +45,8 @@ export interface ScenarioResult {
   readonly outcome: ScenarioOutcome;
   readonly notes: readonly string[];
   readonly exitStatus: number;
+  /** What features keep beside the scenario's baseline, by its name. */
+  readonly beside?: ReadonlyMap<string, string> | undefined;
 }
 
 export function keyOf(scenario: Pick<Judged, "name" | "environment">): BaselineKey {

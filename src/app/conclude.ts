@@ -5,6 +5,7 @@ import { worstWord } from "../model/outcome/scenario.ts";
 import type { GateOutcome, Report, ReportContext, ScenarioOutcome } from "../model/outcome.ts";
 import type { Part } from "../model/report/part.ts";
 import type { KeptFacts } from "../model/run/facts.ts";
+import type { Start } from "../model/start.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
@@ -23,6 +24,8 @@ export interface GateOptions {
   readonly mayCount?: boolean;
   /** What may let the gate through once it failed. */
   readonly afterFail?: readonly AfterFail[] | undefined;
+  /** What starts the service, where this job does. */
+  readonly start?: Start | undefined;
   /** For the reader, besides those of the scenarios. */
   readonly notes?: readonly string[];
 }
@@ -47,7 +50,8 @@ export async function concludeGate(
   await publisher.begin();
   const results = await judge();
   const { parts = [] } = options.report;
-  const scenarios = results.map(({ outcome }) => withFacts(outcome, parts));
+  const { start } = options;
+  const scenarios = results.map(({ outcome, beside }) => withFacts(outcome, parts, { beside, start }));
   const notes = [...(options.notes ?? []), ...results.flatMap((result) => result.notes)];
   const verdict = worstWord(scenarios);
   // Separate configuration errors from runs that failed.
@@ -68,9 +72,15 @@ export async function concludeGate(
 }
 
 /** With what features keep of it. @throws Failure "run" if that does not come to an end */
-function withFacts(outcome: ScenarioOutcome, parts: readonly Part[]): ScenarioOutcome {
+function withFacts(
+  outcome: ScenarioOutcome,
+  parts: readonly Part[],
+  { beside, start }: Pick<ScenarioResult, "beside"> & Pick<GateOptions, "start">,
+): ScenarioOutcome {
   if (outcome.kind === "broken") return outcome;
-  const facts = Object.assign({}, ...inTime(() => parts.map((part) => part.facts?.(outcome))));
+  const keptFor = ({ beside: name = "" }: Part): string | undefined => beside?.get(name);
+  const kept = inTime(() => parts.map((part) => part.facts?.(outcome, { kept: keptFor(part), start })));
+  const facts = Object.assign({}, ...kept);
   return Object.keys(facts).length === 0 ? outcome : { ...outcome, facts };
 }
 

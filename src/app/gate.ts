@@ -7,6 +7,7 @@ import { thrownWords } from "../report/words/facts/exceptions.ts";
 import { loadedByBaseNote, ownLoadNote } from "../report/words/notes/load-from.ts";
 import { broken, keyOf, type ScenarioResult } from "./assess.ts";
 import { concludeScenarios, type GateOptions, type GateResult } from "./conclude.ts";
+import { withBeside } from "./kept/beside.ts";
 import { keepFirstRun } from "./kept/first-run.ts";
 import { countSilence } from "./kept/silence.ts";
 import { type RoundsContext, stepsOf, tellRounds } from "./rounds/of-scenario.ts";
@@ -55,10 +56,11 @@ async function gateAsLoaded(
     if (taken.kind === "lost") return broken(key, taken.failure, taken.cancelled, taken.runs);
     const result = tellRounds(taken);
     const kept = options.keepFirstRun ? await keepFirstRun(result, key, ports) : result;
-    if (kept !== result) return kept;
     const { baseline, log } = ports;
     const { mayCount = false } = options;
-    return await countSilence(result, { baseline, log, most: context.gate.silence, mayCount });
+    const counting = { baseline, log, most: context.gate.silence, mayCount };
+    const counted = kept === result ? await countSilence(result, counting) : kept;
+    return await withBeside(counted, options.report.parts, baseline);
   } catch (error) {
     return broken(key, error, ports.signal.aborted);
   }

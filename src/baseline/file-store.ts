@@ -5,6 +5,7 @@ import type { BaselineEntry, BaselineReading, BaselineStore } from "../ports/bas
 import { comparedShare, comparedWithin, figuresWithin, isWithin } from "./compaction.ts";
 import {
   appendToHistory,
+  besidePath,
   figuresLeft,
   figuresPath,
   formatHistory,
@@ -18,7 +19,6 @@ import {
   type ReadHistory,
   unreadableHistory,
 } from "./history.ts";
-import { formatSilence, parseSilence, silencePath } from "./silence.ts";
 
 /** Undefined if the file does not exist. */
 export type ReadText = (path: string) => Promise<string | undefined>;
@@ -102,14 +102,12 @@ export function createFileStore(files: HistoryFiles): BaselineStore {
         async ({ path, read }) => plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path)),
       ),
     read: async (key, options = {}) => await readEntries(files, key, options),
-    silence: async (key) => parseSilence(await files.read(silencePath(key)), key),
-    async keepSilence(key, gates) {
+    beside: async (key, name) => await files.read(besidePath(key, name)),
+    async keepBeside(key, name, text) {
       // Under the history's path, by which writers take turns.
       await files.update({ path: historyPath(key), key, entries: [] }, async (read) => {
-        const path = silencePath(key);
-        return parseSilence(await read(path), key) === gates
-          ? new Map()
-          : new Map([[path, formatSilence(key, gates)]]);
+        const path = besidePath(key, name);
+        return (await read(path)) === text ? new Map() : new Map([[path, text]]);
       });
     },
     async append(key, entries) {

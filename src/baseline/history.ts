@@ -305,6 +305,11 @@ export function figuresPath(key: BaselineKey): string {
   return historyPath(key).replace(/\.json$/, ".figures");
 }
 
+/** Path of what is kept beside a key's history under a name. */
+export function besidePath(key: BaselineKey, name: string): string {
+  return historyPath(key).replace(/\.json$/, `.${name}`);
+}
+
 /** Device names that Windows reserves in any directory, with any extension. */
 const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/;
 const longestName = 80;

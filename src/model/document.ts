@@ -124,4 +124,6 @@ export interface ReportDocument {
   readonly notes: readonly string[];
   /** Sections of the whole gate, after the scenarios. */
   readonly closing: readonly Section[];
+  /** Last of all. */
+  readonly foot?: readonly Line[];
 }

@@ -31,9 +31,9 @@ export interface BaselineStore {
   assertWritable(): Promise<void>;
   /** Oldest first. */
   read(key: BaselineKey, options?: BaselineReading): Promise<readonly BaselineEntry[]>;
-  /** How many gates of the scenario in a row compared nothing; 0 if nobody counted. */
-  silence(key: BaselineKey): Promise<number>;
-  keepSilence(key: BaselineKey, gates: number): Promise<void>;
+  /** A text that was kept beside the runs under this name, a word in small letters; undefined if none was. */
+  beside(key: BaselineKey, name: string): Promise<string | undefined>;
+  keepBeside(key: BaselineKey, name: string, text: string): Promise<void>;
   /** All or nothing; keeps what another job wrote in between. */
   append(key: BaselineKey, entries: readonly BaselineEntry[]): Promise<void>;
 }

@@ -34,7 +34,7 @@ export function gateOptions(
       ? (how, scenario, runs) => recordCommand(how, scenario, { options, settings, program, gate, runs })
       : undefined,
   };
-  return { ...optionsOf(host, gate, commands), notes };
+  return { ...optionsOf(host, gate, commands), notes, start: starting?.start };
 }
 
 export function requireFiles(

@@ -2,8 +2,7 @@ import { realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { createDirectoryStore, readHistoryFile } from "../../baseline/directory.ts";
 import { readEntries } from "../../baseline/file-store.ts";
-import { mostFileBytes } from "../../baseline/history.ts";
-import { parseSilence, silencePath } from "../../baseline/silence.ts";
+import { besidePath, mostFileBytes } from "../../baseline/history.ts";
 import { Failure, hasErrorCode } from "../../model/failure.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import { uncountedFile } from "../../report/words/committed-baseline.ts";
@@ -18,10 +17,10 @@ export function createCommittedStore(path: string, base: BaseFile): BaselineStor
   return {
     ...own,
     // As the base branch has it: what lies here is the change's.
-    async silence(key) {
+    async beside(key, name) {
       const folder = await folderIn(base.checkout, path);
-      if (folder === undefined) return await own.silence(key);
-      return parseSilence(await base.read(`${folder}${silencePath(key)}`), key);
+      if (folder === undefined) return await own.beside(key, name);
+      return await base.read(`${folder}${besidePath(key, name)}`);
     },
     async read(key, options = {}) {
       const folder = await folderIn(base.checkout, path);

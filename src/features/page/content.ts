@@ -30,7 +30,8 @@ export interface ScenarioContent extends ReturnType<typeof measuredContent> {
 }
 
 /** Everything the page shows, with the words of the comment (ReportDocument), so that the two never contradict. */
-export interface PageContent extends Pick<ReportDocument, "headline" | "opening" | "notes" | "closing"> {
+export interface PageContent
+  extends Pick<ReportDocument, "headline" | "opening" | "notes" | "closing" | "foot"> {
   /** Undefined for a run alone. */
   readonly verdict: GateWord | undefined;
   readonly scenarios: readonly ScenarioContent[];
@@ -117,10 +118,10 @@ function scenarioContent(
  * only words and tables.
  */
 export function pageContent({ document, outcome, measured, context }: PagedReport): PageContent {
-  const { verdict, headline, opening = [], notes, closing } = document;
+  const { verdict, headline, opening = [], notes, closing, foot = [] } = document;
   const { parts = [] } = context;
   return {
-    ...{ verdict, headline, opening, notes, closing },
+    ...{ verdict, headline, opening, notes, closing, foot },
     scenarios: document.scenarios.flatMap((it) => {
       const own = measured.scenarios[it.index];
       const reported = outcome.scenarios[it.index];

@@ -226,11 +226,11 @@ function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolea
   ];
 }
 
-function foot({ workflowRun, closing }: PageContent): Content {
+function footOf({ workflowRun, closing, foot = [] }: PageContent): Content {
   const run = workflowRun !== undefined && prose([{ link: { label: "Workflow run", url: workflowRun } }]);
   return [
     closing.length > 0 && card("For the whole gate", html`<div>${closing.map(fold)}</div>`),
-    html`<footer class="foot">${madeWords}${run}</footer>`,
+    html`<footer class="foot">${foot.map((it) => html`<p>${prose(it)}</p>`)}${madeWords}${run}</footer>`,
   ];
 }
 
@@ -251,7 +251,7 @@ export function renderPage(content: PageContent, assets: PageAssets): string {
     {
       kind: "report",
       title: `${word}${plain(headline, 150)} · Loadline`,
-      main: { id: "report", name: "report", content: [head(content), parts, foot(content)] },
+      main: { id: "report", name: "report", content: [head(content), parts, footOf(content)] },
       tools: html`<button type="button" class="tool" id="download">Download ${source.name}</button>`,
       embedded: {
         [embeddedIds.charts]: JSON.stringify(scenarios.map(drawn)),

@@ -9,6 +9,7 @@ import { proveOptions } from "./options.ts";
 export const prove: Feature = {
   name: "prove",
   options: Object.values(proveOptions),
+  part: async () => (await import("./part.ts")).provePart,
   modes: [
     {
       name: "prove",

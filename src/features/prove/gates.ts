@@ -5,10 +5,10 @@ import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { cancelledFailure, exitStatus, usageFailure } from "../../model/failure.ts";
 import type { Gate, GatedScenario } from "../../model/gate.ts";
 import { scenarioWord } from "../../model/outcome/scenario.ts";
-import { type Injected, isProved } from "../../model/proof.ts";
 import type { StartedTargets } from "../../model/start.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { type Attempted, proofsOf, type Tried, type TriedGate } from "./proof.ts";
+import { type Injected, isProved } from "./proved.ts";
 import type { Route } from "./proxy/messages.ts";
 import type { OpenProxy } from "./proxy/open.ts";
 

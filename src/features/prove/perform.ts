@@ -4,14 +4,20 @@ import type { CountingGate, Performed, Started } from "../../app/host.ts";
 import { gateOptions, portsOf } from "../../app/modes/asked.ts";
 import { createFilesPublisher } from "../../app/output/files.ts";
 import { readGate } from "../../app/setup/gate-file.ts";
+import { openStore } from "../../app/setup/stores.ts";
 import { loadOptions } from "../../config/options/load.ts";
 import { given, read, type Settings } from "../../config/options/option.ts";
 import { reportOptions } from "../../config/options/report.ts";
 import { resolved } from "../../config/resolve/reader.ts";
-import { runFailure, usageFailure } from "../../model/failure.ts";
+import { inTurn } from "../../lib/in-turn.ts";
+import { Failure, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
+import type { BaselineStore } from "../../ports/baseline-store.ts";
+import type { Log } from "../../ports/log.ts";
 import { attempt, type Trying, triedIn } from "./gates.ts";
 import { proveOptions } from "./options.ts";
+import type { Attempted } from "./proof.ts";
+import { proofName } from "./proved.ts";
 import { openProxy } from "./proxy/open.ts";
 import { measureOwnTime } from "./proxy/own-time.ts";
 import { proofsJson, renderProofs } from "./words.ts";
@@ -42,9 +48,27 @@ export async function performProve(settings: Settings, host: ModeHost): Promise<
     const tried = triedIn(refuseLacking(started, counting), asked);
     return await attempt(tried, tryingOf(started, { settings, host, counting }), known);
   });
+  if (host.mayNotRecord === undefined) await keepProofs(attempts, openStore(counting.gate, host), host.log);
   const isJson = given(settings, reportOptions.json);
   host.print(isJson ? JSON.stringify(proofsJson(attempts, ownMs), null, 2) : renderProofs(attempts, ownMs));
   return { exitStatus };
+}
+
+/** Beside the baseline of each scenario. A store that cannot be written costs no proof. */
+async function keepProofs(
+  attempts: readonly Attempted[],
+  baseline: Pick<BaselineStore, "keepBeside">,
+  log: Pick<Log, "note">,
+): Promise<void> {
+  try {
+    await inTurn(attempts, async ({ proof }) => {
+      const { scenario, environment } = proof;
+      await baseline.keepBeside({ scenario, environment }, proofName, `${JSON.stringify(proof)}\n`);
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.note(`The proof was not stored beside the baseline. ${error.message}`);
+  }
 }
 
 /** @throws Failure "run" if `start:` is to start both sides and cannot check out this commit once more */

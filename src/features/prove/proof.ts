@@ -1,11 +1,11 @@
-import { provenGate } from "../../baseline/proven.ts";
 import type { GatedScenario } from "../../model/gate.ts";
 import { scenarioWord } from "../../model/outcome/scenario.ts";
 import type { Report, ScenarioOutcome } from "../../model/outcome.ts";
-import { type Injected, isProved, type Proof, type ProofHalf, type Unproved } from "../../model/proof.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Start } from "../../model/start.ts";
 import { sumOf } from "../../stats/sum.ts";
+import { type Injected, isProved, type Proof, type ProofHalf, type Unproved } from "./proved.ts";
+import { provenGate } from "./proven-gate.ts";
 import type { Ended, RouteTold } from "./proxy/messages.ts";
 
 /** A scenario, and what one of its sides is to suffer. */

@@ -1,10 +1,10 @@
-import { isProved, type Proof } from "../../model/proof.ts";
 import { formatFigure } from "../../model/units.ts";
 import { left, line, right, tableOf } from "../../report/document/piece.ts";
 import { lineText, tableLines } from "../../report/render/terminal.ts";
-import { injectedWords, provedSentence, unprovedWords } from "../../report/words/notes/proof.ts";
 import { count, list, verdictWords } from "../../report/words/words.ts";
 import { type Attempted, whyUnproved } from "./proof.ts";
+import { isProved, type Proof } from "./proved.ts";
+import { injectedWords, provedSentence, unprovedWords } from "./sentences.ts";
 
 interface Row {
   readonly scenario: string;

@@ -4,6 +4,7 @@ import type { Objective } from "../objective.ts";
 import type { GateOutcome, JudgedOutcome } from "../outcome/scenario.ts";
 import type { FactKeeper, KeptFacts } from "../run/facts.ts";
 import type { Run } from "../run/run.ts";
+import type { Start } from "../start.ts";
 import type { Panel } from "./panel.ts";
 
 /** Runs that are shown, those beside them, and the facts that were kept of them. */
@@ -69,6 +70,14 @@ export interface LetThrough {
   readonly properties: Readonly<Record<string, string>>;
 }
 
+/** What is known of a scenario beside its outcome. */
+export interface KnownBeside {
+  /** What lies beside the scenario's baseline under the part's `beside`. */
+  readonly kept: string | undefined;
+  /** What starts the service; undefined if it runs already, or this job does not start it. */
+  readonly start: Start | undefined;
+}
+
 /** What a feature does with runs: what it asks of them, finds in them and says of them. */
 export interface Part {
   /**
@@ -84,7 +93,11 @@ export interface Part {
    * What it keeps of a judged scenario, under its own key: found once, in whole records. A stored outcome has the facts of
    * this change's runs, but not of the baseline's: what a report needs of these is kept here.
    */
-  facts?(outcome: JudgedOutcome): KeptFacts | undefined;
+  facts?(outcome: JudgedOutcome, known: KnownBeside): KeptFacts | undefined;
+  /** Name under which it keeps something beside baselines (`BaselineStore.keepBeside`), which `facts` is given. */
+  readonly beside?: string;
+  /** A sentence at the end of the report. */
+  foot?(outcome: JudgedOutcome): string | undefined;
   /** Below the headline of the whole gate. */
   opening?(outcome: FactKeeper): Line | undefined;
   /** Of what it kept when it let a fail through. */

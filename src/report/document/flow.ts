@@ -133,13 +133,13 @@ const [mostNotes, mostLines] = [3, 4];
 
 /** A gate that passed, in at most `lines` lines beside its folds. */
 function passFlow(document: ReportDocument, lines: number): readonly Node[] {
-  const { scenarios, closing } = document;
+  const { scenarios, closing, foot = [] } = document;
   const isMany = scenarios.length > 1;
   const only = isMany ? undefined : scenarios[0];
   const notes = shortLines(notesOf(document), mostNotes, "Notes");
   const next = shortLines(nextOf(scenarios), mostLines - notes.shown.length, "Next steps");
   const above = [...headOf(document), ...notes.shown, ...(only === undefined ? [] : remarksOf(only))];
-  const room = lines - above.length - next.shown.length;
+  const room = lines - above.length - next.shown.length - foot.length;
   const table = isMany
     ? shortTable(passedTable(scenarios), room, "Scenarios")
     : shortTable(only?.objectives, room, "Objectives");
@@ -151,6 +151,7 @@ function passFlow(document: ReportDocument, lines: number): readonly Node[] {
     ...next.shown,
     ...(isMany ? [passedFold(scenarios, rest)] : quiet(sections, rest)),
     ...closing,
+    ...paragraphs(foot),
   ];
 }
 
@@ -164,6 +165,12 @@ function notesOf({ notes }: ReportDocument): readonly Line[] {
  */
 export function flowOf(document: ReportDocument, passLines: number): readonly Node[] {
   if (document.verdict === "pass") return passFlow(document, passLines);
-  const { scenarios, closing } = document;
-  return [...headOf(document), ...paragraphs(notesOf(document)), ...nodesOf(scenarios), ...closing];
+  const { scenarios, closing, foot = [] } = document;
+  return [
+    ...headOf(document),
+    ...paragraphs(notesOf(document)),
+    ...nodesOf(scenarios),
+    ...closing,
+    ...paragraphs(foot),
+  ];
 }

@@ -155,6 +155,17 @@ function answersLines(scenarios: readonly ScenarioOutcome[]): readonly Line[] {
   return known(...lines.slice(0, mostAnswersLines), more > 0 && moreAnswersLine(more));
 }
 
+/** What features say last, of each scenario. */
+function footOf(scenarios: readonly ScenarioOutcome[], parts: readonly Part[]): readonly Line[] {
+  return scenarios.flatMap((it) =>
+    parts.flatMap((part) => {
+      const sentence = it.kind === "judged" ? part.foot?.(it) : undefined;
+      if (sentence === undefined) return [];
+      return [line(scenarios.length === 1 ? sentence : `${scenarioName(it, scenarios)}: ${sentence}`)];
+    }),
+  );
+}
+
 /** The content of a report, the same for every format; the worst scenario first. */
 export function documentOf(outcome: GateOutcome, context: ReportContext): ReportDocument {
   const { scenarios, letThrough } = outcome;
@@ -179,6 +190,7 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
     const view = it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
     return [{ index, ...view, isTold: it === named }];
   });
+  const foot = footOf(scenarios, context.parts ?? []);
   return {
     verdict: outcome.verdict,
     headline,
@@ -186,5 +198,6 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
     scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
     notes: outcome.notes,
     closing: known(!isAlone && repeatSection(context)),
+    ...(foot.length > 0 && { foot }),
   };
 }

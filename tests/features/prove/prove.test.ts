@@ -83,8 +83,8 @@ async function prove(objectives: string, given: Given = {}) {
       place: "nowhere",
       keys: async () => [],
       assertWritable: async () => {},
-      silence: async () => 0,
-      keepSilence: async () => {},
+      beside: async () => undefined,
+      keepBeside: async () => {},
       read: async () => [],
       append: async () => {
         throw new Error("a proof stores no run");

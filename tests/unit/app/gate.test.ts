@@ -83,8 +83,8 @@ function surroundings(loads: readonly Loaded[], given: Given = {}) {
       place: "memory",
       keys: async () => [],
       assertWritable: async () => {},
-      silence: async () => 0,
-      keepSilence: async () => {},
+      beside: async () => undefined,
+      keepBeside: async () => {},
       read: async () => {
         story.push("read");
         return [...entries];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type JudgedBy, judgeRuns, statusOf } from "../../../src/app/assess.ts";
 import { countSilence } from "../../../src/app/kept/silence.ts";
+import { formatSilence } from "../../../src/app/kept/silence-count.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import { gateHeadline } from "../../../src/report/words/headline.ts";
 import {
@@ -119,7 +120,11 @@ test.each(situations.map((one) => [one.what, one] as const))("where %s", async (
     },
   );
   const { outcome } = await countSilence(result, {
-    baseline: { silence: async () => situation.silent ?? 0, keepSilence: async () => {} },
+    baseline: {
+      beside: async () =>
+        formatSilence({ scenario: "checkout", environment: "default" }, situation.silent ?? 0),
+      keepBeside: async () => {},
+    },
     ...{ log: { note: () => {} }, most: 5, mayCount: false },
   });
   const word = outcome.kind === "broken" ? "broken" : outcome.verdict.verdict;

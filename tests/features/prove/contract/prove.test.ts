@@ -48,6 +48,8 @@ test("both gates run through the proxy, and a slower side is what the proxy make
       },
     ],
   });
+  const kept = JSON.parse(await fixture.readFile(".loadline/baselines/default/load.proof", "utf8"));
+  expect(kept).toMatchObject({ schema: "loadline/proof@1", scenario: "load" });
   const levels = async (which: string) =>
     await Promise.all(
       ["load", "load.base"].map(async (name) => {

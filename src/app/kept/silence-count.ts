@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { parseJson } from "../lib/json.ts";
-import type { BaselineKey } from "../model/gate.ts";
-import { historyPath } from "./history.ts";
+import { parseJson } from "../../lib/json.ts";
+import type { BaselineKey } from "../../model/gate.ts";
 
 /** Readers take any other for none. */
 const silenceSchemaVersion = "loadline/silence@1";
+
+/** Under which the count is kept beside the runs. */
+export const silenceName = "silence";
 
 const silence = z.strictObject({
   schema: z.literal(silenceSchemaVersion),
@@ -13,11 +15,6 @@ const silence = z.strictObject({
   /** Gates in a row that compared nothing. */
   gates: z.number().int().nonnegative(),
 });
-
-/** Path of the count beside a key's history. */
-export function silencePath(key: BaselineKey): string {
-  return historyPath(key).replace(/\.json$/, ".silence");
-}
 
 /** The count in a file; 0 for none, and for what is no count of this key. */
 export function parseSilence(text: string | undefined, { scenario, environment }: BaselineKey): number {

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import type { ScenarioOutcome } from "./outcome.ts";
-import { fingerprint, machine } from "./run/run.ts";
-import { gateWord } from "./verdict/judgement.ts";
-import { count } from "./verdict/parts.ts";
+import type { ScenarioOutcome } from "../../model/outcome.ts";
+import { fingerprint, machine } from "../../model/run/run.ts";
+import { gateWord } from "../../model/verdict/judgement.ts";
+import { count } from "../../model/verdict/parts.ts";
 
-const injected = z.strictObject({
+/** What one side of a proof suffered. */
+export const injected = z.strictObject({
   /** Added to each answer of one side, as a share of its own time. */
   by: z.number().nonnegative(),
   /** Share of its answers that were replaced by an error. */
@@ -33,6 +34,9 @@ const provenGate = z.strictObject({
 
 /** What a proof is about: of another gate it says nothing. */
 export type ProvenGate = z.infer<typeof provenGate>;
+
+/** Under which the last proof is kept beside a scenario's baseline. */
+export const proofName = "proof";
 
 /** Whether a gate passed unchanged code, and failed where one side was made worse. */
 export const proof = z.strictObject({

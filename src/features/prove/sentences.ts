@@ -1,12 +1,14 @@
-import type { ReportContext, ScenarioOutcome } from "../../../model/outcome.ts";
-import type { Injected, Proof, Unproved } from "../../../model/proof.ts";
-import { formatDurationMs, formatLimit } from "../../../model/units.ts";
-import { byKind } from "../../by-kind.ts";
-import { known } from "../../known.ts";
-import { lineText } from "../../render/terminal.ts";
-import { scenarioHeadline } from "../headline.ts";
-import { nextStep } from "../next.ts";
-import { count, list, machineWords, withoutStop } from "../words.ts";
+import type { ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
+import { formatDurationMs, formatLimit } from "../../model/units.ts";
+import { byKind } from "../../report/by-kind.ts";
+import { known } from "../../report/known.ts";
+import { lineText } from "../../report/render/terminal.ts";
+import { scenarioHeadline } from "../../report/words/headline.ts";
+import { nextStep } from "../../report/words/next.ts";
+import { capitalised } from "../../report/words/sentences.ts";
+import { count, list, machineWords, withoutStop } from "../../report/words/words.ts";
+import type { LastProof, ProvenPart } from "./part.ts";
+import type { Injected, Proof, Unproved } from "./proved.ts";
 
 /** What one side suffered: `10 % more time`. */
 export function injectedWords({ by, errors }: Injected): string {
@@ -33,6 +35,24 @@ export function provedSentence({ injected, changed, at, machine }: Proof): strin
     `This gate passes unchanged code and catches ${caughtWords(injected)} in ${seconds} of load ` +
     `(proved ${known(at.slice(0, 10), machine && machineWords(machine)).join(", ")}).`
   );
+}
+
+const partWords: Readonly<Record<ProvenPart, string>> = {
+  script: "the script",
+  objectives: "an objective",
+  start: "the start command",
+};
+
+/** At the foot of a report. */
+export function lastProofSentence({ at, injected, isProved, changed }: LastProof): string {
+  const day = at.slice(0, 10);
+  const again =
+    changed.length === 0
+      ? ""
+      : ` ${capitalised(list(changed.map((it) => partWords[it])))} changed since: prove it again.`;
+  return isProved
+    ? `Last proved to catch ${caughtWords(injected)}: ${day}.${again}`
+    : `The last proof, of ${day}, failed: loadline prove says why.${again}`;
 }
 
 /** Why a gate is not proved, and what to do. */

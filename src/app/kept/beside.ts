@@ -1,0 +1,32 @@
+import { inTurn } from "../../lib/in-turn.ts";
+import { Failure } from "../../model/failure.ts";
+import type { Part } from "../../model/report/part.ts";
+import type { BaselineStore } from "../../ports/baseline-store.ts";
+import { keyOf, type ScenarioResult } from "../assess.ts";
+
+/** With what features keep beside the scenario's baseline. What cannot be read is left out: no verdict rests on it. */
+export async function withBeside(
+  result: ScenarioResult,
+  parts: readonly Part[] | undefined,
+  baseline: Pick<BaselineStore, "beside">,
+): Promise<ScenarioResult> {
+  const { outcome } = result;
+  const names = (parts ?? []).flatMap(({ beside }) => beside ?? []);
+  if (outcome.kind !== "judged" || names.length === 0) return result;
+  const key = keyOf({ name: outcome.scenario, environment: outcome.environment });
+  const found = await inTurn(names, async (name) => [name, await readBeside(baseline, key, name)] as const);
+  const beside = new Map(found.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+  return beside.size === 0 ? result : { ...result, beside };
+}
+
+async function readBeside(
+  baseline: Pick<BaselineStore, "beside">,
+  ...what: Parameters<BaselineStore["beside"]>
+): Promise<string | undefined> {
+  try {
+    return await baseline.beside(...what);
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
+import type { JudgedOutcome } from "../../model/outcome/scenario.ts";
+import type { KnownBeside, Part } from "../../model/report/part.ts";
+import { defineFacts } from "../../model/run/facts.ts";
+import { injected, isProved, type ProvenGate, proof, proofName } from "./proved.ts";
+import { asWritten, startHash } from "./proven-gate.ts";
+import { lastProofSentence } from "./sentences.ts";
+
+const provenParts = ["script", "objectives", "start"] as const;
+
+/** What a proof was about, and is now another. */
+export type ProvenPart = (typeof provenParts)[number];
+
+const lastProof = z.strictObject({
+  at: z.iso.datetime(),
+  injected,
+  isProved: z.boolean(),
+  /** Since then. */
+  changed: z.array(z.enum(provenParts)),
+});
+
+/** The last proof of a gate, as its report tells it. */
+export type LastProof = z.infer<typeof lastProof>;
+
+const facts = defineFacts("prove", lastProof);
+
+function changedSince(
+  { fingerprint, objectives, start }: ProvenGate,
+  { runs, verdict }: JudgedOutcome,
+  now: KnownBeside["start"],
+): ProvenPart[] {
+  const own = runs[0]?.fingerprint;
+  const judged = new Set(verdict.judgements.map(({ objective }) => asWritten(objective)));
+  const isOther = {
+    script: fingerprint !== undefined && own !== undefined && !isDeepStrictEqual(own, fingerprint),
+    objectives: objectives.some((one) => !judged.has(one)),
+    // Where another job starts the service, this one does not know how.
+    start: now !== undefined && startHash(now) !== start,
+  };
+  return provenParts.filter((part) => isOther[part]);
+}
+
+/** When the gate was last proved, and whether it is still the same gate. */
+export const provePart: Part = {
+  beside: proofName,
+  facts: (outcome, { kept, start }) => {
+    const { data } = proof.safeParse(parseJson(kept ?? ""));
+    if (data === undefined || data.scenario !== outcome.scenario) return undefined;
+    const { at, gate } = data;
+    const changed = changedSince(gate, outcome, start);
+    return facts.kept({ at, injected: data.injected, isProved: isProved(data), changed });
+  },
+  foot: (outcome) => {
+    const last = facts.of(outcome);
+    return last && lastProofSentence(last);
+  },
+};
