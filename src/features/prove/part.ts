@@ -1,28 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import { parseJson } from "../../lib/json.ts";
 import type { JudgedOutcome } from "../../model/outcome/scenario.ts";
 import type { KnownBeside, Part } from "../../model/report/part.ts";
 import { defineFacts } from "../../model/run/facts.ts";
-import { injected, isProved, type ProvenGate, proof, proofName } from "./proved.ts";
+import {
+  isProved,
+  lastProof,
+  type ProvenGate,
+  type ProvenPart,
+  proof,
+  proofName,
+  provenParts,
+} from "./proved.ts";
 import { asWritten, startHash } from "./proven-gate.ts";
 import { lastProofSentence } from "./sentences.ts";
-
-const provenParts = ["script", "objectives", "start"] as const;
-
-/** What a proof was about, and is now another. */
-export type ProvenPart = (typeof provenParts)[number];
-
-const lastProof = z.strictObject({
-  at: z.iso.datetime(),
-  injected,
-  isProved: z.boolean(),
-  /** Since then. */
-  changed: z.array(z.enum(provenParts)),
-});
-
-/** The last proof of a gate, as its report tells it. */
-export type LastProof = z.infer<typeof lastProof>;
 
 const facts = defineFacts("prove", lastProof);
 

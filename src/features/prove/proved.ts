@@ -55,6 +55,24 @@ export const proof = z.strictObject({
 
 export type Proof = z.infer<typeof proof>;
 
+/** What a proof is about. */
+export const provenParts = ["script", "objectives", "start"] as const;
+
+/** What a proof was about, and is now another. */
+export type ProvenPart = (typeof provenParts)[number];
+
+/** What a report keeps of the last proof. */
+export const lastProof = z.strictObject({
+  at: z.iso.datetime(),
+  injected,
+  isProved: z.boolean(),
+  /** Since then. */
+  changed: z.array(z.enum(provenParts)),
+});
+
+/** The last proof of a gate, as its report tells it. */
+export type LastProof = z.infer<typeof lastProof>;
+
 export function isProved({ unchanged, changed }: Pick<Proof, "unchanged" | "changed">): boolean {
   return unchanged.verdict === "pass" && changed?.verdict === "fail";
 }

@@ -7,8 +7,7 @@ import { scenarioHeadline } from "../../report/words/headline.ts";
 import { nextStep } from "../../report/words/next.ts";
 import { capitalised } from "../../report/words/sentences.ts";
 import { count, list, machineWords, withoutStop } from "../../report/words/words.ts";
-import type { LastProof, ProvenPart } from "./part.ts";
-import type { Injected, Proof, Unproved } from "./proved.ts";
+import type { Injected, LastProof, Proof, ProvenPart, Unproved } from "./proved.ts";
 
 /** What one side suffered: `10 % more time`. */
 export function injectedWords({ by, errors }: Injected): string {
