@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
+import { chownSync, readlinkSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -67,6 +67,8 @@ async function running(
       child.kill("SIGINT");
       await exited;
     }
+    // What the server writes for itself is nobody's to look through: a thousand files.
+    await rm(join(folder, "cluster"), { recursive: true, force: true });
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -92,6 +94,8 @@ export async function startPostgres(...settings: readonly string[]): Promise<Run
     ["--no-sync", "--auth=scram-sha-256", "--username=tester", `--pwfile=${passwordFile}`, "-D", cluster],
     { ...started, encoding: "utf8" },
   );
+  // Nothing that is left here holds the password.
+  rmSync(passwordFile);
   if (init.status !== 0) throw new Error(`initdb failed: ${init.error?.message ?? init.stderr}`);
   const own = [
     "listen_addresses=127.0.0.1",

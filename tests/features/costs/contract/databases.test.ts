@@ -113,8 +113,9 @@ describe("PostgreSQL", () => {
   });
 
   test("is read by a user who may read nothing else", async () => {
-    await asks(addressOf("shop_head"), [`CREATE USER reader PASSWORD '${password}'`]);
-    const address = addressOf("shop_head").replace("tester", "reader");
+    // The text of this statement is kept by the extension.
+    await asks(addressOf("shop_head"), ["CREATE USER reader PASSWORD 'open'"]);
+    const address = addressOf("shop_head").replace("tester", "reader").replace(password, "open");
     const counted = await countedWhile(address, async () => {
       await asks(addressOf("shop_head"), times(5, "SELECT id FROM items"));
     });

@@ -51,6 +51,7 @@ beforeAll(async () => {
     });
     await whole?.unsafe(`CREATE DATABASE ${database}`);
     await own?.unsafe("CREATE EXTENSION pg_stat_statements");
+    if (database === "shop_head") await whole?.unsafe("CREATE USER shop PASSWORD 'open'");
     await Promise.all([whole?.end({ timeout: 5 }), own?.end({ timeout: 5 })]);
   }
 }, 600_000);
@@ -63,7 +64,7 @@ const identity = {
 
 beforeAll(async () => {
   const gateFile = `
-start: { run: node server.mjs, env: { DATABASE: "${addressOf("shop_{side}")}" } }
+start: { run: node server.mjs, env: { DATABASE: "postgres://shop:open@127.0.0.1:${server.port}/shop_{side}" } }
 databases: { shop: $SHOP_COUNTERS }
 objectives: ["queries per request < baseline + 10%"]
 scenarios: { shop: { script: shop.js, rounds: 1, side-by-side: simultaneous } }
