@@ -34,12 +34,12 @@ export interface Feature {
     /** What that mode reads besides. */
     readonly reads?: readonly Option[];
   };
-  /** What it asks of a scenario. */
-  readonly plan?: PlanScenario;
-  /** Variables with secrets of what it planned: no script gets them. */
-  secrets?(scenario: Scenario): readonly string[];
-  /** What it asks of the whole gate. */
-  readonly planGate?: PlanGate;
+  /** What it asks of a scenario; loads what it needs. */
+  plan?(): Promise<PlanScenario>;
+  /** Variables with secrets of what it planned: no script gets them. Loads what it needs. */
+  secrets?(scenario: Scenario): Promise<readonly string[]>;
+  /** What it asks of the whole gate; loads what it needs. */
+  planGate?(): Promise<PlanGate>;
   /** Figures that it adds to a Run's metrics: words of objectives, of what is shown, and of pages. */
   readonly indicators?: readonly AddedIndicator[];
   /** Measures what it planned with this load. */

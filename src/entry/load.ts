@@ -39,14 +39,14 @@ export async function openLoad(
 const fewestOfSecret = 8;
 
 /** For k6 and the programs that install it. @throws Failure "usage" for secrets that no script may have */
-function childrenOf(
+async function childrenOf(
   { prometheus, scenarios }: Pick<Gate, "prometheus" | "scenarios">,
   host: Host,
-): ChildEnvironment {
+): Promise<ChildEnvironment> {
   const { env, kind, scriptSecrets = [] } = host;
   const ofPrometheus =
     prometheus === undefined ? [] : [...secretVariables(prometheus), ...(prometheus.withheld ?? [])];
-  const hidden = [...ofPrometheus, ...scenarios.flatMap(plannedSecrets)];
+  const hidden = [...ofPrometheus, ...(await plannedSecrets(scenarios))];
   if (kind === "terminal") return terminalEnvironment(env, hidden);
   const both = scriptSecrets.find((name) => hidden.includes(name));
   if (both !== undefined) {
@@ -61,8 +61,8 @@ function childrenOf(
   return { ...children, withheld: children.withheld.filter((name) => !hidden.includes(name)) };
 }
 
-export function scriptEnvironmentOf(gate: Gate, host: Host): Readonly<Record<string, string>> {
-  const { env, secrets } = childrenOf(gate, host);
+export async function scriptEnvironmentOf(gate: Gate, host: Host): Promise<Readonly<Record<string, string>>> {
+  const { env, secrets } = await childrenOf(gate, host);
   return { ...env, ...secrets };
 }
 
@@ -81,7 +81,7 @@ async function openUnguarded(
   baseScripts: BaseScripts = new Map(),
 ): Promise<Load> {
   if (results.kind === "k6") await assertScripts(scenarios.filter(({ name }) => !baseScripts.has(name)));
-  const children = childrenOf({ prometheus, scenarios }, host);
+  const children = await childrenOf({ prometheus, scenarios }, host);
   if (results.kind === "files") return createFilesLoad(results, { version, formats: await featureFormats() });
   if (results.kind === "prometheus") {
     const source = async () => await sourceToRead(prometheus, host);

@@ -1,4 +1,3 @@
-import type { AfterFail } from "../app/after-fail.ts";
 import type { ModeHost } from "../app/feature.ts";
 import { type Mode, unreadSettings } from "../app/feature.ts";
 import type { Host, Performed } from "../app/host.ts";
@@ -6,7 +5,6 @@ import type { Settings } from "../config/options/option.ts";
 import { checkScripts } from "../k6/check.ts";
 import { version } from "../lib/version.ts";
 import { usageFailure } from "../model/failure.ts";
-import type { Part } from "../model/report/part.ts";
 import { sourceOf } from "../prometheus/source.ts";
 import { gitOr } from "../start/git.ts";
 import { scriptEnvironmentOf } from "./load.ts";
@@ -35,7 +33,7 @@ import {
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
   const guarded = guardHost(host);
   try {
-    const modeHost = openHost(guarded, await featureParts(), await waysAfterFail(settings, guarded));
+    const modeHost = openHost(guarded, await loadedParts(settings, guarded));
     const unread = unreadSettings(mode, settings.keys(), modeHost);
     if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
     return await mode.perform(settings, modeHost);
@@ -44,11 +42,25 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
   }
 }
 
-function openHost(host: GuardedHost, parts: readonly Part[], afterFail: readonly AfterFail[]): ModeHost {
+/** What features bring along. */
+async function loadedParts(settings: Settings, host: GuardedHost) {
+  const [parts, plans, kept, afterFail] = await Promise.all([
+    featureParts(),
+    scenarioPlans(),
+    gatePlans(),
+    waysAfterFail(settings, host),
+  ]);
+  return { parts, plans, gatePlans: kept, afterFail };
+}
+
+function openHost(
+  host: GuardedHost,
+  { parts, plans, gatePlans: kept, afterFail }: Awaited<ReturnType<typeof loadedParts>>,
+): ModeHost {
   const { log, signal } = host;
   const modeHost: ModeHost = {
     ...host,
-    around: { ...host.around, plans: scenarioPlans, gatePlans, added: addedIndicators },
+    around: { ...host.around, plans, gatePlans: kept, added: addedIndicators },
     afterFail,
     links: { ...host.links, parts, failAdvice: afterFail.map(({ advice }) => advice) },
     options: optionTable,
@@ -70,7 +82,11 @@ function openHost(host: GuardedHost, parts: readonly Part[], afterFail: readonly
     },
     withLoad: async (counting, use) => await withStarted(counting, host, use),
     checkScripts: async (gate) =>
-      await checkScripts(gate.scenarios, gate.k6, { log, signal, env: scriptEnvironmentOf(gate, host) }),
+      await checkScripts(gate.scenarios, gate.k6, {
+        log,
+        signal,
+        env: await scriptEnvironmentOf(gate, host),
+      }),
     repositoryFiles: async () => {
       const repository = { folder: process.cwd(), env: environmentOf(host), signal };
       const folder = await gitOr(repository, "rev-parse", "--show-toplevel");

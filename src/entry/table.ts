@@ -56,14 +56,21 @@ function withInstead(mode: Mode): Mode {
 }
 
 /** What features ask of a scenario. */
-export const scenarioPlans: readonly PlanScenario[] = features.flatMap(({ plan }) => plan ?? []);
+export async function scenarioPlans(): Promise<readonly PlanScenario[]> {
+  return await Promise.all(features.flatMap((feature) => feature.plan?.() ?? []));
+}
 
 /** What features ask of the whole gate. */
-export const gatePlans: readonly PlanGate[] = features.flatMap(({ planGate }) => planGate ?? []);
+export async function gatePlans(): Promise<readonly PlanGate[]> {
+  return await Promise.all(features.flatMap((feature) => feature.planGate?.() ?? []));
+}
 
 /** Variables with secrets of what features planned, which no script gets. */
-export function plannedSecrets(scenario: Scenario): readonly string[] {
-  return features.flatMap(({ secrets }) => secrets?.(scenario) ?? []);
+export async function plannedSecrets(scenarios: readonly Scenario[]): Promise<readonly string[]> {
+  const asked = scenarios.flatMap((scenario) =>
+    features.flatMap((feature) => feature.secrets?.(scenario) ?? []),
+  );
+  return (await Promise.all(asked)).flat();
 }
 
 /** Indicators of features, for objectives and what is shown. */

@@ -6,6 +6,13 @@ export interface Parsed<Value> {
   readonly problems: readonly string[];
 }
 
+/** Of the schema library, which only what reads a gate file loads: schemas are made by it when they are needed. */
+export type Zod = Pick<
+  typeof z,
+  | ("array" | "boolean" | "enum" | "literal" | "NEVER")
+  | ("number" | "record" | "strictObject" | "string" | "union")
+>;
+
 /** A kind of value, such as a duration: how flags, inputs and the gate file write it. */
 export interface Kind<Value> {
   /** `many`: one value a line as an input, a repeated flag on the command line. */
@@ -13,7 +20,7 @@ export interface Kind<Value> {
   /** Reads the texts of a flag or an input, at least one. */
   parse(texts: readonly string[]): Parsed<Value>;
   /** Reads it from the gate file. */
-  readonly schema: z.ZodType<Value>;
+  schema(z: Zod): z.ZodType<Value>;
   /** The value as a user writes it. */
   write(value: Value): string;
 }

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { hasErrorCode, reasonOf, usageFailure } from "../../model/failure.ts";
-import type { Option } from "../../model/option.ts";
+import type { Kind, Option } from "../../model/option.ts";
 import { type DocumentPath, looseWarnWords } from "./mistake.ts";
 import { gateFileSchema, type Keys } from "./schema.ts";
 import { readYaml } from "./yaml.ts";
+import { zod } from "./zod.ts";
 
 /** The gate file, unless the user names one. */
 export const defaultGateFile = ".github/loadline.yml";
@@ -22,6 +23,8 @@ export interface ReadGateFile {
   readonly scenarios: ReadonlyMap<string, Keys>;
   /** For `parseGateFile` and what reads it: the options that made the schema. */
   readonly options: readonly Option[];
+  /** A value of it, by its kind. @throws for one that the schema of the options refuses */
+  valueAs<Value>(kind: Kind<Value>, written: unknown): Value;
   /** Line (from 1) of the value at this place; 1 if it does not exist. */
   lineOf(path: DocumentPath): number;
   /** A line as it is written, by its number among those of the value at this place. */
@@ -68,7 +71,8 @@ export function gateFileOf(
   where: Pick<ReadGateFile, "path" | "options" | "lineOf" | "textOf">,
 ): ReadGateFile {
   const { scenarios = {}, ...top } = written.parse(content);
-  return { ...where, top, scenarios: new Map(Object.entries(scenarios)) };
+  const valueAs = <Value>(kind: Kind<Value>, value: unknown): Value => kind.schema(zod).parse(value);
+  return { ...where, top, scenarios: new Map(Object.entries(scenarios)), valueAs };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FileKey, Option, Setter } from "../../model/option.ts";
+import { zod } from "./zod.ts";
 
 /** What holds between the keys of a group. */
 const checks: Readonly<Record<string, Check>> = { await: statusOnce };
@@ -40,7 +41,10 @@ function keysOf(rows: readonly Row[], depth: number): Record<string, z.ZodType> 
 
 function keyOf({ option: { kind, help, otherwise }, examples }: Row): z.ZodType {
   const description = otherwise === "" ? help : `${help} Default: ${otherwise}.`;
-  return kind.schema.optional().meta({ description, ...(examples && { examples: [...examples] }) });
+  return kind
+    .schema(zod)
+    .optional()
+    .meta({ description, ...(examples && { examples: [...examples] }) });
 }
 
 function groupOf(name: string, rows: readonly Row[], depth: number): z.ZodType {

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Kind } from "../../model/option.ts";
 import { age, inFileAs, text, written, yesOrNo } from "./kinds.ts";
 import { option } from "./option.ts";
@@ -15,8 +14,7 @@ const silenceText = written<number | "off">({
   expected: silenceWords,
 });
 
-const silence: Kind<number | "off"> = inFileAs(
-  silenceText,
+const silence: Kind<number | "off"> = inFileAs(silenceText, (z) =>
   z.union([z.number().int().min(1).max(1000), z.literal("off")]),
 );
 

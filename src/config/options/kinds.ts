@@ -1,7 +1,7 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { textLines } from "../../lib/lines.ts";
 import { eitherOf } from "../../lib/suggest.ts";
-import type { Kind, Parsed } from "../../model/option.ts";
+import type { Kind, Parsed, Zod } from "../../model/option.ts";
 import { parseAgeMs, parseDurationMs } from "../../model/units.ts";
 
 /** Reads one text: what it means, or what it must be. */
@@ -40,15 +40,16 @@ export function written<Value>(of: {
   readonly write?: (value: Value) => string;
 }): Kind<Value> {
   const message = `expected ${of.expected}`;
-  const schema = z
-    .string({ error: message })
-    .refine((text) => of.read(text) !== undefined, { message })
-    .transform((text, context): Value => {
-      const value = of.read(text);
-      if (value !== undefined) return value;
-      context.addIssue({ code: "custom", message });
-      return z.NEVER;
-    });
+  const schema = (z: Zod) =>
+    z
+      .string({ error: message })
+      .refine((text) => of.read(text) !== undefined, { message })
+      .transform((text, context): Value => {
+        const value = of.read(text);
+        if (value !== undefined) return value;
+        context.addIssue({ code: "custom", message });
+        return z.NEVER;
+      });
   return {
     takes: "one",
     parse: single((text) => matching(of.read(text), of.must)),
@@ -58,7 +59,7 @@ export function written<Value>(of: {
 }
 
 /** The same in flags and inputs, with other rules for the gate file. */
-export function inFileAs<Value>(kind: Kind<Value>, schema: z.ZodType<Value>): Kind<Value> {
+export function inFileAs<Value>(kind: Kind<Value>, schema: Kind<Value>["schema"]): Kind<Value> {
   return { ...kind, schema };
 }
 
@@ -66,7 +67,7 @@ export function inFileAs<Value>(kind: Kind<Value>, schema: z.ZodType<Value>): Ki
 export const text: Kind<string> = {
   takes: "one",
   parse: single((given) => ({ value: given })),
-  schema: z.string().min(1),
+  schema: (z) => z.string().min(1),
   write: String,
 };
 
@@ -128,7 +129,7 @@ export const age: Kind<number | "off"> = written<number | "off">({
 });
 
 /** Of the gate file, where only it has them. */
-export function fileOnly<Value>(schema: z.ZodType<Value>): Kind<Value> {
+export function fileOnly<Value>(schema: (z: Zod) => z.ZodType<Value>): Kind<Value> {
   return {
     takes: "one",
     parse: () => ({ value: undefined, problems: [] }),
@@ -145,7 +146,7 @@ export function integer(least: number, most: number): Kind<number> {
   return {
     takes: "one",
     parse: single((given) => matching(read(given), must)),
-    schema: z.number().int().min(least).max(most),
+    schema: (z) => z.number().int().min(least).max(most),
     write: String,
   };
 }
@@ -162,7 +163,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
         must,
       ),
     ),
-    schema: z.enum(words),
+    schema: (z) => z.enum(words),
     write: String,
   };
 }
@@ -174,11 +175,11 @@ export const yesOrNo: Kind<boolean> = {
     if (/^(true|yes|on|1)$/i.test(given)) return { value: true };
     return matching(/^(false|no|off|0)$/i.test(given) ? false : undefined, "must be true or false");
   }),
-  schema: z.boolean(),
+  schema: (z) => z.boolean(),
   write: String,
 };
 
-const texts = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
+const texts = (z: Zod) => z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
 
 /** Texts as they are, each perhaps of several lines. */
 export const list: Kind<readonly string[]> = {
@@ -192,14 +193,14 @@ export const list: Kind<readonly string[]> = {
 export const lines: Kind<readonly string[]> = {
   ...list,
   parse: (given) => ({ value: given.flatMap(textLines), problems: [] }),
-  schema: texts.transform((given) => given.flatMap(textLines)),
+  schema: (z) => texts(z).transform((given) => given.flatMap(textLines)),
 };
 
 /** Words separated by blanks, commas or lines, each with a meaning. */
 export function words<Value>(
   read: (word: string) => Value | undefined,
   must: string,
-  schema: z.ZodType<readonly Value[]>,
+  schema: Kind<readonly Value[]>["schema"],
 ): Kind<readonly Value[]> {
   return {
     takes: "many",
@@ -217,12 +218,11 @@ const variableNameWords = "the name of a variable: letters, digits and _";
 
 export const variableName: Kind<string> = matched(/^([A-Za-z_]\w*)$/, "the name of a variable, such as VUS");
 
-const variableKey = z.string().regex(/^[A-Za-z_]\w*$/, { message: `expected ${variableNameWords}` });
+const variableKey = (z: Zod) =>
+  z.string().regex(/^[A-Za-z_]\w*$/, { message: `expected ${variableNameWords}` });
 
-export const variableRecord = z.record(
-  variableKey,
-  z.union([z.string(), z.number(), z.boolean()]).transform(String),
-);
+export const variableRecord = (z: Zod) =>
+  z.record(variableKey(z), z.union([z.string(), z.number(), z.boolean()]).transform(String));
 
 /** `NAME=value`, one a line. */
 export const variables: Kind<Readonly<Record<string, string>>> = {

@@ -1,7 +1,6 @@
-import { z } from "zod";
 import type { RoundLimits } from "../../model/gate.ts";
 import { type DeclaredHost, parseDeclaredHost } from "../../model/host.ts";
-import type { Kind } from "../../model/option.ts";
+import type { Kind, Zod } from "../../model/option.ts";
 import { autoRounds, mostRounds, parseRounds, roundsWords, writtenRounds } from "../rounds.ts";
 import {
   duration,
@@ -19,7 +18,7 @@ import { option } from "./option.ts";
 import { scriptModes } from "./readers.ts";
 import { line, optional, targetPath } from "./schemas.ts";
 
-const roundCount = z.number().int().min(1).max(mostRounds);
+const roundCount = (z: Zod) => z.number().int().min(1).max(mostRounds);
 
 const roundsText = written({
   read: parseRounds,
@@ -28,20 +27,20 @@ const roundsText = written({
   write: writtenRounds,
 });
 
-const roundRange = z
-  .strictObject({
-    min: optional(roundCount, "Minimum number of rounds."),
-    max: optional(roundCount, "Maximum number of rounds."),
-  })
-  .refine(({ min = 1, max = mostRounds }) => min <= max, { message: "min must not be greater than max" });
+const roundRange = (z: Zod) =>
+  z
+    .strictObject({
+      min: optional(roundCount(z), "Minimum number of rounds."),
+      max: optional(roundCount(z), "Maximum number of rounds."),
+    })
+    .refine(({ min = 1, max = mostRounds }) => min <= max, { message: "min must not be greater than max" });
 
-const rounds: Kind<RoundLimits> = inFileAs(
-  roundsText,
+const rounds: Kind<RoundLimits> = inFileAs(roundsText, (z) =>
   z
     .union([
-      roundCount,
+      roundCount(z),
       z.string().refine((given) => parseRounds(given) !== undefined, { message: `expected ${roundsWords}` }),
-      roundRange,
+      roundRange(z),
     ])
     .transform((given): RoundLimits => {
       if (typeof given === "number") return { min: given, max: given };
@@ -53,9 +52,7 @@ const rounds: Kind<RoundLimits> = inFileAs(
 
 const hostWords = "a host such as auth.example.com, *.example.com or localhost:9000";
 
-const hosts = words<DeclaredHost>(
-  parseDeclaredHost,
-  `must be ${hostWords}`,
+const hosts = words<DeclaredHost>(parseDeclaredHost, `must be ${hostWords}`, (z) =>
   z
     .array(
       z.string().transform((given, context) => {
@@ -78,20 +75,23 @@ export interface StartWritten {
   readonly ready?: string | undefined;
 }
 
-const startKeys = z.strictObject({
-  run: line.meta({ description: "Command that runs the service.", examples: ["npm start"] }),
-  build: optional(line, "Command that builds the service, once for each side.", ["npm ci && npm run build"]),
-  prepare: optional(line, "Command before each start, such as a migration.", ["node migrate.js"]),
-  stop: optional(line, "Command that ends what run leaves to a daemon.", [
-    "docker compose -p {side} down -v",
-  ]),
-  env: optional(
-    variableRecord,
-    "Variables of these commands, not for secrets; PORT is {port} unless set here.",
-    [{ DATABASE_URL: "postgres://localhost/shop_{side}" }],
-  ),
-  ready: optional(targetPath, "Path that answers when the service is ready. Default: await.path."),
-});
+const startKeys = (z: Zod) =>
+  z.strictObject({
+    run: line(z).meta({ description: "Command that runs the service.", examples: ["npm start"] }),
+    build: optional(line(z), "Command that builds the service, once for each side.", [
+      "npm ci && npm run build",
+    ]),
+    prepare: optional(line(z), "Command before each start, such as a migration.", ["node migrate.js"]),
+    stop: optional(line(z), "Command that ends what run leaves to a daemon.", [
+      "docker compose -p {side} down -v",
+    ]),
+    env: optional(
+      variableRecord(z),
+      "Variables of these commands, not for secrets; PORT is {port} unless set here.",
+      [{ DATABASE_URL: "postgres://localhost/shop_{side}" }],
+    ),
+    ready: optional(targetPath(z), "Path that answers when the service is ready. Default: await.path."),
+  });
 
 const startCommand: Kind<StartWritten> = {
   takes: "one",
@@ -99,7 +99,7 @@ const startCommand: Kind<StartWritten> = {
     const { value: run, problems } = text.parse(given);
     return { value: run === undefined ? undefined : { run }, problems };
   },
-  schema: z.union([line.transform((run): StartWritten => ({ run })), startKeys]),
+  schema: (z) => z.union([line(z).transform((run): StartWritten => ({ run })), startKeys(z)]),
   write: ({ run }) => run,
 };
 
@@ -129,13 +129,17 @@ export const loadOptions = {
     readBy: ["gate"],
     otherwise: "a pull request's base; elsewhere none",
   }),
-  baseUrl: option("base-url", inFileAs(text, z.string()), {
-    help: "Base URL of a deployment of the base commit, measured side by side.",
-    readBy: ["gate", "compare", "publish"],
-    otherwise: "the stored baseline",
-    flag: "base",
-    scenarioKey: "base-url",
-  }),
+  baseUrl: option(
+    "base-url",
+    inFileAs(text, (z) => z.string()),
+    {
+      help: "Base URL of a deployment of the base commit, measured side by side.",
+      readBy: ["gate", "compare", "publish"],
+      otherwise: "the stored baseline",
+      flag: "base",
+      scenarioKey: "base-url",
+    },
+  ),
   warmUp: option("warm-up", duration, {
     help: "Time at the start of the run that is not measured, such as 5s.",
     readBy: scriptModes,

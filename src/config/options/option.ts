@@ -167,7 +167,7 @@ export function inFile<Value>(
     [file.top, "top", key.path],
   ] as const) {
     const written = below(keys, key.path);
-    if (written !== undefined) return { value: kind.schema.parse(written), written, path, from };
+    if (written !== undefined) return { value: file.valueAs(kind, written), written, path, from };
   }
   return undefined;
 }

@@ -1,34 +1,35 @@
-import { z } from "zod";
 import { commentTimes } from "../../model/gate.ts";
+import type { Zod } from "../../model/option.ts";
 import { checkLink } from "../grammar/link-template.ts";
 import { fileOnly, oneOf, text, yesOrNo } from "./kinds.ts";
 import { fileOption, option } from "./option.ts";
 import { loadModes, reportModes } from "./readers.ts";
 import { optional } from "./schemas.ts";
 
-const link = z
-  .strictObject({
-    title: z
-      .string()
-      .min(1)
-      .max(100)
-      .meta({ description: "Text of the link.", examples: ["Grafana"] }),
-    url: z
-      .string()
-      .superRefine((given, issues) => {
-        const problem = checkLink(given);
-        if (problem !== undefined) issues.addIssue(problem);
-      })
-      .meta({
-        description: "URL, with placeholders such as {from}, {to} and {testid}.",
-        examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
-      }),
-    section: optional(
-      z.enum(["head", "servers", "endpoints"]),
-      "Section of the report to show it in. Default: head.",
-    ),
-  })
-  .meta({ description: "A link that the report shows." });
+const link = (z: Zod) =>
+  z
+    .strictObject({
+      title: z
+        .string()
+        .min(1)
+        .max(100)
+        .meta({ description: "Text of the link.", examples: ["Grafana"] }),
+      url: z
+        .string()
+        .superRefine((given, issues) => {
+          const problem = checkLink(given);
+          if (problem !== undefined) issues.addIssue(problem);
+        })
+        .meta({
+          description: "URL, with placeholders such as {from}, {to} and {testid}.",
+          examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
+        }),
+      section: optional(
+        z.enum(["head", "servers", "endpoints"]),
+        "Section of the report to show it in. Default: head.",
+      ),
+    })
+    .meta({ description: "A link that the report shows." });
 
 /** What is published, and where. */
 export const reportOptions = {
@@ -64,10 +65,14 @@ export const reportOptions = {
     default: "changes",
     key: "comment",
   }),
-  links: fileOption("links", fileOnly(z.array(link).max(20)), {
-    of: "gate",
-    help: "Links to show in the report.",
-  }),
+  links: fileOption(
+    "links",
+    fileOnly((z) => z.array(link(z)).max(20)),
+    {
+      of: "gate",
+      help: "Links to show in the report.",
+    },
+  ),
   baselineWorkflow: option("baseline-workflow", text, {
     help: "Workflow file that accepts a new level; the report links to it.",
     readBy: ["gate"],

@@ -1,10 +1,11 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { isOfJob } from "../../lib/environment.ts";
+import type { Zod } from "../../model/option.ts";
 
 /** Values of the gate file that several options have. */
 
 /** A text that is not empty. */
-export const line = z.string().trim().min(1).max(2000);
+export const line = (z: Zod) => z.string().trim().min(1).max(2000);
 
 /** A key that may be left out. */
 export function optional<T extends z.ZodType>(schema: T, description: string, examples?: unknown[]) {
@@ -12,22 +13,21 @@ export function optional<T extends z.ZodType>(schema: T, description: string, ex
 }
 
 /** Name of an environment variable that holds a secret. */
-export const secretVariable = z
-  .string()
-  .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" })
-  // Else anyone who can edit the gate file could send the job's tokens anywhere.
-  .refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name) && !isOfJob(name), {
-    message:
-      "is a variable of the runner, which is never sent to another server; give the secret its own name",
-  });
+export const secretVariable = (z: Zod) =>
+  z
+    .string()
+    .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" })
+    // Else anyone who can edit the gate file could send the job's tokens anywhere.
+    .refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name) && !isOfJob(name), {
+      message:
+        "is a variable of the runner, which is never sent to another server; give the secret its own name",
+    });
 
-export const headerName = z
-  .string()
-  .regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
+export const headerName = (z: Zod) =>
+  z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
 
-export const targetPath = z
-  .string()
-  .startsWith("/", { message: "expected a path that starts with /, such as /health" });
+export const targetPath = (z: Zod) =>
+  z.string().startsWith("/", { message: "expected a path that starts with /, such as /health" });
 
 /** Whether a URL may stand in a public file: http or https, without credentials. */
 function isPublicUrl(given: string): boolean {
@@ -35,9 +35,11 @@ function isPublicUrl(given: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
 
-export const publicUrl = z.string().refine(isPublicUrl, {
-  message: "expected an http or https URL without user and password, such as https://prometheus.example.com",
-});
+export const publicUrl = (z: Zod) =>
+  z.string().refine(isPublicUrl, {
+    message:
+      "expected an http or https URL without user and password, such as https://prometheus.example.com",
+  });
 
 /** Objectives, as a list or one a line. */
-export const objectivesWritten = z.union([z.string(), z.array(z.string())]);
+export const objectivesWritten = (z: Zod) => z.union([z.string(), z.array(z.string())]);

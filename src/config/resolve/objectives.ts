@@ -10,6 +10,7 @@ import {
   readOrExplain,
 } from "../grammar/objective.ts";
 import { withSees } from "../grammar/sees.ts";
+import { fileOnly } from "../options/kinds.ts";
 import { choose, inFile, type Places, read, type Settings } from "../options/option.ts";
 import { objectivesWritten } from "../options/schemas.ts";
 import { verdictOptions } from "../options/verdict.ts";
@@ -89,7 +90,7 @@ function loadLines(places: Places): ObjectiveLine[] {
   const { file } = places;
   const found = inFile(places, verdictOptions.objectives);
   if (file !== undefined && found !== undefined) {
-    return fileLines(file, found.path, objectivesWritten.parse(found.written));
+    return fileLines(file, found.path, file.valueAs(fileOnly(objectivesWritten), found.written));
   }
   return defaultObjectives.map((text) => ({ text, source: { from: "default" } }));
 }

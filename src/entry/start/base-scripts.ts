@@ -63,7 +63,7 @@ async function readIn(
     const own = { ...scenario, ...baseLoads.loads.get(scenario.name) };
     return { ...own, script: join(folder, own.script) };
   });
-  const around = { log: host.log, signal: host.signal, env: scriptEnvironmentOf(gate, host) };
+  const around = { log: host.log, signal: host.signal, env: await scriptEnvironmentOf(gate, host) };
   const read = await readScripts(scenarios, gate.k6, around);
   return {
     scripts: new Map(

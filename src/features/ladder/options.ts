@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { duration, fileOnly, inFileAs, variableName, written } from "../../config/options/kinds.ts";
 import { fileOption, option } from "../../config/options/option.ts";
 import { loadModes } from "../../config/options/readers.ts";
@@ -24,11 +23,12 @@ const levels = inFileAs(
     must: "must be 2 to 50 ascending levels such as 50,100,200",
     expected: "levels such as 50,100,200",
   }),
-  z
-    .array(z.number().int().min(1).max(highestLevel))
-    .min(fewestLevels)
-    .max(mostLevels)
-    .refine(isAscending, { message: "expected levels in ascending order, such as [50, 100, 200]" }),
+  (z) =>
+    z
+      .array(z.number().int().min(1).max(highestLevel))
+      .min(fewestLevels)
+      .max(mostLevels)
+      .refine(isAscending, { message: "expected levels in ascending order, such as [50, 100, 200]" }),
 );
 
 /** Levels of load. */
@@ -59,14 +59,18 @@ export const ladderOptions = {
     isRefusedElsewhere: true,
     repeated: "verdict",
   }),
-  refine: fileOption("ladder.refine", fileOnly(z.number().int().min(0).max(10)), {
-    of: "scenario",
-    help: "Levels to add around the limit.",
-    otherwise: "0",
-  }),
+  refine: fileOption(
+    "ladder.refine",
+    fileOnly((z) => z.number().int().min(0).max(10)),
+    {
+      of: "scenario",
+      help: "Levels to add around the limit.",
+      otherwise: "0",
+    },
+  ),
   stop: fileOption(
     "ladder.stop",
-    fileOnly(
+    fileOnly((z) =>
       z
         .string()
         .regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" })
@@ -78,10 +82,14 @@ export const ladderOptions = {
       examples: ["2x"],
     },
   ),
-  throughput: fileOption("ladder.throughput", fileOnly(z.string().min(1)), {
-    of: "scenario",
-    help: "Indicator of throughput, for the knee.",
-    otherwise: "throughput",
-    examples: ["tasks_completed rate"],
-  }),
+  throughput: fileOption(
+    "ladder.throughput",
+    fileOnly((z) => z.string().min(1)),
+    {
+      of: "scenario",
+      help: "Indicator of throughput, for the knee.",
+      otherwise: "throughput",
+      examples: ["tasks_completed rate"],
+    },
+  ),
 };

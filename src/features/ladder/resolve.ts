@@ -1,9 +1,10 @@
 import { parseIndicator } from "../../config/grammar/objective.ts";
 import { choose, isSet, type Places } from "../../config/options/option.ts";
+import type { PlanScenario } from "../../config/resolve/rules.ts";
 import type { LoadIndicator } from "../../model/objective.ts";
 import type { Objective } from "../../model/verdict/objective.ts";
 import { defaultCapacity, isCapacity } from "./capacity.ts";
-import type { PlannedLadder } from "./facts.ts";
+import { type PlannedLadder, plannedFacts } from "./facts.ts";
 import { ladderOptions } from "./options.ts";
 
 const defaultThroughput = "throughput";
@@ -33,7 +34,7 @@ function chooseThroughput(places: Places): LoadIndicator {
 }
 
 /** How a scenario is measured at several levels; undefined for its own load. */
-export function chooseLadder(places: Places, objectives: readonly Objective[]): PlannedLadder | undefined {
+function chooseLadder(places: Places, objectives: readonly Objective[]): PlannedLadder | undefined {
   const { problems, settings } = places;
   const levels = choose(places, ladderOptions.levels);
   if (levels === undefined) {
@@ -58,3 +59,10 @@ export function chooseLadder(places: Places, objectives: readonly Objective[]): 
     throughput: chooseThroughput(places),
   };
 }
+
+/** A ladder repeats what decides it, so one round is enough. */
+export const planLadder: PlanScenario = (places, objectives) => {
+  const plan = chooseLadder(places, objectives);
+  if (plan === undefined) return {};
+  return { kept: plannedFacts.kept(plan), severalLoads: "climbs levels", rounds: { min: 1, max: 1 } };
+};

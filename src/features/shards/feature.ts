@@ -8,7 +8,10 @@ export const shards: Feature = {
   name: "shards",
   options: Object.values(shardOptions),
   // A part of the load cannot say whether another round is needed.
-  plan: ({ settings }) => (isSet(settings, shardOptions.shard) ? { rounds: { min: 1, max: 1 } } : {}),
+  plan:
+    async () =>
+    ({ settings }) =>
+      isSet(settings, shardOptions.shard) ? { rounds: { min: 1, max: 1 } } : {},
   instead: {
     name: "measure",
     of: Object.values(shardOptions),

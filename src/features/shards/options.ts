@@ -1,6 +1,6 @@
 import { written } from "../../config/options/kinds.ts";
 import { option } from "../../config/options/option.ts";
-import { mostGenerators } from "../../model/run/generators.ts";
+import { mostGenerators } from "../../model/run/bounds.ts";
 
 const shardWords = `a shard and the number of shards, such as 2/4 for the second of four (at most ${mostGenerators})`;
 const secondWords = "a second of UTC, such as 2026-11-22T23:40:00Z";

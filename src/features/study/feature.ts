@@ -1,18 +1,14 @@
 import type { Feature } from "../../app/feature.ts";
 import { modeOptions } from "../../config/options/modes.ts";
-import { inFile } from "../../config/options/option.ts";
 import { prometheusOptions } from "../../config/options/prometheus.ts";
 import { reportOptions } from "../../config/options/report.ts";
-import { studyFacts, studyOptions } from "./options.ts";
+import { studyOptions } from "./options.ts";
 
 /** Reports of a person whose figures, tables and charts are computed. */
 export const study: Feature = {
   name: "study",
   options: Object.values(studyOptions),
-  plan: (places) => {
-    const path = inFile(places, studyOptions.ofGate)?.value;
-    return path === undefined ? {} : { kept: studyFacts.kept({ path }) };
-  },
+  plan: async () => (await import("./kept.ts")).planStudy,
   beside: async (gate, host) => await (await import("./gate.ts")).studiesOf(gate, host),
   check: async (settings, host) => await (await import("./check.ts")).checkStudies(settings, host),
   modes: [

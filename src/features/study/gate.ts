@@ -4,8 +4,9 @@ import { nameOfScenario } from "../../ingest/record-name.ts";
 import { Failure, usageFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
+import { studyFacts } from "./kept.ts";
 import { finishStudy, planOf } from "./make.ts";
-import { gateRuns, studyFacts } from "./options.ts";
+import { gateRuns } from "./options.ts";
 import { writeReport } from "./write.ts";
 
 function refuse(): never {

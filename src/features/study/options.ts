@@ -1,7 +1,5 @@
-import { z } from "zod";
 import { fileOnly, list, oneOf, text, yesOrNo } from "../../config/options/kinds.ts";
 import { fileOption, option } from "../../config/options/option.ts";
-import { defineFacts } from "../../model/run/facts.ts";
 
 /** Settings of studies. */
 export const studyOptions = {
@@ -12,12 +10,16 @@ export const studyOptions = {
     flag: false,
     isRefusedElsewhere: true,
   }),
-  ofGate: fileOption("study", fileOnly(z.string().min(1).max(1000)), {
-    of: "scenario",
-    setBy: "pull request",
-    help: "Study that a gate writes beside its report; its runs are base and head.",
-    examples: ["perf/report.md"],
-  }),
+  ofGate: fileOption(
+    "study",
+    fileOnly((z) => z.string().min(1).max(1000)),
+    {
+      of: "scenario",
+      setBy: "pull request",
+      help: "Study that a gate writes beside its report; its runs are base and head.",
+      examples: ["perf/report.md"],
+    },
+  ),
   output: option("study-output", text, {
     help: "Path of the study's report, a Markdown file; its page stands beside it.",
     readBy: ["study"],
@@ -57,6 +59,3 @@ export const studyOptions = {
 
 /** The runs of a study that a gate names. */
 export const gateRuns = ["base", "head"] as const;
-
-/** Kept for a scenario before its load: its study. */
-export const studyFacts = defineFacts("study", z.strictObject({ path: z.string() }));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { zod } from "../../config/file/zod.ts";
 import { duration } from "../../config/options/kinds.ts";
 import { optional } from "../../config/options/schemas.ts";
 import { logPattern } from "../../ingest/import/log-pattern.ts";
@@ -126,7 +127,10 @@ export const frontMatter = z
     prometheus: optional(
       z.strictObject({
         url: optional(z.string().min(1), "Base URL of Prometheus, or $NAME of a variable that has it."),
-        step: optional(duration.schema, "Distance between two values. Default: one that fits the window."),
+        step: optional(
+          duration.schema(zod),
+          "Distance between two values. Default: one that fits the window.",
+        ),
       }),
       "The Prometheus of servers and events. Default: the gate file's, whose credentials it needs.",
     ),

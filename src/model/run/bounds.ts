@@ -57,3 +57,6 @@ export function boundedTags<T extends Readonly<Record<string, string>>>(tags: T)
     Object.entries(tags).map(([key, value]) => [boundedName(key), boundedTag(key, value)]),
   );
 }
+
+/** Generators of one load. */
+export const mostGenerators = 256;

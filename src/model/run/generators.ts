@@ -1,7 +1,6 @@
 import { z } from "zod";
 
-/** Of one load. */
-export const mostGenerators = 256;
+import { mostGenerators } from "./bounds.ts";
 
 const index = z.number().int().min(1).max(mostGenerators);
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { dimensions } from "../units.ts";
 import { mostNames } from "../verdict/load.ts";
-import { boundedName, boundedTags, mostFigure, withoutTrace } from "./bounds.ts";
+import { boundedName, boundedTags, mostFigure, mostGenerators, withoutTrace } from "./bounds.ts";
 import { keptFacts } from "./facts.ts";
-import { generatorInRun, mostGenerators, partOfLoad } from "./generators.ts";
+import { generatorInRun, partOfLoad } from "./generators.ts";
 import { writtenInstances } from "./instances.ts";
 
 /** Schema of a record, its first field; readers reject any other. */

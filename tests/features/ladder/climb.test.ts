@@ -18,7 +18,7 @@ import { keepLog } from "../../unit/k6/scenario.ts";
 import { context } from "../../unit/report/fixtures.ts";
 
 const around = {
-  plans: scenarioPlans,
+  plans: await scenarioPlans(),
   added: addedIndicators,
   baseline: { kind: "directory", path: "baselines" },
   deployment: undefined,

@@ -7,7 +7,7 @@ import { chooseShard } from "../../../src/features/shards/resolve.ts";
 import { parseGateFile } from "../../builders/gate-file.ts";
 
 const around: Surroundings = {
-  plans: scenarioPlans,
+  plans: await scenarioPlans(),
   baseline: { kind: "branch", branch: "loadline-baselines" },
   deployment: undefined,
   samples: "pipe",

@@ -7,7 +7,7 @@ import { writeRecords } from "../../../src/app/output/files.ts";
 import { recordFilesOf } from "../../../src/app/results/record-files.ts";
 import { asShard, type Shard, segmentOf, shardOf } from "../../../src/features/shards/facts.ts";
 import { readRun } from "../../../src/ingest/records.ts";
-import { mostGenerators } from "../../../src/model/run/generators.ts";
+import { mostGenerators } from "../../../src/model/run/bounds.ts";
 import { parseGateFile } from "../../builders/gate-file.ts";
 import { someRun } from "../../unit/ingest/some-run.ts";
 
