@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { namedDatabases } from "../../../src/features/costs/databases/addresses.ts";
+import { countQueries } from "../../../src/features/costs/databases/measure.ts";
 import { plannedFacts } from "../../../src/features/costs/facts.ts";
 import { Failure } from "../../../src/model/failure.ts";
 
@@ -41,6 +42,14 @@ test("an address is filled in for each side, and its password masked", () => {
     "cache base rediss://base-cache",
   ]);
   expect(masked).toContain("hush-hush");
+});
+
+test("nothing is counted of a load that was made before", () => {
+  const never = async () => await Promise.reject(new Error("not called"));
+  const load = { run: never, runBoth: never };
+  const results = { kind: "files", paths: [], format: undefined } as const;
+  const host = { kind: "job", isWithoutSecrets: false, env: {}, mask: () => undefined } as const;
+  expect(countQueries(load, { scenarios: [], results }, host)).toBe(load);
 });
 
 test("what a fork's job and a user at home have not is said, and what a workflow forgot is a mistake", () => {

@@ -40,7 +40,13 @@ function sharedIn(counted: readonly CountedDatabase[]): string | undefined {
 }
 
 /** Counts what services ask the databases that the gate file names. @throws Failure "usage" as `namedDatabases` */
-export function countQueries(load: Load, { scenarios }: Gate, host: DatabaseHost): Load {
+export function countQueries(
+  load: Load,
+  { scenarios, results }: Pick<Gate, "scenarios" | "results">,
+  host: DatabaseHost,
+): Load {
+  // Of a load that was made before, nothing can be counted.
+  if (results.kind !== "k6") return load;
   // All scenarios have the same.
   const databases: NamedDatabases = scenarios[0] ? namedDatabases(scenarios[0], host) : { kind: "none" };
   if (databases.kind === "none" && !scenarios.some((one) => asksFor(one, databaseCosts))) return load;
