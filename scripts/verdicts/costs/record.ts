@@ -120,8 +120,9 @@ async function recordRound(
 ): Promise<Round> {
   const store = await start(commands.store, []);
   while (!(await isListening(store.port))) await setTimeout(20);
-  // In another order each time, as the first that starts may have an advantage.
-  const names = ["base", ...kind.heads].map((name, at, all) => all[(at + place) % all.length] ?? name);
+  // In another order each time, as the first that starts may have an advantage; of each service in every order.
+  const turn = place + Math.floor(place / (2 * recorded.length));
+  const names = ["base", ...kind.heads].map((name, at, all) => all[(at + turn) % all.length] ?? name);
   const sides = new Map<string, Started>();
   try {
     for (const name of names) {
