@@ -1,10 +1,8 @@
 import { warning } from "./chunks/actions.js";
 import { brokenOutcome } from "./chunks/app-output-publishers.js";
-import { runFailure } from "./chunks/model.js";
+import { flush, outliveReaders, readInputs, runFailure, useProxy, wordsOf } from "./chunks/start.js";
 import { buildReport, keysOfGate } from "./chunks/report-judge.js";
-import { flush, outliveReaders, useProxy, wordsOf } from "./chunks/entry-lib.js";
-import { arrive, readLeft } from "./chunks/github2.js";
-import { readInputs } from "./chunks/entry-action-inputs.js";
+import { arrive, readLeft } from "./chunks/github-entry.js";
 
 // src/entry/action/conclude-left.ts
 const killed = runFailure("The step ended before it had a verdict: it was killed, ran out of memory or time, or its job was cancelled. Run the job again.");

@@ -2,8 +2,9 @@ import { functionTimeout, isTimeoutError } from "./function-timeout.js";
 import { chooseBaseline, loadOf } from "./baseline-select.js";
 import { parseThreshold } from "./config.js";
 import { astrayOf } from "./ingest-hosts-reach.js";
-import { astraySentence, defaultExceptions, endlessJudgingWords, errorPages, errorPagesWords, exceptionsWords, explainMisconfiguration, failedByGenerator, failedUnaskedWords, failuresOf, impliedErrors, isAllowedBy, isOnErrors, judgeScenario, laxErrorsNote, maySetErrors, mostlyFailed, mostlyThrew, noObjectivesWords, objectivesFor, oldBaselineNote, thresholdsGone, threwTooOften, threwTooOftenWords, uncheckedWords, unfinishedLeftOut, withUncounted } from "./report-judge.js";
-import { Failure, ageOf, exitStatus, exitStatusOf, runFailure, usageFailure } from "./model.js";
+import { astraySentence, defaultExceptions, endlessJudgingWords, errorPages, errorPagesWords, exceptionsWords, explainMisconfiguration, failedByGenerator, failedShare, failedUnaskedWords, failuresOf, impliedErrors, isAllowedBy, isOnErrors, isOnExceptions, judgeScenario, laxNote, maySetErrors, maySetExceptions, mostlyFailed, mostlyThrew, noObjectivesWords, objectivesFor, oldBaselineNote, thresholdsGone, threwTooOften, threwTooOftenWords, uncheckedWords, unfinishedLeftOut, withUncounted } from "./report-judge.js";
+import { Failure, exitStatus, exitStatusOf, runFailure, usageFailure } from "./start.js";
+import { ageOf, holds } from "./model.js";
 
 // src/app/assess.ts
 function keyOf(scenario) {
@@ -65,10 +66,7 @@ function judgeWhole(given, scenario, criteria) {
 	if (unfit !== void 0) return broken(key, unfit, false, whole);
 	const chosen = chosenFor(run, criteria);
 	const { runs: baseline } = chosen;
-	const asked = [...askedBy(partsOf(criteria), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole), ...thresholdsFor(run, scenario, {
-		chosen,
-		keeps: criteria.keepsThresholds === true
-	})];
+	const asked = [...askedBy(partsOf(criteria), objectivesFor(scenario.objectives, [...whole, ...baseline]), whole), ...thresholdsFor(run, chosen, { keeps: criteria.keepsThresholds === true })];
 	if (asked.length === 0) return nothingAsked(key, whole);
 	const isTrusted = trusting(scenario, chosen);
 	const implied = criteria.recording !== void 0 && baseline.length === 0 ? [] : impliedErrors(asked, {
@@ -76,10 +74,11 @@ function judgeWhole(given, scenario, criteria) {
 		baseline,
 		isTrusted
 	});
+	const exceptions = defaultExceptions(asked, whole, isTrusted);
 	const objectives = [
 		...asked,
 		...implied,
-		...defaultExceptions(asked, whole)
+		...exceptions
 	];
 	const runs = withUncounted(whole, baseline, objectives);
 	const control = sideBySide?.control ?? [];
@@ -90,7 +89,6 @@ function judgeWhole(given, scenario, criteria) {
 		comparability: chosen.comparability,
 		former,
 		before,
-		script: scenario.ofBase?.script,
 		objectives,
 		...rules,
 		design: sideBySide === void 0 ? "stored" : "sideBySide",
@@ -120,7 +118,10 @@ function judgeWhole(given, scenario, criteria) {
 		notes: [
 			...runs.length < given.length ? [unfinishedLeftOut] : [],
 			...isUnchecked(objectives) ? [uncheckedWords] : [],
-			...implied.length > 0 ? laxNotes(asked, isTrusted) : [],
+			...laxNotes(asked, isTrusted, {
+				errors: implied.length > 0,
+				exceptions: exceptions.length > 0
+			}),
 			...storedNotes(run, chosen.runs, criteria)
 		],
 		exitStatus: statusOf(verdict.verdict, false)
@@ -187,16 +188,18 @@ function isOfExceptions(runs, objectives) {
 function isUnchecked(objectives) {
 	return objectives.some(({ source, indicator }) => source.from === "default" && /^(?:grpc|ws)_/.test(indicator.metric)) && !objectives.some(({ indicator }) => indicator.metric === "checks");
 }
-function trusting({ ofBase }, { runs, newest }) {
+function trusting({ ofBase, baseScript }, { runs, newest }) {
 	if (ofBase === void 0 || runs.length === 0 && newest === void 0) return () => true;
-	const known = [...ofBase.objectives, ...scriptObjectives((newest ?? ofBase.script)?.thresholds ?? [])];
+	const read = baseScript === "unread" ? void 0 : baseScript;
+	const known = [...ofBase.objectives, ...scriptObjectives((newest ?? read)?.thresholds ?? [])];
 	return ({ text, onMiss }) => known.some((one) => one.text === text && one.onMiss === onMiss);
 }
-function laxNotes(objectives, isTrusted) {
-	return objectives.filter((one) => isOnErrors(one.indicator) && !maySetErrors(one, isTrusted)).map(({ text }) => laxErrorsNote(text));
+function laxNotes(objectives, isTrusted, rules) {
+	const isLax = (one) => rules.errors && isOnErrors(one.indicator) && !maySetErrors(one, isTrusted) || rules.exceptions && isOnExceptions(one) && !maySetExceptions(one, isTrusted);
+	return objectives.filter(isLax).map((one) => laxNote(one.text, isOnExceptions(one) ? "exceptions" : "errors"));
 }
-function thresholdsFor(run, { ofBase }, { chosen: { newest }, keeps }) {
-	const gone = keeps ? thresholdsGone(run, newest ?? ofBase?.script) : [];
+function thresholdsFor(run, { newest }, { keeps }) {
+	const gone = keeps ? thresholdsGone(run, newest) : [];
 	return scriptObjectives([...run.thresholds, ...gone]);
 }
 function scriptObjectives(thresholds) {
@@ -209,17 +212,16 @@ function ofAnotherTarget(runs) {
 function isOfErrorPages(run) {
 	return mostlyFailed(run) && !failedByGenerator(run);
 }
-function asksForErrors(judgement, isTrusted) {
+function allowsErrors(judgement, runs, isTrusted) {
 	const { objective } = judgement;
-	if (!maySetErrors(objective, isTrusted)) return false;
-	const { indicator, bound } = objective;
-	if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
-	if (bound.kind === "relative" && bound.implied === true) return false;
-	return judgement.kind !== "notJudged" || judgement.cause === "invalid";
+	const { indicator, bound, comparison } = objective;
+	if (!isOnErrors(indicator) || bound.kind === "relative" || !maySetErrors(objective, isTrusted)) return false;
+	if (judgement.kind === "notJudged") return judgement.cause === "invalid";
+	return judgement.verdict !== "pass" || runs.every((run) => holds(failedShare(run), comparison, bound.limit));
 }
 function failedUnasked(runs, { verdict, judgements }, isTrusted) {
-	const isAsked = judgements.some((one) => asksForErrors(one, isTrusted));
-	return verdict !== "fail" && !isAsked && runs.some(isOfErrorPages);
+	const isAllowed = judgements.some((one) => allowsErrors(one, runs, isTrusted));
+	return verdict !== "fail" && !isAllowed && runs.some(isOfErrorPages);
 }
 function ofErrorPages(runs) {
 	return runs.some(isOfErrorPages) ? errorPagesWords(runs) : void 0;

@@ -1,6 +1,6 @@
-import { inTurn } from "./lib-in-turn.js";
-import { cancelledFailure, exitStatus, worstWord } from "./model.js";
-import { buildReport, refusalSentence } from "./report-judge.js";
+import { cancelledFailure, exitStatus, inTurn } from "./start.js";
+import { worstWord } from "./model.js";
+import { buildReport } from "./report-judge.js";
 import { broken, inTime, keyOf, statusOf } from "./app-assess.js";
 
 // src/app/conclude.ts
@@ -8,17 +8,22 @@ async function concludeGate({ failOnInconclusive, publisher, options }, judge) {
 	await publisher.begin();
 	const results = await judge();
 	const { parts = [] } = options.report;
-	const scenarios = results.map(({ outcome }) => withFacts(outcome, parts));
+	const { start } = options;
+	const scenarios = results.map(({ outcome, beside }) => withFacts(outcome, parts, {
+		beside,
+		start
+	}));
 	const notes = [...options.notes ?? [], ...results.flatMap((result) => result.notes)];
 	const verdict = worstWord(scenarios);
 	const misused = results.some((result) => result.exitStatus === exitStatus.usage);
 	const isBroken = results.some((result) => result.exitStatus === exitStatus.broken);
-	const answer = verdict === "fail" && !isBroken ? await options.askForOverride?.() : void 0;
-	const outcome = withAnswer({
+	const isFailed = verdict === "fail" && !isBroken;
+	const judged = {
 		verdict,
 		scenarios,
 		notes
-	}, answer);
+	};
+	const outcome = isFailed ? await answered(judged, options.afterFail) : judged;
 	const { baselineBranch } = options;
 	const known = {
 		baselineBranch,
@@ -35,7 +40,7 @@ async function concludeGate({ failOnInconclusive, publisher, options }, judge) {
 		published,
 		exitStatus: exitStatus.usage
 	};
-	if (outcome.accepted !== void 0) return {
+	if (outcome.letThrough !== void 0) return {
 		report,
 		published,
 		exitStatus: exitStatus.passed
@@ -47,9 +52,14 @@ async function concludeGate({ failOnInconclusive, publisher, options }, judge) {
 		exitStatus: statusOf(word, failOnInconclusive)
 	};
 }
-function withFacts(outcome, parts) {
+function withFacts(outcome, parts, { beside, start }) {
 	if (outcome.kind === "broken") return outcome;
-	const facts = Object.assign({}, ...inTime(() => parts.map((part) => part.facts?.(outcome))));
+	const keptFor = ({ beside: name = "" }) => beside?.get(name);
+	const kept = inTime(() => parts.map((part) => part.facts?.(outcome, {
+		kept: keptFor(part),
+		start
+	})));
+	const facts = Object.assign({}, ...kept);
 	return Object.keys(facts).length === 0 ? outcome : {
 		...outcome,
 		facts
@@ -63,15 +73,19 @@ async function concludeScenarios({ scenarios, failOnInconclusive }, { publisher,
 	}, async () => inTurn(scenarios, async (scenario) => signal.aborted ? broken(keyOf(scenario), neverBegun, true) : await take(scenario)));
 }
 const neverBegun = cancelledFailure("The run was cancelled before this scenario began.");
-function withAnswer(outcome, answer = { kind: "none" }) {
-	if (answer.kind === "none") return outcome;
-	if (answer.kind === "accepted") return {
-		...outcome,
-		accepted: answer.override
-	};
+async function answered(outcome, ways = []) {
+	const notes = [];
+	for (const way of ways) {
+		const answer = await way.ask();
+		if (answer.kind === "letThrough") return {
+			...outcome,
+			letThrough: answer.facts
+		};
+		notes.push(...answer.notes);
+	}
 	return {
 		...outcome,
-		notes: [refusalSentence(answer.label, answer.refusal), ...outcome.notes]
+		notes: [...notes, ...outcome.notes]
 	};
 }
 async function concludeUnmeasured(keys, facts, { publisher, options }) {

@@ -1,8 +1,7 @@
-import { given } from "./config.js";
-import { usageFailure } from "./model.js";
+import { given, usageFailure } from "./start.js";
 import { optionsOf } from "./app-output-answer.js";
 import { programAs, recordCommand, repeatCommand } from "./app-setup-proposed-commands.js";
-import { openStore } from "./app3.js";
+import { openStore } from "./app4.js";
 
 // src/app/modes/asked.ts
 function portsOf(rules, host, publisher) {
@@ -41,7 +40,8 @@ function gateOptions({ gate, starting, notes }, settings, host) {
 	};
 	return {
 		...optionsOf(host, gate, commands),
-		notes
+		notes,
+		start: starting?.start
 	};
 }
 function requireFiles(settings, option, mode) {

@@ -1,7 +1,7 @@
-import { findScripts, loadOptions, resolveGate } from "./config.js";
-import { exitStatus, usageFailure } from "./model.js";
+import { exitStatus, loadOptions, usageFailure } from "./start.js";
+import { findScripts, resolveGate } from "./config.js";
 import { checkDoubt, checkedLine } from "./report-judge.js";
-import { readCountingGateFile } from "./app2.js";
+import { readCountingGateFile } from "./app3.js";
 
 // src/app/modes/check.ts
 const anyTarget = "http://target.invalid";

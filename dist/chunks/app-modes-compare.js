@@ -1,16 +1,16 @@
-import { given, isSet, loadOptions, resolveComparing, resolveExpected, resultsOptions } from "./config.js";
-import { neededFor, usageFailure } from "./model.js";
+import { given, inTurn, isSet$1 as isSet, loadOptions, resultsOptions, usageFailure } from "./start.js";
+import { resolveComparing, resolveExpected } from "./config.js";
 import { compareResults } from "./app-compare.js";
 import { answer } from "./app-output-answer.js";
 import { readResults, withSummaries } from "./ingest3.js";
 import { isImported } from "./ingest.js";
-import { inTurn } from "./lib-in-turn.js";
+import { neededFor } from "./model.js";
 import { keyOfRun } from "./app-assess.js";
 import { differentEndpoints, endpointsOf, matchedByPath, refuseMixedLoads, refuseOtherTarget, refuseUnfinished, refuseUseless } from "./app-results-loads.js";
 import { chooseTiming, refuseUnpaired } from "./app-results-pairs.js";
 import { withoutTarget } from "./ingest2.js";
 import { groupedBy } from "./lib-grouped.js";
-import { readRules } from "./app2.js";
+import { readRules } from "./app3.js";
 import { comparingOptions, requireFiles } from "./app-modes-asked.js";
 
 // src/app/results/paths.ts

@@ -1,9 +1,9 @@
 import { refuseControlAlone } from "./config.js";
 import { keyOf } from "./app-assess.js";
 import { concludeUnmeasured } from "./app-conclude.js";
-import { runGate } from "./app4.js";
+import { runGate } from "./app5.js";
 import { answer } from "./app-output-answer.js";
-import { readGate } from "./app2.js";
+import { readGate } from "./app3.js";
 import { gateOptions, portsOf } from "./app-modes-asked.js";
 
 // src/app/modes/gate.ts

@@ -1,9 +1,9 @@
-import { resultsOptions } from "./config.js";
-import { judgeRecords, readRecords, recordFilesOf } from "./app.js";
+import { resultsOptions } from "./start.js";
+import { judgeRecords, readRecords, recordFilesOf } from "./app2.js";
 import { answer, optionsOf } from "./app-output-answer.js";
 import { refusingOthers } from "./app-results-artifact.js";
-import { readRules } from "./app2.js";
-import { openStore } from "./app3.js";
+import { readRules } from "./app3.js";
+import { openStore } from "./app4.js";
 import { requireFiles } from "./app-modes-asked.js";
 
 // src/app/modes/judge.ts

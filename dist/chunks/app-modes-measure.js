@@ -1,1 +1,1 @@
-export{performMeasure}from"./app6.js";
+export{performMeasure}from"./app7.js";

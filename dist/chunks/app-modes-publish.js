@@ -1,13 +1,13 @@
-import { given, isSet, resolveKeys, resultsOptions, scriptIn } from "./config.js";
-import { exitStatus, runFailure, usageFailure } from "./model.js";
+import { exitStatus, given, isSet$1 as isSet, resultsOptions, runFailure, usageFailure } from "./start.js";
+import { resolveKeys, scriptIn } from "./config.js";
 import { concludeUnmeasured } from "./app-conclude.js";
-import { judgeRecords, readRecords } from "./app.js";
+import { judgeRecords, readRecords } from "./app2.js";
 import { answer, optionsOf } from "./app-output-answer.js";
 import { publishTo } from "./app-output-publishers.js";
-import { namedFile, readReport } from "./app7.js";
+import { namedFile, readReport } from "./app8.js";
 import { recordsIn, refusingOthers } from "./app-results-artifact.js";
-import { readRules } from "./app2.js";
-import { openStore } from "./app3.js";
+import { readRules } from "./app3.js";
+import { openStore } from "./app4.js";
 
 // src/app/modes/publish.ts
 async function performPublish(settings, host) {

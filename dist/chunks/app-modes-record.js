@@ -1,13 +1,12 @@
-import { given, loadOptions, resolveRecording, resultsOptions, targetOptions } from "./config.js";
-import { Failure, runFailure, usageFailure } from "./model.js";
+import { Failure, given, inTurn, loadOptions, resultsOptions, runFailure, targetOptions, usageFailure } from "./start.js";
+import { resolveRecording } from "./config.js";
 import { asScenario, broken, judgeRuns, keyOf, unfitForBaseline } from "./app-assess.js";
-import { nameParts, readRecords, recordFilesOf } from "./app.js";
+import { nameParts, readRecords, recordFilesOf } from "./app2.js";
 import { answer, optionsOf } from "./app-output-answer.js";
-import { inTurn } from "./lib-in-turn.js";
 import { invalidityClause, keptDoubts, keptWords, leftOutLine, leftOutWords, notKeptWords } from "./report-judge.js";
 import { concludeGate, concludeScenarios } from "./app-conclude.js";
 import { withProgressLabel } from "./ports-progress.js";
-import { readGate, readRules } from "./app2.js";
+import { readGate, readRules } from "./app3.js";
 import { gateOptions, portsOf } from "./app-modes-asked.js";
 
 // src/app/rounds/fit-runs.ts
@@ -329,7 +328,7 @@ function recordOptions(options, acceptance) {
 		...options,
 		report,
 		acceptance,
-		askForOverride: void 0
+		afterFail: []
 	};
 }
 async function readRecorded(settings, files, { links: { parts } }) {

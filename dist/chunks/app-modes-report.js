@@ -1,1 +1,1 @@
-export{performReport}from"./app7.js";
+export{performReport}from"./app8.js";

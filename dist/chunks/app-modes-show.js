@@ -1,13 +1,13 @@
-import { given, loadOptions, reportOptions, resolveKeys } from "./config.js";
-import { exitStatus, formatOn, scaleOver, sessionsOf } from "./model.js";
-import { readRules } from "./app2.js";
-import { ofEnvironments, openStore, refuseUnknown } from "./app3.js";
+import { exitStatus, formatOn, given, inTurn, loadOptions, reportOptions, scaleOver } from "./start.js";
+import { resolveKeys } from "./config.js";
+import { readRules } from "./app3.js";
+import { ofEnvironments, openStore, refuseUnknown } from "./app4.js";
 import { changedParts, chooseBaseline, loadOf } from "./baseline-select.js";
 import { readStored } from "./baseline-stored.js";
 import { changedPartWords, findChangePoints, foundIn, stepWords } from "./report-judge.js";
-import { inTurn } from "./lib-in-turn.js";
 import { mean } from "./simple-statistics.js";
 import { groupedBy } from "./lib-grouped.js";
+import { sessionsOf } from "./model.js";
 
 // src/app/levels.ts
 function describeLevels(entries, environment, indicators) {

@@ -1,4 +1,4 @@
-import { given, isSet, reportOptions, withPullRequest } from "./config.js";
+import { given, isSet$1 as isSet, reportOptions, withPullRequest } from "./start.js";
 import { unlessAborted } from "./lib-net-deadline.js";
 import { buildReport, gateKey } from "./report-judge.js";
 import { createFilesPublisher } from "./app-output-files.js";
@@ -17,7 +17,7 @@ function optionsOf(host, { links }, commands = { repeatCommand: void 0 }) {
 		},
 		keepFirstRun: host.keepFirstRun,
 		mayCount: host.mayNotRecord === void 0,
-		askForOverride: host.askForOverride
+		afterFail: host.afterFail
 	};
 }
 async function answer(settings, host, { keys, rules, options, beside }, job) {
@@ -26,7 +26,8 @@ async function answer(settings, host, { keys, rules, options, beside }, job) {
 	const files = createFilesPublisher(isBeside ? join(reportDirectory, beside) : reportDirectory, {
 		withRecords: beside === void 0 || beside === "publish",
 		page: given(settings, reportOptions.page),
-		parts: host.links.parts
+		parts: host.links.parts,
+		more: host.reportFiles
 	});
 	const context = {
 		...options.report,

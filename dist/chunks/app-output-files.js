@@ -1,7 +1,7 @@
 import { nameOfScenario, readRecordName, recordName } from "./ingest-record-name.js";
 import { readRun, writeRun } from "./ingest-records.js";
 import { makeOwnDirectory, unwritable, writeFileAtomically } from "./lib-files.js";
-import { Failure } from "./model.js";
+import { Failure } from "./start.js";
 import { reportFiles } from "./report-judge.js";
 import { keyOfRun } from "./app-assess.js";
 import { openPage, writeHtml } from "./app-output-page.js";
@@ -20,9 +20,9 @@ function createFilesPublisher(directory, options) {
 			const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
 			await makeOwnDirectory(directory);
 			const filePaths = {};
-			for (const { name, output, render } of reportFiles) {
+			for (const { name, output, render } of [...reportFiles, ...options.more]) {
 				filePaths[output] = join(directory, name);
-				await writeFileAtomically(join(directory, name), render(report));
+				await writeFileAtomically(join(directory, name), await render(report));
 			}
 			pages ??= await openPage(options.parts);
 			if (pages === void 0) return {

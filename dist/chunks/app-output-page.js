@@ -1,5 +1,5 @@
 import { makeDirectory, writeFileAtomically } from "./lib-files.js";
-import { reasonOf, runFailure } from "./model.js";
+import { reasonOf, runFailure } from "./start.js";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createHash } from "node:crypto";

@@ -1,5 +1,5 @@
 import { abortedAfter, unlessAborted } from "./lib-net-deadline.js";
-import { Failure, reasonOf, runFailure } from "./model.js";
+import { Failure, reasonOf, runFailure } from "./start.js";
 import { broken } from "./app-assess.js";
 
 // src/app/output/publishers.ts

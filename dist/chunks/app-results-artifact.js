@@ -1,8 +1,7 @@
-import { given, resultsOptions } from "./config.js";
+import { Failure, given, hasErrorCode, mostRecordBytes, resultsOptions, usageFailure } from "./start.js";
 import { readRun, unreadable } from "./ingest-records.js";
-import { Failure, hasErrorCode, mostRecordBytes, usageFailure } from "./model.js";
 import { otherCommitWords, otherPullRequestWords } from "./report-judge.js";
-import { recordsUnder, refuseTooManyBytes } from "./app.js";
+import { recordsUnder, refuseTooManyBytes } from "./app2.js";
 import { lstat, stat } from "node:fs/promises";
 
 // src/app/results/artifact.ts

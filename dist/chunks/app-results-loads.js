@@ -1,6 +1,7 @@
 import { changedParts, loadOf } from "./baseline-select.js";
 import "./ingest3.js";
-import { allSeriesOf, endpointGroup, runFailure, usageFailure } from "./model.js";
+import { endpointGroup, runFailure, usageFailure } from "./start.js";
+import { allSeriesOf } from "./model.js";
 import { changedPartWords, differentEndpointsWords, matchedByPathWords } from "./report-judge.js";
 import { isImported } from "./ingest.js";
 import { ofAnotherTarget, ofErrorPages } from "./app-assess.js";

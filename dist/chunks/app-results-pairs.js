@@ -1,4 +1,5 @@
-import { overlapOf, usageFailure } from "./model.js";
+import { usageFailure } from "./start.js";
+import { overlapOf } from "./model.js";
 
 // src/app/results/pairs.ts
 function refuseUnpaired(mode, baseline, current) {

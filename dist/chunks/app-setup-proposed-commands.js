@@ -1,6 +1,6 @@
-import { baselineOptions, defaultGateFile, given, isAddress, isSet, loadOptions, modeOptions, prometheusOptions, readK6Args, recordOptions, resultsOptions, shellWord, targetOptions } from "./config.js";
+import { defaultGateFile, isAddress, readK6Args } from "./config.js";
+import { baselineOptions, defaultEnvironment, given, isSet$1 as isSet, loadOptions, modeOptions, prometheusOptions, recordOptions, resultsOptions, shellWord, targetOptions } from "./start.js";
 import { withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
-import { defaultEnvironment } from "./model.js";
 import { basename, isAbsolute, relative } from "node:path";
 
 // src/app/setup/proposed-commands.ts

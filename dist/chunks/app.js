@@ -1,208 +1,85 @@
-import { usageFailure } from "./model.js";
-import { inTurn } from "./lib-in-turn.js";
-import { groupedBy } from "./lib-grouped.js";
-import { uncountedBaseNote } from "./report-judge.js";
-import { asScenario, broken, judgeRuns, keyOfRun } from "./app-assess.js";
-import { ifThere } from "./lib-files.js";
-import { parseRun, readUnpacked, unreadable } from "./ingest-records.js";
-import { readIfStored, readStored } from "./baseline-stored.js";
-import { readRecordName } from "./ingest-record-name.js";
-import { concludeGate } from "./app-conclude.js";
-import { countSilence } from "./app-kept-silence.js";
-import { refuseMixedLoads } from "./app-results-loads.js";
-import { chooseTiming, refuseUnpaired } from "./app-results-pairs.js";
-import { glob, isDynamicPattern } from "./tinyglobby.js";
-import { basename, extname, isAbsolute, join } from "node:path";
-import { readdir, stat } from "node:fs/promises";
+import { Failure, inTurn } from "./start.js";
+import { afterSilence, comparesNothing, uncountedSilenceNote } from "./report-judge.js";
+import { literal, number$1 as number, strictObject, string$1 as string } from "./zod.js";
+import { keyOf } from "./app-assess.js";
+import { parseJson } from "./lib-json.js";
 
-// src/app/judge.ts
-function sideOf(path) {
-	return readRecordName(path.split(/[\\/]/).at(-1) ?? "")?.side ?? "head";
-}
-function wholeOf(files, side, parts) {
-	const partial = files.find(({ run }) => run.part !== void 0);
-	if (partial === void 0) return {
-		files,
-		failure: void 0
-	};
-	const whole = parts.map((one) => one.wholeOf?.(files, side)).find((one) => one !== void 0);
-	if (whole !== void 0) return whole;
-	throw usageFailure(`judge: ${partial.path} is a part of a load, and this Loadline does not merge parts.`);
-}
-function groupOf(key, files, parts) {
-	const merged = (side) => wholeOf(files.filter(({ path }) => sideOf(path) === side), side, parts);
-	const [head, base, control] = [
-		merged("head"),
-		merged("base"),
-		merged("control")
-	];
-	refuseMixedLoads("judge", [
-		...head.files,
-		...base.files,
-		...control.files
-	]);
-	const failure = head.failure ?? base.failure ?? control.failure;
-	const [now, before] = [inTime(head.files), inTime(base.files)];
-	const isPaired = failure === void 0 && before.length > 0;
-	if (isPaired) refuseUnpaired("judge", before, now);
-	return {
-		key,
-		runs: now.map(({ run }) => run),
-		base: before.map(({ run }) => run),
-		control: inTime(control.files).map(({ run }) => run),
-		timing: isPaired ? chooseTiming("auto", before, now) : void 0,
-		failure
+// src/app/kept/beside.ts
+async function withBeside(result, parts, baseline) {
+	const { outcome } = result;
+	const names = (parts ?? []).flatMap(({ beside }) => beside ?? []);
+	if (outcome.kind !== "judged" || names.length === 0) return result;
+	const key = keyOf({
+		name: outcome.scenario,
+		environment: outcome.environment
+	});
+	const found = await inTurn(names, async (name) => [name, await readBeside(baseline, key, name)]);
+	const beside = new Map(found.flatMap(([name, text]) => text === void 0 ? [] : [[name, text]]));
+	return beside.size === 0 ? result : {
+		...result,
+		beside
 	};
 }
-function inTime(files) {
-	const startMs = ({ run }) => Date.parse(run.window.start);
-	return files.toSorted((one, other) => startMs(one) - startMs(other));
-}
-const mib = 1048576;
-const mostBytes = {
-	judge: 256 * mib,
-	publish: 64 * mib
-};
-function refuseTooManyBytes(reader, bytes) {
-	const most = mostBytes[reader];
-	if (bytes <= most) return;
-	throw usageFailure(`${reader}: the Run records have more than ${most / mib} MiB together (unpacked). Judge fewer scenarios or rounds at once.`);
-}
-async function readRecords(paths, reader, { parts = [], refuse = async () => {} } = {}) {
-	let bytes = 0;
-	const files = await inTurn(paths, async (path) => {
-		const unpacked = await readUnpacked(path);
-		bytes += unpacked.length;
-		refuseTooManyBytes(reader, bytes);
-		const run = parseRun(unpacked.toString("utf8"), path);
-		if (sideOf(path) === "head") await refuse({
-			path,
-			run
-		});
-		return {
-			path,
-			run
-		};
-	});
-	return [...groupedBy(files, ({ run }) => JSON.stringify(keyOfRun(run))).values()].map((own) => groupOf(keyOfRun(own[0].run), own, parts));
-}
-async function judgeRecords(groups, judging) {
-	const { missing = [], rules } = judging;
-	return await concludeGate({
-		...judging,
-		...rules
-	}, async () => {
-		return [...await inTurn(groups, (group) => judgeGroup(group, groups.length, judging)), ...missing.map(({ key, failure }) => broken(key, failure, false))];
-	});
-}
-function withCountedBase(group, choice) {
-	return choice === "never" ? {
-		...group,
-		base: [],
-		control: [],
-		timing: void 0
-	} : group;
-}
-async function judgeGroup(group, scenarios, judging) {
-	const { key, runs, failure } = group;
-	if (failure !== void 0) return broken(key, failure, false, runs);
+async function readBeside(baseline, ...what) {
 	try {
-		const asked = judging.baseAskedOf(key.scenario);
-		const { base, control, timing } = withCountedBase(group, asked);
-		const isLeftOut = timing !== group.timing;
-		const stored = await (timing === void 0 ? readStored : readIfStored)(key, judging.baseline);
-		const scenario = asScenario(key, judging.expectedOf(key.scenario));
-		const { baselineMaxAgeMs, keepsThresholds } = judging.rules;
-		const requireBaseline = judging.rules.requireBaseline || isLeftOut;
-		const result = judgeRuns(runs, scenario, {
-			...stored,
-			requireBaseline,
-			baselineMaxAgeMs,
-			keepsThresholds,
-			scenarios,
-			options: judging.options,
-			wantsBase: asked === "always",
-			...timing && { sideBySide: {
-				runs: base,
-				control,
-				timing
-			} }
-		});
-		const { baseline, log, options } = judging;
-		const { mayCount = false } = options;
-		const counted = await countSilence(result, {
-			baseline,
-			log,
-			most: judging.rules.silence,
-			mayCount
-		});
-		return isLeftOut ? {
-			...counted,
-			notes: [uncountedBaseNote, ...counted.notes]
-		} : counted;
+		return await baseline.beside(...what);
 	} catch (error) {
-		return broken(key, error, false);
+		if (error instanceof Failure) return void 0;
+		throw error;
 	}
 }
 
-// src/app/results/record-files.ts
-async function kindOf(path) {
-	const found = await ifThere(stat(path)).catch((error) => {
-		throw unreadable(path, error);
+// src/app/kept/silence-count.ts
+const silenceSchemaVersion = "loadline/silence@1";
+const silenceName = "silence";
+const silence = strictObject({
+	schema: literal(silenceSchemaVersion),
+	scenario: string(),
+	environment: string(),
+	gates: number().int().nonnegative()
+});
+function parseSilence(text, { scenario, environment }) {
+	const { data } = silence.safeParse(parseJson(text ?? ""));
+	return data?.scenario === scenario && data.environment === environment ? data.gates : 0;
+}
+function formatSilence({ scenario, environment }, gates) {
+	return `${JSON.stringify({
+		schema: silenceSchemaVersion,
+		scenario,
+		environment,
+		gates
+	})}\n`;
+}
+
+// src/app/kept/silence.ts
+async function countSilence(result, { baseline, log, most, mayCount }) {
+	const { outcome } = result;
+	if (outcome.kind !== "judged" || most === void 0) return result;
+	const isSilent = comparesNothing(outcome.verdict.judgements);
+	if (isSilent === void 0 || !isSilent && !mayCount) return result;
+	const key = keyOf({
+		name: outcome.scenario,
+		environment: outcome.environment
 	});
-	return found && (found.isDirectory() ? "directory" : "file");
-}
-const levelsFolder = "levels";
-async function recordsUnder(directory) {
-	const records = (await readdir(directory, {
-		recursive: true,
-		withFileTypes: true
-	})).filter((entry) => !entry.isDirectory() && readRecordName(entry.name) !== void 0 && basename(entry.parentPath) !== levelsFolder);
-	for (const entry of records) {
-		if (entry.isFile()) continue;
-		throw usageFailure(`${join(entry.parentPath, entry.name)} is not a file; links among Run records are not followed`);
+	try {
+		const before = parseSilence(await baseline.beside(key, silenceName), key);
+		const now = isSilent ? before + 1 : 0;
+		if (mayCount && now !== before) await baseline.keepBeside(key, silenceName, formatSilence(key, now));
+		return {
+			...result,
+			outcome: {
+				...outcome,
+				verdict: afterSilence(outcome.verdict, {
+					before,
+					most
+				})
+			}
+		};
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		log.note(uncountedSilenceNote(error.message));
+		return result;
 	}
-	return records.map(({ parentPath, name }) => join(parentPath, name)).sort();
-}
-async function matchedBy(word) {
-	if (!isDynamicPattern(word) || await kindOf(word) !== void 0) return [word];
-	const options = {
-		absolute: isAbsolute(word),
-		onlyFiles: false,
-		followSymbolicLinks: false
-	};
-	return (await glob(word, options)).sort();
-}
-async function nameParts(words) {
-	for (const word of words) {
-		const matched = await matchedBy(word);
-		if (matched.length === 0) return true;
-		for (const path of matched) {
-			const kind = await kindOf(path);
-			if (await (kind === void 0 ? extname(path) === "" : kind === "directory" && isNothingIn(path))) return true;
-			if ((kind === "directory" ? await recordsUnder(path) : [path]).some((record) => readRecordName(basename(record))?.part !== void 0)) return true;
-		}
-	}
-	return false;
-}
-async function isNothingIn(directory) {
-	return (await readdir(directory)).length === 0;
-}
-const noRecords = "Download the artifacts of the measuring jobs there; if there are none, see their logs.";
-async function recordFilesOf(words) {
-	const paths = [];
-	for (const word of words) {
-		const matched = await matchedBy(word);
-		if (matched.length === 0) throw usageFailure(`nothing matches "${word}". ${noRecords}`);
-		for (const path of matched) {
-			const kind = await kindOf(path);
-			if (kind === void 0 && extname(path) === "") throw usageFailure(`${path} does not exist. ${noRecords}`);
-			const own = kind === "directory" ? await recordsUnder(path) : [path];
-			if (own.length === 0) throw usageFailure(`there is no Run record (*.run.json) in ${path}. ${noRecords}`);
-			paths.push(...own);
-		}
-	}
-	return [...new Set(paths)];
 }
 
-export { judgeRecords, nameParts, readRecords, recordFilesOf, recordsUnder, refuseTooManyBytes };
+export { countSilence, withBeside };

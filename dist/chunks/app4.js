@@ -1,152 +1,88 @@
-import { readIfStored, readStored } from "./baseline-stored.js";
-import { firstRunWords, loadedByBaseNote, mostlyThrew, ownLoadNote, thrownWords } from "./report-judge.js";
-import { broken, keyOf, unfitForBaseline } from "./app-assess.js";
-import { concludeScenarios } from "./app-conclude.js";
-import { Failure, exitStatus } from "./model.js";
-import { countSilence } from "./app-kept-silence.js";
-import { stepsOf, tellRounds } from "./app5.js";
+import { createDirectoryStore, readHistoryFile } from "./baseline-directory.js";
+import { Failure, didYouMean, hasErrorCode, usageFailure } from "./start.js";
+import { besidePath, mostFileBytes, readEntries } from "./baseline.js";
+import { uncountedFile } from "./report-judge.js";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { realpath } from "node:fs/promises";
 
-// src/app/kept/first-run.ts
-async function keepFirstRun(result, key, ports) {
-	const { outcome } = result;
-	if (outcome.kind !== "judged" || outcome.verdict.comparability.kind !== "none") return result;
-	const noting = (note) => ({
-		...result,
-		notes: [...result.notes, note]
-	});
-	const [first] = outcome.runs;
-	const unfit = unfitForBaseline(outcome.runs, outcome.verdict);
-	if (first === void 0 || unfit !== void 0) return noting(firstRunWords.unfit(unfit ?? ""));
-	const { place } = ports.baseline;
-	try {
-		await ports.baseline.append(key, [{
-			run: first,
-			accepted: void 0
-		}]);
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		const note = firstRunWords.unstored(place, error.message);
-		ports.log.warn(note);
-		return {
-			...noting(note),
-			exitStatus: exitStatus.broken
-		};
-	}
-	return noting(firstRunWords.kept(place));
-}
-
-// src/app/rounds/take.ts
-function openBudget(limitMs) {
-	return {
-		limitMs,
-		spentMs: 0
-	};
-}
-async function takeRounds({ min, max }, budgets, steps) {
-	const rounds = [];
-	const causes = [];
-	let longestMs = 0;
-	const attempt = async () => {
-		const startedMs = steps.now();
-		const taken = await steps.take(rounds.length + 1);
-		const tookMs = steps.now() - startedMs;
-		longestMs = Math.max(longestMs, tookMs);
-		for (const budget of budgets) budget.spentMs += tookMs;
-		return taken;
-	};
-	const fits = () => budgets.every(({ spentMs, limitMs }) => spentMs + longestMs <= limitMs);
-	const first = await attempt();
-	if (first.kind === "lost") return first;
-	rounds.push(first.round);
-	for (;;) {
-		const { result, anotherRound, isOpen } = steps.judge(rounds);
-		const end = (stopped) => ({
-			kind: "taken",
-			rounds,
-			result,
-			causes,
-			stopped
-		});
-		if (anotherRound === void 0) return end({ kind: "decided" });
-		const isAsked = rounds.length < min;
-		if (rounds.length >= max) return end({ kind: isOpen || anotherRound.kind !== "unneeded" ? "mostRounds" : "decided" });
-		if (!isAsked && anotherRound.kind === "unneeded") return end({ kind: isOpen ? "noUse" : "decided" });
-		if (!isAsked && !fits()) return end({ kind: "budget" });
-		if (steps.signal.aborted) return end({ kind: "cancelled" });
-		const cause = anotherRound.kind === "unneeded" ? { kind: "asked" } : anotherRound;
-		steps.onFurther(rounds.length + 1, cause);
-		const next = await attempt();
-		if (next.kind === "lost") return next.failure.code === "died" && !next.cancelled ? {
-			...next,
-			runs: rounds.map(({ head }) => head)
-		} : end(stoppedBy(next));
-		rounds.push(next.round);
-		causes.push(cause);
-	}
-}
-function stoppedBy({ cancelled, failure }) {
-	return cancelled ? { kind: "cancelled" } : {
-		kind: "broken",
-		reason: failure.message
-	};
-}
-
-// src/app/gate.ts
-async function runGate(gate, ports, options) {
-	const budget = openBudget(gate.budgetMs);
-	return await concludeScenarios(gate, ports, options, (scenario) => gateScenario(scenario, {
-		gate,
-		ports,
-		options,
-		budget
-	}));
-}
-async function gateScenario(scenario, context) {
-	const result = await gateAsLoaded(scenario, context);
-	const { name, instead, loadedBy, ...rest } = scenario;
-	if (instead === void 0 || loadedBy === void 0) return result;
-	const thrown = thrownWords(thrownIn(result));
-	if (thrown === void 0 || context.ports.signal.aborted) return {
-		...result,
-		notes: [...result.notes, loadedByBaseNote(name, loadedBy)]
-	};
-	const own = await gateAsLoaded({
-		name,
-		...rest,
-		...instead
-	}, context);
+// src/app/setup/committed-store.ts
+function createCommittedStore(path, base) {
+	const own = createDirectoryStore(path);
 	return {
 		...own,
-		notes: [...own.notes, ownLoadNote(name, thrown)]
+		async beside(key, name) {
+			const folder = await folderIn(base.checkout, path);
+			if (folder === void 0) return await own.beside(key, name);
+			return await base.read(`${folder}${besidePath(key, name)}`);
+		},
+		async read(key, options = {}) {
+			const folder = await folderIn(base.checkout, path);
+			if (folder === void 0) return await own.read(key, options);
+			const read = async (file) => {
+				const committed = await base.read(`${folder}${file}`, mostFileBytes);
+				const here = await readForeign(join(path, file));
+				if (here !== committed) {
+					const seen = {
+						own: here !== void 0,
+						committed: committed !== void 0
+					};
+					options.onDoubt?.(uncountedFile(`${folder}${file}`, base.branch, seen));
+				}
+				return committed;
+			};
+			const nameOf = (file) => `${folder}${file} on ${base.branch}`;
+			return await readEntries({
+				nameOf,
+				read
+			}, key, options);
+		}
 	};
 }
-async function gateAsLoaded(scenario, context) {
-	const { ports, options, budget } = context;
-	const key = keyOf(scenario);
+async function readForeign(path) {
 	try {
-		const stored = await (scenario.sideBySide === void 0 ? readStored : readIfStored)(key, ports.baseline);
-		if (options.keepFirstRun && scenario.sideBySide === void 0 && stored.history.length === 0) await ports.baseline.assertWritable();
-		const own = scenario.budgetMs === void 0 ? [] : [openBudget(scenario.budgetMs)];
-		const steps = stepsOf(scenario, stored, context);
-		const taken = await takeRounds(scenario.rounds, [budget, ...own], steps);
-		if (taken.kind === "lost") return broken(key, taken.failure, taken.cancelled, taken.runs);
-		const result = tellRounds(taken);
-		const kept = options.keepFirstRun ? await keepFirstRun(result, key, ports) : result;
-		if (kept !== result) return kept;
-		const { baseline, log } = ports;
-		const { mayCount = false } = options;
-		return await countSilence(result, {
-			baseline,
-			log,
-			most: context.gate.silence,
-			mayCount
-		});
+		return await readHistoryFile(path);
 	} catch (error) {
-		return broken(key, error, ports.signal.aborted);
+		if (error instanceof Failure) return "";
+		throw error;
 	}
 }
-function thrownIn({ outcome }) {
-	return (outcome.kind === "judged" ? outcome.runs : outcome.partial).filter(mostlyThrew);
+async function folderIn(checkout, path) {
+	const [root, place] = [resolve(checkout), resolve(path)];
+	const [realRoot, realPlace] = [await realOf(root), await realOf(place)];
+	const inside = [
+		relative(root, place),
+		relative(realRoot, place),
+		relative(realRoot, realPlace)
+	].find((way) => !isAbsolute(way) && way.split(/[\\/]/)[0] !== "..");
+	if (inside === void 0) return void 0;
+	return inside === "" ? "" : `${inside.replaceAll("\\", "/")}/`;
+}
+async function realOf(path) {
+	try {
+		return await realpath(path);
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "ELOOP") || dirname(path) === path) throw error;
+		return join(await realOf(dirname(path)), basename(path));
+	}
 }
 
-export { runGate };
+// src/app/setup/stores.ts
+function openStore({ baseline: place }, host) {
+	if (place.kind === "branch") return host.openBranch(place.branch);
+	const { baseFile } = host;
+	return baseFile === void 0 ? createDirectoryStore(place.path) : createCommittedStore(place.path, baseFile);
+}
+function ofEnvironments(settings, stored, { place }) {
+	const named = settings.get("environment");
+	refuseUnknown("environment", named ?? [], stored, { place });
+	return stored.filter(({ environment }) => named?.includes(environment) ?? true);
+}
+function refuseUnknown(what, wanted, stored, { place, alsoKnown = [] }) {
+	const names = [...new Set(stored.map((key) => key[what]))];
+	const known = [...names, ...alsoKnown];
+	const unknown = wanted.find((name) => !known.includes(name));
+	if (unknown === void 0 || names.length === 0) return;
+	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
+}
+
+export { ofEnvironments, openStore, refuseUnknown };

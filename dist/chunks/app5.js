@@ -1,277 +1,153 @@
-import { roundLabel, scenarioLabel, withProgressLabel } from "./ports-progress.js";
-import { busyTogether, causeWords, inTurnNote, lostRoundNote } from "./report-judge.js";
-import { judgeRuns } from "./app-assess.js";
-import { Failure, runFailure } from "./model.js";
+import { readIfStored, readStored } from "./baseline-stored.js";
+import { firstRunWords, loadedByBaseNote, mostlyThrew, ownLoadNote, thrownWords } from "./report-judge.js";
+import { broken, keyOf, unfitForBaseline } from "./app-assess.js";
+import { concludeScenarios } from "./app-conclude.js";
+import { countSilence, withBeside } from "./app.js";
+import { Failure, exitStatus } from "./start.js";
+import { stepsOf, tellRounds } from "./app6.js";
 
-// src/app/rounds/attempts.ts
-async function takeAlone(take, signal) {
-	return await orLost(async () => {
-		const head = await take();
-		return isUnfinished(head) ? cancelledDuring(head) : {
-			kind: "whole",
-			round: {
-				head,
-				base: void 0
-			}
-		};
-	}, signal);
-}
-async function takeTogether(sides, round) {
-	const { scenario, base, callers, withControl = false, load, options } = sides;
-	return await orLost(async () => {
-		const pair = await load.runBoth(scenario, base, {
-			...options,
-			round,
-			callers,
-			withControl
-		});
-		if ("refused" in pair) return pair;
-		return isUnfinished(pair.head) ? cancelledDuring(pair.head) : {
-			kind: "whole",
-			round: pair
-		};
-	}, options.signal);
-}
-const turnWords = {
-	head: "this change",
-	base: "base deployment",
-	control: "base deployment again"
-};
-async function takeInTurn(sides, round, [earlier, later]) {
-	const { scenario, base, callers, withControl = false, load, options } = sides;
-	const targets = {
-		head: scenario.target,
-		base
-	};
-	const runOn = (turn, alsoAwait) => {
-		const log = withProgressLabel(options.log, () => turnWords[turn]);
-		const side = turn === "head" ? "head" : "base";
-		const onSide = {
-			...options,
-			round,
-			log,
-			caller: callers[side],
-			side,
-			alsoAwait
-		};
-		return takeAlone(() => load.run({
-			...scenario,
-			target: targets[side]
-		}, onSide), options.signal);
-	};
-	const controlled = earlier === "base" ? [
-		"base",
-		"head",
-		"control"
-	] : [
-		"control",
-		"head",
-		"base"
-	];
-	const taken = /* @__PURE__ */ new Map();
-	for (const turn of withControl ? controlled : [earlier, later]) {
-		const other = turn === "head" ? targets.base : targets.head;
-		const one = await runOn(turn, taken.size === 0 ? [other] : []);
-		const made = taken.get("head");
-		if (one.kind === "lost") return turn === "head" ? one : {
-			...one,
-			runs: made === void 0 ? [] : [made]
-		};
-		taken.set(turn, one.round.head);
-	}
-	const head = taken.get("head");
-	if (head === void 0) throw new Error("a round without a run of this change");
-	const control = taken.get("control");
-	return {
-		kind: "whole",
-		round: {
-			head,
-			base: taken.get("base"),
-			...control !== void 0 && { control }
-		}
-	};
-}
-function isUnfinished({ ending }) {
-	return ending.kind === "unfinished";
-}
-function cancelledDuring(run) {
-	const reason = run.ending.kind === "unfinished" ? run.ending.reason : "cancelled";
-	return {
-		kind: "lost",
-		failure: runFailure(reason),
-		cancelled: true,
-		runs: [run]
-	};
-}
-async function orLost(take, signal) {
+// src/app/kept/first-run.ts
+async function keepFirstRun(result, key, ports) {
+	const { outcome } = result;
+	if (outcome.kind !== "judged" || outcome.verdict.comparability.kind !== "none") return result;
+	const noting = (note) => ({
+		...result,
+		notes: [...result.notes, note]
+	});
+	const [first] = outcome.runs;
+	const unfit = unfitForBaseline(outcome.runs, outcome.verdict);
+	if (first === void 0 || unfit !== void 0) return noting(firstRunWords.unfit(unfit ?? ""));
+	const { place } = ports.baseline;
 	try {
-		return await take();
+		await ports.baseline.append(key, [{
+			run: first,
+			accepted: void 0
+		}]);
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
+		const note = firstRunWords.unstored(place, error.message);
+		ports.log.warn(note);
 		return {
-			kind: "lost",
-			failure: error,
-			cancelled: signal.aborted,
-			runs: []
+			...noting(note),
+			exitStatus: exitStatus.broken
 		};
 	}
+	return noting(firstRunWords.kept(place));
 }
-function drawOrders(random) {
-	const drawn = [];
-	return (round) => {
-		const pair = Math.floor((round - 1) / 2);
-		while (drawn.length <= pair) drawn.push(random() < .5 ? "base" : "head");
-		const isTurned = round % 2 === 0;
-		return drawn[pair] === "base" === isTurned ? ["head", "base"] : ["base", "head"];
-	};
-}
-function pairUp(sides, wanted, { random, onTurns }) {
-	const orderOf = drawOrders(random);
-	let timing = wanted === "alternating" ? "alternating" : "simultaneous";
+
+// src/app/rounds/take.ts
+function openBudget(limitMs) {
 	return {
-		timing: () => timing,
-		take: async (round) => {
-			if (timing === "simultaneous") {
-				const attempt = await takeTogether(sides, round);
-				if ("refused" in attempt && wanted === "simultaneous") return {
-					kind: "lost",
-					failure: attempt.refused,
-					cancelled: false,
-					runs: []
-				};
-				const reason = turnReason(attempt);
-				const mayTurn = wanted === "auto" && sides.options.takePart === void 0;
-				if (!("refused" in attempt) && (reason === void 0 || !mayTurn)) return attempt;
-				if (reason !== void 0) onTurns(reason);
-				timing = "alternating";
-			}
-			return await takeInTurn(sides, round, orderOf(round));
-		}
+		limitMs,
+		spentMs: 0
 	};
 }
-function turnReason(attempt) {
-	if ("refused" in attempt) return {
-		kind: "refused",
-		message: attempt.refused.message
+async function takeRounds({ min, max }, budgets, steps) {
+	const rounds = [];
+	const causes = [];
+	let longestMs = 0;
+	const attempt = async () => {
+		const startedMs = steps.now();
+		const taken = await steps.take(rounds.length + 1);
+		const tookMs = steps.now() - startedMs;
+		longestMs = Math.max(longestMs, tookMs);
+		for (const budget of budgets) budget.spentMs += tookMs;
+		return taken;
 	};
-	if (attempt.kind === "lost" || attempt.round.base === void 0) return void 0;
-	const share = busyTogether({
-		head: attempt.round.head,
-		base: attempt.round.base
-	});
-	return share === void 0 ? void 0 : {
-		kind: "busy",
-		share
+	const fits = () => budgets.every(({ spentMs, limitMs }) => spentMs + longestMs <= limitMs);
+	const first = await attempt();
+	if (first.kind === "lost") return first;
+	rounds.push(first.round);
+	for (;;) {
+		const { result, anotherRound, isOpen } = steps.judge(rounds);
+		const end = (stopped) => ({
+			kind: "taken",
+			rounds,
+			result,
+			causes,
+			stopped
+		});
+		if (anotherRound === void 0) return end({ kind: "decided" });
+		const isAsked = rounds.length < min;
+		if (rounds.length >= max) return end({ kind: isOpen || anotherRound.kind !== "unneeded" ? "mostRounds" : "decided" });
+		if (!isAsked && anotherRound.kind === "unneeded") return end({ kind: isOpen ? "noUse" : "decided" });
+		if (!isAsked && !fits()) return end({ kind: "budget" });
+		if (steps.signal.aborted) return end({ kind: "cancelled" });
+		const cause = anotherRound.kind === "unneeded" ? { kind: "asked" } : anotherRound;
+		steps.onFurther(rounds.length + 1, cause);
+		const next = await attempt();
+		if (next.kind === "lost") return next.failure.code === "died" && !next.cancelled ? {
+			...next,
+			runs: rounds.map(({ head }) => head)
+		} : end(stoppedBy(next));
+		rounds.push(next.round);
+		causes.push(cause);
+	}
+}
+function stoppedBy({ cancelled, failure }) {
+	return cancelled ? { kind: "cancelled" } : {
+		kind: "broken",
+		reason: failure.message
 	};
 }
 
-// src/app/rounds/of-scenario.ts
-function openRounds(scenario, { gate, ports, options, limits, takePart }) {
-	const { load, signal, random } = ports;
-	const { name, sideBySide, nullControl: withControl = false } = scenario;
-	const { caller, baselineBranch: branch } = options;
-	let current = 1;
-	const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(name, gate.scenarios));
-	const log = withProgressLabel(ofScenario, () => roundLabel(current, limits));
-	const loading = {
-		signal,
-		log,
-		takePart
-	};
-	const callers = {
-		head: caller,
-		base: {
-			...caller,
-			commit: sideBySide?.commit,
-			branch
-		}
-	};
-	const notes = [];
-	const onTurns = (reason) => {
-		if (reason.kind === "busy") notes.push(inTurnNote(reason.share));
-		const words = reason.kind === "busy" ? notes.at(-1) : `one side after the other. ${reason.message}`;
-		log.note(`${name}: ${words}`);
-	};
-	const pairing = sideBySide && pairUp({
-		scenario,
-		base: sideBySide.base,
-		callers,
-		withControl,
-		load,
-		options: loading
-	}, sideBySide.timing, {
-		random,
-		onTurns
-	});
-	return {
-		notes,
-		timing: pairing?.timing,
-		take: async (round) => {
-			current = round;
-			return pairing === void 0 ? await takeAlone(async () => await load.run(scenario, {
-				caller,
-				...loading
-			}), signal) : await pairing.take(round);
-		}
-	};
-}
-function stepsOf(scenario, stored, { ports, gate, options }) {
-	const { now, signal, log } = ports;
-	const limits = scenario.rounds;
-	const { take, timing, notes } = openRounds(scenario, {
+// src/app/gate.ts
+async function runGate(gate, ports, options) {
+	const budget = openBudget(gate.budgetMs);
+	return await concludeScenarios(gate, ports, options, (scenario) => gateScenario(scenario, {
 		gate,
 		ports,
 		options,
-		limits
-	});
+		budget
+	}));
+}
+async function gateScenario(scenario, context) {
+	const result = await gateAsLoaded(scenario, context);
+	const { name, instead, loadedBy, ...rest } = scenario;
+	if (instead === void 0 || loadedBy === void 0) return result;
+	const thrown = thrownWords(thrownIn(result));
+	if (thrown === void 0 || context.ports.signal.aborted) return {
+		...result,
+		notes: [...result.notes, loadedByBaseNote(name, loadedBy)]
+	};
+	const own = await gateAsLoaded({
+		name,
+		...rest,
+		...instead
+	}, context);
 	return {
-		now,
-		signal,
-		take,
-		judge: (rounds) => {
-			const base = rounds.flatMap((round) => round.base ?? []);
-			const control = rounds.flatMap((round) => round.control ?? []);
-			const result = judgeRuns(rounds.map(({ head }) => head), scenario, {
-				...stored,
-				requireBaseline: gate.requireBaseline,
-				keepsThresholds: gate.keepsThresholds,
-				baselineMaxAgeMs: gate.baselineMaxAgeMs,
-				scenarios: gate.scenarios.length,
-				options,
-				mostRounds: limits.max,
-				...timing && { sideBySide: {
-					runs: base,
-					control,
-					timing: timing()
-				} }
-			});
-			const { outcome } = result;
-			return {
-				result: {
-					...result,
-					notes: [...result.notes, ...notes]
-				},
-				anotherRound: outcome.kind === "judged" ? outcome.verdict.anotherRound : void 0,
-				isOpen: outcome.kind === "judged" && outcome.verdict.verdict === "inconclusive"
-			};
-		},
-		onFurther: (round, cause) => log.note(`${scenario.name}: ${roundLabel(round, limits)}, ${causeWords(cause)}`)
+		...own,
+		notes: [...own.notes, ownLoadNote(name, thrown)]
 	};
 }
-function tellRounds(taken) {
-	const { result, rounds, causes, stopped } = taken;
-	const { outcome } = result;
-	if (outcome.kind !== "judged") return result;
-	const note = lostRoundNote(outcome.scenario, rounds.length, stopped);
-	return {
-		...result,
-		outcome: {
-			...outcome,
-			causes,
-			stopped
-		},
-		notes: [...result.notes, ...note]
-	};
+async function gateAsLoaded(scenario, context) {
+	const { ports, options, budget } = context;
+	const key = keyOf(scenario);
+	try {
+		const stored = await (scenario.sideBySide === void 0 ? readStored : readIfStored)(key, ports.baseline);
+		if (options.keepFirstRun && scenario.sideBySide === void 0 && stored.history.length === 0) await ports.baseline.assertWritable();
+		const own = scenario.budgetMs === void 0 ? [] : [openBudget(scenario.budgetMs)];
+		const steps = stepsOf(scenario, stored, context);
+		const taken = await takeRounds(scenario.rounds, [budget, ...own], steps);
+		if (taken.kind === "lost") return broken(key, taken.failure, taken.cancelled, taken.runs);
+		const result = tellRounds(taken);
+		const kept = options.keepFirstRun ? await keepFirstRun(result, key, ports) : result;
+		const { baseline, log } = ports;
+		const { mayCount = false } = options;
+		const counting = {
+			baseline,
+			log,
+			most: context.gate.silence,
+			mayCount
+		};
+		const counted = kept === result ? await countSilence(result, counting) : kept;
+		return await withBeside(counted, options.report.parts, baseline);
+	} catch (error) {
+		return broken(key, error, ports.signal.aborted);
+	}
+}
+function thrownIn({ outcome }) {
+	return (outcome.kind === "judged" ? outcome.runs : outcome.partial).filter(mostlyThrew);
 }
 
-export { openRounds, stepsOf, tellRounds };
+export { runGate };

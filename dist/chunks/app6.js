@@ -1,119 +1,277 @@
-import { namedRuns } from "./config.js";
-import { exitStatus, runFailure, usageFailure } from "./model.js";
-import { hostDoubtSentence, hostDoubts, mostlyThrew, thrownWords } from "./report-judge.js";
-import { ofErrorPages } from "./app-assess.js";
-import { openRounds } from "./app5.js";
-import { writeRecords } from "./app-output-files.js";
-import { readGate } from "./app2.js";
+import { roundLabel, scenarioLabel, withProgressLabel } from "./ports-progress.js";
+import { busyTogether, causeWords, inTurnNote, lostRoundNote } from "./report-judge.js";
+import { judgeRuns } from "./app-assess.js";
+import { Failure, runFailure } from "./start.js";
 
-// src/app/measure.ts
-async function measureScenarios(gate, ports, options, ofPart) {
-	const { signal, log } = ports;
-	const measured = [];
-	let doubted;
-	for (const scenario of gate.scenarios) {
-		const rounds = ofPart === void 0 ? 1 : scenario.rounds.max;
-		const random = ofPart?.random() ?? Math.random;
-		const measuring = openRounds({
-			...scenario,
-			sideBySide: ofPart && scenario.sideBySide
-		}, {
-			gate,
-			options,
-			limits: {
-				min: rounds,
-				max: rounds
-			},
-			ports: {
-				...ports,
-				random
-			},
-			takePart: ofPart?.takePart
+// src/app/rounds/attempts.ts
+async function takeAlone(take, signal) {
+	return await orLost(async () => {
+		const head = await take();
+		return isUnfinished(head) ? cancelledDuring(head) : {
+			kind: "whole",
+			round: {
+				head,
+				base: void 0
+			}
+		};
+	}, signal);
+}
+async function takeTogether(sides, round) {
+	const { scenario, base, callers, withControl = false, load, options } = sides;
+	return await orLost(async () => {
+		const pair = await load.runBoth(scenario, base, {
+			...options,
+			round,
+			callers,
+			withControl
 		});
-		for (let round = 1; round <= rounds; round += 1) {
-			ofPart?.enter(round);
-			const attempt = await measuring.take(round);
-			const runs = runsOf(attempt, round);
-			measured.push(...runs);
-			for (const { run } of runs) tellDoubts(scenario, run, {
-				log,
-				of: ofPart
-			});
-			doubted ??= runs.map(({ run }) => exceptionsFailure(scenario, run)).find((one) => one !== void 0);
-			const isPartial = attempt.kind === "lost" && attempt.cancelled && runs.length > 0;
-			if (attempt.kind === "lost" && !isPartial) return {
-				runs: measured,
-				failure: attempt.failure
-			};
-			if (signal.aborted) return {
-				runs: measured,
-				failure: doubted
-			};
-		}
-	}
-	return {
-		runs: measured,
-		failure: doubted
-	};
+		if ("refused" in pair) return pair;
+		return isUnfinished(pair.head) ? cancelledDuring(pair.head) : {
+			kind: "whole",
+			round: pair
+		};
+	}, options.signal);
 }
-function runsOf(attempt, round) {
-	if (attempt.kind === "lost") return attempt.runs.map((run) => ({
-		run,
-		side: "head",
-		round
-	}));
-	return [
-		"head",
-		"base",
-		"control"
-	].flatMap((side) => {
-		const run = attempt.round[side];
-		return run === void 0 ? [] : [{
-			run,
+const turnWords = {
+	head: "this change",
+	base: "base deployment",
+	control: "base deployment again"
+};
+async function takeInTurn(sides, round, [earlier, later]) {
+	const { scenario, base, callers, withControl = false, load, options } = sides;
+	const targets = {
+		head: scenario.target,
+		base
+	};
+	const runOn = (turn, alsoAwait) => {
+		const log = withProgressLabel(options.log, () => turnWords[turn]);
+		const side = turn === "head" ? "head" : "base";
+		const onSide = {
+			...options,
+			round,
+			log,
+			caller: callers[side],
 			side,
-			round
-		}];
-	});
-}
-function tellDoubts({ name }, run, { log, of }) {
-	for (const doubt of hostDoubts([run])) log.warn(`${name}: ${hostDoubtSentence(doubt)}`);
-	const errors = ofErrorPages([run]);
-	if (errors !== void 0) log.warn(`${name}: ${errors}`);
-	const doubt = of?.doubt(run);
-	if (doubt !== void 0) log.warn(`${name}: ${doubt}`);
-}
-function exceptionsFailure({ script }, run) {
-	const words = mostlyThrew(run) ? thrownWords([run]) : void 0;
-	return words === void 0 ? void 0 : runFailure(`"${script}" did not give a usable measurement: ${words}. The record was written anyway.`);
-}
-
-// src/app/modes/measure.ts
-async function performMeasure(settings, host) {
-	const counting = await readGate(settings, host);
-	const { results } = counting.gate;
-	if ((namedRuns(results) ?? 1) > 1) {
-		const setting = results.kind === "files" ? "results-file" : "test-id";
-		throw usageFailure(`${setting}: measure takes one run; call it again for each other run`);
+			alsoAwait
+		};
+		return takeAlone(() => load.run({
+			...scenario,
+			target: targets[side]
+		}, onSide), options.signal);
+	};
+	const controlled = earlier === "base" ? [
+		"base",
+		"head",
+		"control"
+	] : [
+		"control",
+		"head",
+		"base"
+	];
+	const taken = /* @__PURE__ */ new Map();
+	for (const turn of withControl ? controlled : [earlier, later]) {
+		const other = turn === "head" ? targets.base : targets.head;
+		const one = await runOn(turn, taken.size === 0 ? [other] : []);
+		const made = taken.get("head");
+		if (one.kind === "lost") return turn === "head" ? one : {
+			...one,
+			runs: made === void 0 ? [] : [made]
+		};
+		taken.set(turn, one.round.head);
 	}
-	return await measureAndWrite(counting, host);
-}
-async function measureAndWrite(counting, host, ofPart) {
-	const { log, signal } = host;
-	const { scenarios, reportDirectory } = counting.gate;
-	const { runs, failure } = await host.withLoad(counting, async (started) => measureScenarios(started.gate, {
-		load: started.load,
-		log,
-		signal
-	}, host, ofPart));
-	const recordPaths = await writeRecords(reportDirectory, runs);
-	for (const path of recordPaths) host.print(path);
-	if (failure !== void 0) throw failure;
-	const wanted = scenarios.reduce((sum, { rounds }) => sum + (ofPart === void 0 ? 1 : rounds.max), 0);
-	const finished = runs.filter(({ side }) => side === "head").length === wanted && runs.every(({ run }) => run.ending.kind !== "unfinished");
+	const head = taken.get("head");
+	if (head === void 0) throw new Error("a round without a run of this change");
+	const control = taken.get("control");
 	return {
-		published: { recordPaths },
-		exitStatus: finished ? exitStatus.passed : exitStatus.broken
+		kind: "whole",
+		round: {
+			head,
+			base: taken.get("base"),
+			...control !== void 0 && { control }
+		}
+	};
+}
+function isUnfinished({ ending }) {
+	return ending.kind === "unfinished";
+}
+function cancelledDuring(run) {
+	const reason = run.ending.kind === "unfinished" ? run.ending.reason : "cancelled";
+	return {
+		kind: "lost",
+		failure: runFailure(reason),
+		cancelled: true,
+		runs: [run]
+	};
+}
+async function orLost(take, signal) {
+	try {
+		return await take();
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return {
+			kind: "lost",
+			failure: error,
+			cancelled: signal.aborted,
+			runs: []
+		};
+	}
+}
+function drawOrders(random) {
+	const drawn = [];
+	return (round) => {
+		const pair = Math.floor((round - 1) / 2);
+		while (drawn.length <= pair) drawn.push(random() < .5 ? "base" : "head");
+		const isTurned = round % 2 === 0;
+		return drawn[pair] === "base" === isTurned ? ["head", "base"] : ["base", "head"];
+	};
+}
+function pairUp(sides, wanted, { random, onTurns }) {
+	const orderOf = drawOrders(random);
+	let timing = wanted === "alternating" ? "alternating" : "simultaneous";
+	return {
+		timing: () => timing,
+		take: async (round) => {
+			if (timing === "simultaneous") {
+				const attempt = await takeTogether(sides, round);
+				if ("refused" in attempt && wanted === "simultaneous") return {
+					kind: "lost",
+					failure: attempt.refused,
+					cancelled: false,
+					runs: []
+				};
+				const reason = turnReason(attempt);
+				const mayTurn = wanted === "auto" && sides.options.takePart === void 0;
+				if (!("refused" in attempt) && (reason === void 0 || !mayTurn)) return attempt;
+				if (reason !== void 0) onTurns(reason);
+				timing = "alternating";
+			}
+			return await takeInTurn(sides, round, orderOf(round));
+		}
+	};
+}
+function turnReason(attempt) {
+	if ("refused" in attempt) return {
+		kind: "refused",
+		message: attempt.refused.message
+	};
+	if (attempt.kind === "lost" || attempt.round.base === void 0) return void 0;
+	const share = busyTogether({
+		head: attempt.round.head,
+		base: attempt.round.base
+	});
+	return share === void 0 ? void 0 : {
+		kind: "busy",
+		share
 	};
 }
 
-export { measureAndWrite, performMeasure };
+// src/app/rounds/of-scenario.ts
+function openRounds(scenario, { gate, ports, options, limits, takePart }) {
+	const { load, signal, random } = ports;
+	const { name, sideBySide, nullControl: withControl = false } = scenario;
+	const { caller, baselineBranch: branch } = options;
+	let current = 1;
+	const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(name, gate.scenarios));
+	const log = withProgressLabel(ofScenario, () => roundLabel(current, limits));
+	const loading = {
+		signal,
+		log,
+		takePart
+	};
+	const callers = {
+		head: caller,
+		base: {
+			...caller,
+			commit: sideBySide?.commit,
+			branch
+		}
+	};
+	const notes = [];
+	const onTurns = (reason) => {
+		if (reason.kind === "busy") notes.push(inTurnNote(reason.share));
+		const words = reason.kind === "busy" ? notes.at(-1) : `one side after the other. ${reason.message}`;
+		log.note(`${name}: ${words}`);
+	};
+	const pairing = sideBySide && pairUp({
+		scenario,
+		base: sideBySide.base,
+		callers,
+		withControl,
+		load,
+		options: loading
+	}, sideBySide.timing, {
+		random,
+		onTurns
+	});
+	return {
+		notes,
+		timing: pairing?.timing,
+		take: async (round) => {
+			current = round;
+			return pairing === void 0 ? await takeAlone(async () => await load.run(scenario, {
+				caller,
+				...loading
+			}), signal) : await pairing.take(round);
+		}
+	};
+}
+function stepsOf(scenario, stored, { ports, gate, options }) {
+	const { now, signal, log } = ports;
+	const limits = scenario.rounds;
+	const { take, timing, notes } = openRounds(scenario, {
+		gate,
+		ports,
+		options,
+		limits
+	});
+	return {
+		now,
+		signal,
+		take,
+		judge: (rounds) => {
+			const base = rounds.flatMap((round) => round.base ?? []);
+			const control = rounds.flatMap((round) => round.control ?? []);
+			const result = judgeRuns(rounds.map(({ head }) => head), scenario, {
+				...stored,
+				requireBaseline: gate.requireBaseline,
+				keepsThresholds: gate.keepsThresholds,
+				baselineMaxAgeMs: gate.baselineMaxAgeMs,
+				scenarios: gate.scenarios.length,
+				options,
+				mostRounds: limits.max,
+				...timing && { sideBySide: {
+					runs: base,
+					control,
+					timing: timing()
+				} }
+			});
+			const { outcome } = result;
+			return {
+				result: {
+					...result,
+					notes: [...result.notes, ...notes]
+				},
+				anotherRound: outcome.kind === "judged" ? outcome.verdict.anotherRound : void 0,
+				isOpen: outcome.kind === "judged" && outcome.verdict.verdict === "inconclusive"
+			};
+		},
+		onFurther: (round, cause) => log.note(`${scenario.name}: ${roundLabel(round, limits)}, ${causeWords(cause)}`)
+	};
+}
+function tellRounds(taken) {
+	const { result, rounds, causes, stopped } = taken;
+	const { outcome } = result;
+	if (outcome.kind !== "judged") return result;
+	const note = lostRoundNote(outcome.scenario, rounds.length, stopped);
+	return {
+		...result,
+		outcome: {
+			...outcome,
+			causes,
+			stopped
+		},
+		notes: [...result.notes, ...note]
+	};
+}
+
+export { openRounds, stepsOf, tellRounds };

@@ -1,121 +1,119 @@
-import { given, isSet, reportOptions, resultsOptions } from "./config.js";
-import { exitStatus, runSchemaVersion, usageFailure } from "./model.js";
-import { buildReport, claimedOverride, longestOutcome, outcomeSchemaVersion, parseOutcome, renderRun } from "./report-judge.js";
-import { optionsOf } from "./app-output-answer.js";
-import { openPage, writeHtml } from "./app-output-page.js";
-import { publishTo } from "./app-output-publishers.js";
-import { isGzip, readRun, unreadable } from "./ingest-records.js";
-import { parseJson } from "./lib-json.js";
-import { readRules } from "./app2.js";
-import { basename, join } from "node:path";
-import { readFile } from "node:fs/promises";
+import { namedRuns } from "./config.js";
+import { exitStatus, runFailure, usageFailure } from "./start.js";
+import { hostDoubtSentence, hostDoubts, mostlyThrew, thrownWords } from "./report-judge.js";
+import { ofErrorPages } from "./app-assess.js";
+import { openRounds } from "./app6.js";
+import { writeRecords } from "./app-output-files.js";
+import { readGate } from "./app3.js";
 
-// src/app/publish.ts
-async function readReport(path, context) {
-	return reportOf(path, (await readBytes(path)).toString("utf8"), context, "a report.json");
-}
-async function readShown(path, context) {
-	const bytes = await readBytes(path);
-	const text = isGzip(bytes) ? "" : bytes.toString("utf8");
-	if (isGzip(bytes) || /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) || schemaOf(contentOf(text)) === "loadline/run@1") return {
-		kind: "run",
-		run: await readRun(path)
-	};
+// src/app/measure.ts
+async function measureScenarios(gate, ports, options, ofPart) {
+	const { signal, log } = ports;
+	const measured = [];
+	let doubted;
+	for (const scenario of gate.scenarios) {
+		const rounds = ofPart === void 0 ? 1 : scenario.rounds.max;
+		const random = ofPart?.random() ?? Math.random;
+		const measuring = openRounds({
+			...scenario,
+			sideBySide: ofPart && scenario.sideBySide
+		}, {
+			gate,
+			options,
+			limits: {
+				min: rounds,
+				max: rounds
+			},
+			ports: {
+				...ports,
+				random
+			},
+			takePart: ofPart?.takePart
+		});
+		for (let round = 1; round <= rounds; round += 1) {
+			ofPart?.enter(round);
+			const attempt = await measuring.take(round);
+			const runs = runsOf(attempt, round);
+			measured.push(...runs);
+			for (const { run } of runs) tellDoubts(scenario, run, {
+				log,
+				of: ofPart
+			});
+			doubted ??= runs.map(({ run }) => exceptionsFailure(scenario, run)).find((one) => one !== void 0);
+			const isPartial = attempt.kind === "lost" && attempt.cancelled && runs.length > 0;
+			if (attempt.kind === "lost" && !isPartial) return {
+				runs: measured,
+				failure: attempt.failure
+			};
+			if (signal.aborted) return {
+				runs: measured,
+				failure: doubted
+			};
+		}
+	}
 	return {
-		kind: "report",
-		report: reportOf(path, text, context, "a report.json or a Run record (NAME.run.json)")
+		runs: measured,
+		failure: doubted
 	};
 }
-const unverified = "This verdict was made by the job that ran the pull request's code, and was not checked.";
-function reportOf(path, text, context, wanted) {
-	const parsed = parseOutcome(text);
-	if (parsed.ok) {
-		const { accepted: claimed, ...outcome } = parsed.outcome;
-		if (context.isUnverified !== true) return buildReport(parsed.outcome, context);
-		const notes = [
-			unverified,
-			...claimed === void 0 ? [] : [claimedOverride],
-			...outcome.notes
-		];
-		return buildReport({
-			...outcome,
-			notes
-		}, context);
-	}
-	const what = foreign(text);
-	throw usageFailure(what === void 0 ? `${path}: ${parsed.reason}; expected a report.json that Loadline wrote` : `${path} is ${what}; name ${wanted} that a gate wrote, such as .loadline/report/report.json.`);
-}
-function foreign(text) {
-	if (text.length > 8388608) return void 0;
-	const json = contentOf(text);
-	if (json === void 0) return "not JSON, so not a report";
-	const schema = schemaOf(json);
-	if (schema === "loadline/report@1") return void 0;
-	if (schema === void 0) return "not a report of Loadline (it has no field \"schema\")";
-	if (schema === "loadline/run@1") return "a Run record, not a report";
-	const found = `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
-	return schema.startsWith("loadline/report@") ? `a report of another version of Loadline (${found}; this one reads "${outcomeSchemaVersion}")` : `not a report of Loadline (${found})`;
-}
-function contentOf(text) {
-	return text.length > 8388608 ? void 0 : parseJson(text);
-}
-function schemaOf(json) {
-	const schema = typeof json === "object" && json !== null && "schema" in json ? json.schema : void 0;
-	return typeof schema === "string" ? schema : void 0;
-}
-async function readBytes(path) {
-	try {
-		return await readFile(path);
-	} catch (error) {
-		throw unreadable(path, error);
-	}
-}
-
-// src/app/modes/report.ts
-async function performReport(settings, host) {
-	const path = namedFile(settings, "report: name the report.json or the Run record to show");
-	const { rules } = await readRules(settings, host);
-	const { report: known, baselineBranch } = optionsOf(host, rules);
-	const shown = await readShown(path, {
-		...known,
-		baselineBranch
+function runsOf(attempt, round) {
+	if (attempt.kind === "lost") return attempt.runs.map((run) => ({
+		run,
+		side: "head",
+		round
+	}));
+	return [
+		"head",
+		"base",
+		"control"
+	].flatMap((side) => {
+		const run = attempt.round[side];
+		return run === void 0 ? [] : [{
+			run,
+			side,
+			round
+		}];
 	});
-	const isAsked = isSet(settings, reportOptions.page) || given(settings, reportOptions.open) === true;
-	const keepPage = async (pageOf) => {
-		if (!isAsked) return void 0;
-		const pages = await openPage(known.parts);
-		if (pages === void 0) throw usageFailure("report: nothing here makes a page; leave out --report and --open");
-		const file = given(settings, reportOptions.page) ?? join(rules.reportDirectory, pageName(path));
-		await writeHtml(file, pageOf(pages));
-		return file;
-	};
-	if (shown.kind === "run") {
-		const reportPath = await keepPage((pages) => pages.ofRun(shown.run, known.parts ?? []));
-		host.print(renderRun(shown.run, known.parts));
-		return {
-			published: { reportPath },
-			exitStatus: exitStatus.passed
-		};
-	}
-	const { report } = shown;
-	const reportPath = await keepPage((pages) => pages.ofReport(report));
-	return {
-		report,
-		published: {
-			...await publishTo(host.publishers(report.gate, rules)).publish(report),
-			reportPath
-		},
-		exitStatus: exitStatus.passed
-	};
 }
-function pageName(path) {
-	const name = basename(path).replace(/(?:\.json)?(?:\.gz)?$/, "");
-	return name === "report" ? "report.again.html" : `${name}.html`;
+function tellDoubts({ name }, run, { log, of }) {
+	for (const doubt of hostDoubts([run])) log.warn(`${name}: ${hostDoubtSentence(doubt)}`);
+	const errors = ofErrorPages([run]);
+	if (errors !== void 0) log.warn(`${name}: ${errors}`);
+	const doubt = of?.doubt(run);
+	if (doubt !== void 0) log.warn(`${name}: ${doubt}`);
 }
-function namedFile(settings, request) {
-	const path = given(settings, resultsOptions.report);
-	if (path === void 0) throw usageFailure(request);
-	return path;
+function exceptionsFailure({ script }, run) {
+	const words = mostlyThrew(run) ? thrownWords([run]) : void 0;
+	return words === void 0 ? void 0 : runFailure(`"${script}" did not give a usable measurement: ${words}. The record was written anyway.`);
 }
 
-export { namedFile, performReport, readReport };
+// src/app/modes/measure.ts
+async function performMeasure(settings, host) {
+	const counting = await readGate(settings, host);
+	const { results } = counting.gate;
+	if ((namedRuns(results) ?? 1) > 1) {
+		const setting = results.kind === "files" ? "results-file" : "test-id";
+		throw usageFailure(`${setting}: measure takes one run; call it again for each other run`);
+	}
+	return await measureAndWrite(counting, host);
+}
+async function measureAndWrite(counting, host, ofPart) {
+	const { log, signal } = host;
+	const { scenarios, reportDirectory } = counting.gate;
+	const { runs, failure } = await host.withLoad(counting, async (started) => measureScenarios(started.gate, {
+		load: started.load,
+		log,
+		signal
+	}, host, ofPart));
+	const recordPaths = await writeRecords(reportDirectory, runs);
+	for (const path of recordPaths) host.print(path);
+	if (failure !== void 0) throw failure;
+	const wanted = scenarios.reduce((sum, { rounds }) => sum + (ofPart === void 0 ? 1 : rounds.max), 0);
+	const finished = runs.filter(({ side }) => side === "head").length === wanted && runs.every(({ run }) => run.ending.kind !== "unfinished");
+	return {
+		published: { recordPaths },
+		exitStatus: finished ? exitStatus.passed : exitStatus.broken
+	};
+}
+
+export { measureAndWrite, performMeasure };

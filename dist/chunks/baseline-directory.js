@@ -1,8 +1,7 @@
 import { assertWritable, makeDirectory, unwritable, writeFileAtomically } from "./lib-files.js";
-import { inTurn } from "./lib-in-turn.js";
+import { hasErrorCode, inTurn, reasonOf, runFailure } from "./start.js";
 import { takeLock } from "./lib-lock.js";
 import { untilWon } from "./lib-races.js";
-import { hasErrorCode, reasonOf, runFailure } from "./model.js";
 import { createFileStore, refuseLargeFile } from "./baseline.js";
 import { dirname, join } from "node:path";
 import { readFile, readdir, stat } from "node:fs/promises";

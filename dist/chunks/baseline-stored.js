@@ -1,4 +1,4 @@
-import { Failure } from "./model.js";
+import { Failure } from "./start.js";
 
 // src/baseline/stored.ts
 const nothingStored = {

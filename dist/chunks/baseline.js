@@ -1,9 +1,8 @@
-import { array, datetime, literal, looseObject, number$1 as number, prettifyError, strictObject, string$1 as string, unknown } from "./zod.js";
-import { inTurn } from "./lib-in-turn.js";
-import { Failure, builtinMetrics, extremesOf, runFailure, runSchema, whyTooLarge, withSeries, withoutPoints } from "./model.js";
+import { Failure, builtinMetrics, inTurn, runFailure, whyTooLarge } from "./start.js";
 import { groupedBy } from "./lib-grouped.js";
 import { firstWhere, sumOf } from "./report-judge.js";
-import { parseJson as parseJson$1 } from "./lib-json.js";
+import { extremesOf, runSchema, withSeries, withoutPoints } from "./model.js";
+import { array, datetime, literal, looseObject, prettifyError, strictObject, string$1 as string, unknown } from "./zod.js";
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 
@@ -374,6 +373,9 @@ function historyPath({ environment, scenario }) {
 function figuresPath(key) {
 	return historyPath(key).replace(/\.json$/, ".figures");
 }
+function besidePath(key, name) {
+	return historyPath(key).replace(/\.json$/, `.${name}`);
+}
 const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/;
 const longestName = 80;
 function safeName(name) {
@@ -392,30 +394,6 @@ function plainKeyOf(path) {
 }
 function quote(name) {
 	return JSON.stringify(name.slice(0, 100));
-}
-
-// src/baseline/silence.ts
-const silenceSchemaVersion = "loadline/silence@1";
-const silence = strictObject({
-	schema: literal(silenceSchemaVersion),
-	scenario: string(),
-	environment: string(),
-	gates: number().int().nonnegative()
-});
-function silencePath(key) {
-	return historyPath(key).replace(/\.json$/, ".silence");
-}
-function parseSilence(text, { scenario, environment }) {
-	const { data } = silence.safeParse(parseJson$1(text ?? ""));
-	return data?.scenario === scenario && data.environment === environment ? data.gates : 0;
-}
-function formatSilence({ scenario, environment }, gates) {
-	return `${JSON.stringify({
-		schema: silenceSchemaVersion,
-		scenario,
-		environment,
-		gates
-	})}\n`;
 }
 
 // src/baseline/file-store.ts
@@ -449,15 +427,15 @@ function createFileStore(files) {
 		assertWritable: async () => files.assertWritable(),
 		keys: async () => await inTurn(await files.list(), async ({ path, read }) => plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path))),
 		read: async (key, options = {}) => await readEntries(files, key, options),
-		silence: async (key) => parseSilence(await files.read(silencePath(key)), key),
-		async keepSilence(key, gates) {
+		beside: async (key, name) => await files.read(besidePath(key, name)),
+		async keepBeside(key, name, text) {
 			await files.update({
 				path: historyPath(key),
 				key,
 				entries: []
 			}, async (read) => {
-				const path = silencePath(key);
-				return parseSilence(await read(path), key) === gates ? /* @__PURE__ */ new Map() : /* @__PURE__ */ new Map([[path, formatSilence(key, gates)]]);
+				const path = besidePath(key, name);
+				return await read(path) === text ? /* @__PURE__ */ new Map() : /* @__PURE__ */ new Map([[path, text]]);
 			});
 		},
 		async append(key, entries) {
@@ -511,4 +489,4 @@ async function compacted(files, path, mostPackedBytes) {
 	}
 }
 
-export { byTime, createFileStore, historyPath, mostBranchBytes, mostFileBytes, packedBytes, parseSilence, readEntries, refuseLargeFile, silencePath };
+export { besidePath, byTime, createFileStore, historyPath, mostBranchBytes, mostFileBytes, packedBytes, readEntries, refuseLargeFile };

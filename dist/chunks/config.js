@@ -1,9 +1,6 @@
+import { autoRounds, baselineOptions, boundedTag, boundedTags, builtinMetrics, choose, defaultEnvironment, didYouMean, eitherOf, exceptionsMetric, fileOnly, formatLimit, given, hasErrorCode, hostOfUrl, inFile, isReservedVariable, isSet$1 as isSet, k6Flags, k6Options, loadOptions, lookedUp, nearest, objectivesWritten, ownTags, parseQuantity, prometheusOptions, read, reasonOf, recordOptions, reportOptions, resultsOptions, roundsWords, splitWords, targetOptions, textLines, unitMeaning, unitsOf, usageFailure, verdictOptions, withSees, withoutEndSlashes, writtenRounds, writtenSees } from "./start.js";
+import { aggregationWords, aggregationsOf, dimensionOf, formatIndicator, isWhole, sampleAggregations } from "./model.js";
 import { NEVER, _enum, array, boolean, literal, looseObject, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union, unknown } from "./zod.js";
-import { textLines } from "./lib-lines.js";
-import { didYouMean, eitherOf, nearest } from "./lib-suggest.js";
-import { aggregationWords, aggregationsOf, boundedTag, boundedTags, builtinMetrics, capacityMetric, commentTimes, defaultEnvironment, dimensionOf, exceptionsMetric, formatIndicator, formatLimit, formatNames, hasErrorCode, hostOfUrl, isWhole, issueEvents, linkPlaceholders, lookedUp, parseAgeMs, parseDeclaredHost, parseDurationMs, parseQuantity, reasonOf, sampleAggregations, unitMeaning, unitsOf, usageFailure, usualLabel } from "./model.js";
-import { isOfJob } from "./lib-environment.js";
-import { withoutEndSlashes } from "./lib-net-end-slashes.js";
 import { withEncodedUserInfo, withoutUserInfo } from "./lib-credentials.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { require_dist } from "./yaml.js";
@@ -11,1051 +8,108 @@ import { diffArrays } from "./diff.js";
 import { basename, dirname, isAbsolute, normalize, parse, posix } from "node:path";
 import { access, readFile, readdir } from "node:fs/promises";
 
-// src/config/options/kinds.ts
-function each(texts, read) {
-	const values = [];
-	const problems = [];
-	for (const text of texts) {
-		const found = read(text);
-		if ("value" in found) values.push(found.value);
-		else problems.push(`: "${text}" ${found.expected}`);
-	}
-	return {
-		values,
-		problems
-	};
+// src/config/grammar/threshold.ts
+const operators = [
+	"<=",
+	"<",
+	">=",
+	">",
+	"===",
+	"==",
+	"!="
+];
+const methods = [
+	"value",
+	"count",
+	"rate",
+	"avg",
+	"min",
+	"med",
+	"max"
+];
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+function numberOf(text) {
+	return decimal.test(text) ? Number(text) : void 0;
 }
-function matching(value, expected) {
-	return value === void 0 ? { expected } : { value };
-}
-function single(read) {
-	return ([first = "", ...others]) => {
-		const repeated = others.length === 0 ? [] : [` is set ${others.length + 1} times; set it once`];
-		const { values, problems } = each([first], read);
-		return {
-			value: values[0],
-			problems: [...repeated, ...problems]
-		};
-	};
-}
-function written$1(of) {
-	const message = `expected ${of.expected}`;
-	const schema = string({ error: message }).refine((text) => of.read(text) !== void 0, { message }).transform((text, context) => {
-		const value = of.read(text);
-		if (value !== void 0) return value;
-		context.addIssue({
-			code: "custom",
-			message
-		});
-		return NEVER;
-	});
-	return {
-		takes: "one",
-		parse: single((text) => matching(of.read(text), of.must)),
-		schema,
-		write: of.write ?? String
-	};
-}
-function inFileAs(kind, schema) {
-	return {
-		...kind,
-		schema
-	};
-}
-const text = {
-	takes: "one",
-	parse: single((given) => ({ value: given })),
-	schema: string().min(1),
-	write: String
-};
-function matched(pattern, expected) {
-	const read = (given) => {
-		const found = pattern.exec(given);
-		return found === null ? void 0 : found[1] ?? found[0];
-	};
-	return written$1({
-		read,
-		must: `must be ${expected}`,
-		expected
-	});
-}
-function writeDuration(durationMs) {
-	const [unit, ms] = Object.entries({
-		h: 36e5,
-		m: 6e4,
-		s: 1e3,
-		ms: 1
-	}).find(([, size]) => durationMs % size === 0) ?? ["ms", 1];
-	return durationMs === 0 ? "0" : `${durationMs / ms}${unit}`;
-}
-const durationWords = {
-	must: "is not a duration such as 500ms, 30s or 1m30s",
-	expected: "a duration such as \"30s\" or \"1m30s\""
-};
-const duration = written$1({
-	read: parseDurationMs,
-	...durationWords,
-	write: writeDuration
-});
-const timeLimit = written$1({
-	read: (given) => parseDurationMs(given) || void 0,
-	must: "is not a duration above 0, such as 30s or 5m",
-	expected: "a duration above 0, such as 5m",
-	write: writeDuration
-});
-const longestTimeoutMs = 36e5;
-const timeout = written$1({
-	read: (given) => {
-		const timeoutMs = parseDurationMs(given) ?? 0;
-		return timeoutMs >= 1 && timeoutMs <= longestTimeoutMs ? timeoutMs : void 0;
-	},
-	must: "must be a time from 1ms to 1h",
-	expected: "a time from 1ms to 1h",
-	write: writeDuration
-});
-const age = written$1({
-	read: (given) => given === "off" ? given : parseAgeMs(given),
-	must: "must be an age such as 14d or 36h, or off",
-	expected: "an age such as 14d or 36h, or off",
-	write: (value) => value === "off" ? value : `${value / 864e5}d`
-});
-function fileOnly(schema) {
-	return {
-		takes: "one",
-		parse: () => ({
-			value: void 0,
-			problems: []
-		}),
-		schema,
-		write: String
-	};
-}
-function integer(least, most) {
-	const isInside = (value) => value >= least && value <= most;
-	const must = `must be an integer between ${least} and ${most}`;
-	const read = (given) => /^\d+$/.test(given) && isInside(Number(given)) ? Number(given) : void 0;
-	return {
-		takes: "one",
-		parse: single((given) => matching(read(given), must)),
-		schema: number().int().min(least).max(most),
-		write: String
-	};
-}
-function oneOf(...words) {
-	const must = `must be ${eitherOf(words)}`;
-	return {
-		takes: "one",
-		parse: single((given) => matching(words.find((word) => word === given), must)),
-		schema: _enum(words),
-		write: String
-	};
-}
-const yesOrNo = {
-	takes: "yes or no",
-	parse: single((given) => {
-		if (/^(true|yes|on|1)$/i.test(given)) return { value: true };
-		return matching(/^(false|no|off|0)$/i.test(given) ? false : void 0, "must be true or false");
-	}),
-	schema: boolean(),
-	write: String
-};
-const texts = union([string(), array(string())]).transform((given) => [given].flat());
-const list = {
-	takes: "many",
-	parse: (given) => ({
-		value: given,
-		problems: []
-	}),
-	schema: texts,
-	write: (values) => values.join(", ")
-};
-const lines = {
-	...list,
-	parse: (given) => ({
-		value: given.flatMap(textLines),
-		problems: []
-	}),
-	schema: texts.transform((given) => given.flatMap(textLines))
-};
-function words(read, must, schema) {
-	return {
-		takes: "many",
-		parse: (given) => {
-			const { values, problems } = each(given.flatMap((it) => it.split(/[\s,]+/)).filter((it) => it !== ""), (word) => matching(read(word), must));
-			return {
-				value: values,
-				problems
-			};
-		},
-		schema,
-		write: (values) => values.join(", ")
-	};
-}
-const variableNameWords = "the name of a variable: letters, digits and _";
-const variableName = matched(/^([A-Za-z_]\w*)$/, "the name of a variable, such as VUS");
-const variableKey = string().regex(/^[A-Za-z_]\w*$/, { message: `expected ${variableNameWords}` });
-const variableRecord = record(variableKey, union([
-	string(),
-	number(),
-	boolean()
-]).transform(String));
-const variables$1 = {
-	takes: "many",
-	parse: (given) => {
-		const { values, problems } = each(given.flatMap((it) => it.split(/\r?\n/)).filter((line) => line.trim() !== ""), (line) => {
-			const [, name, value = ""] = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
-			return matching(name === void 0 ? void 0 : [name, value], "must be NAME=value");
-		});
-		return {
-			value: Object.fromEntries(values),
-			problems
-		};
-	},
-	schema: variableRecord,
-	write: (values) => Object.entries(values).map(([name, value]) => `${name}=${value}`).join(" ")
-};
-
-// src/config/options/option.ts
-function fileKeyOf({ scenarioKey, key, setBy = "base branch", examples }) {
-	const path = scenarioKey ?? key;
-	if (path === void 0) return void 0;
-	return {
-		path: path.split("."),
-		of: scenarioKey === void 0 ? "gate" : "scenario",
-		setBy,
-		examples
-	};
-}
-function option$1(name, kind, written) {
-	const { flag = name, isInput = true, otherwise, isRefusedElsewhere = false } = written;
-	const value = written.default;
-	return {
-		name,
-		flag: flag === false ? void 0 : flag,
-		isInput,
-		kind,
-		help: written.help,
-		default: value,
-		otherwise: otherwise ?? (value === void 0 ? "" : kind.write(value)),
-		file: fileKeyOf(written),
-		isRefusedElsewhere,
-		elsewhere: written.elsewhere,
-		repeated: written.repeated
-	};
-}
-function fileOption(key, kind, written) {
-	const { of, ...rest } = written;
-	const place = of === "scenario" ? { scenarioKey: key } : { key };
-	const { otherwise = "" } = rest;
-	return option$1(key.replaceAll(".", "-"), kind, {
-		...rest,
-		...place,
-		otherwise,
-		flag: false,
-		isInput: false
-	});
-}
-function isSet(settings, { name }) {
-	return settings.has(name);
-}
-function read({ settings, problems }, one) {
-	const texts = settings.get(one.name);
-	if (texts === void 0) return void 0;
-	const parsed = one.kind.parse(texts);
-	problems.push(...parsed.problems.map((problem) => `${one.name}${problem}`));
-	return parsed.value;
-}
-function given(settings, one) {
-	return read({
-		settings,
-		problems: []
-	}, one) ?? one.default;
-}
-function below$1(keys, path) {
-	return path.reduce((at, key) => typeof at === "object" && at !== null ? Object.entries(at).find(([name]) => name === key)?.[1] : void 0, keys);
-}
-function inFile({ file, scenario }, { file: key, kind }) {
-	if (file === void 0 || key === void 0) return void 0;
-	const own = scenario === void 0 || key.of === "gate" ? void 0 : file.scenarios.get(scenario);
-	for (const [keys, from, path] of [[
-		own,
-		"scenario",
-		[
-			"scenarios",
-			scenario ?? "",
-			...key.path
-		]
-	], [
-		file.top,
-		"top",
-		key.path
-	]]) {
-		const written = below$1(keys, key.path);
-		if (written !== void 0) return {
-			value: kind.schema.parse(written),
-			written,
-			path,
-			from
-		};
-	}
-}
-function choose(places, one) {
-	return read(places, one) ?? inFile(places, one)?.value ?? one.default;
-}
-
-// src/config/options/modes.ts
-const modeOptions = {
-	mode: option$1("mode", text, {
-		help: "What to do.",
-		default: "gate",
-		flag: false
-	}),
-	config: option$1("config", text, {
-		help: "Path of the gate file.",
-		otherwise: ".github/loadline.yml if it exists",
-		repeated: "load"
-	}),
-	token: option$1("github-token", text, {
-		help: "Token for the comment, the check and the baseline branch.",
-		otherwise: "the job's own token",
-		flag: false
-	})
-};
-const recordOptions = {
-	runs: option$1("runs", integer(1, 50), {
-		help: "Runs to measure for baseline-update, baseline-accept and calibrate.",
-		otherwise: "3, and 5 for calibrate",
-		isRefusedElsewhere: true
-	}),
-	reason: option$1("reason", text, {
-		help: "Why the new level is accepted. Stored with the baseline.",
-		otherwise: "required for baseline-accept"
-	})
-};
-
-// src/config/grammar/sees.ts
-function parseSees(text) {
-	const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1];
-	const share = Number(percent) / 100;
-	return share > 0 ? share : void 0;
-}
-function writtenSees(share) {
-	return `${Number((share * 100).toPrecision(12))}%`;
-}
-function toleratedShare({ bound, comparison }) {
-	if (bound.kind !== "relative" || bound.measure !== "share") return void 0;
-	const tolerance = comparison === "<" || comparison === "<=" ? bound.amount : -bound.amount;
-	return tolerance > 0 ? tolerance : void 0;
-}
-function seeing(objective, sees) {
-	const { bound } = objective;
-	return bound.kind === "relative" && toleratedShare(objective) !== void 0 ? {
-		...objective,
-		bound: {
-			...bound,
-			sees
-		}
-	} : objective;
-}
-function tooSmall(sees, { text: line, source }, tolerance) {
-	const allowed = formatLimit(tolerance, "ratio");
-	const place = "line" in source ? `${source.where} line ${source.line}` : "a default objective";
-	return `sees: "${writtenSees(sees)}" must be larger than ${allowed}, the tolerance of \`${line}\` (${place}); raise it above ${allowed}, lower the tolerance, or remove sees for twice each tolerance`;
-}
-function withSees(objectives, sees, problems) {
-	if (sees === void 0) return objectives;
-	for (const objective of objectives) {
-		const tolerance = toleratedShare(objective);
-		if (tolerance !== void 0 && sees <= tolerance) problems.push(tooSmall(sees, objective, tolerance));
-	}
-	return objectives.map((objective) => seeing(objective, sees));
-}
-
-// src/config/options/verdict.ts
-const driftWords = "a share such as 20%, or off";
-const drift = written$1({
-	read: (given) => {
-		if (given === "off") return given;
-		const parsed = parseQuantity(given);
-		return parsed?.dimension === "ratio" && parsed.value >= 0 ? parsed.value : void 0;
-	},
-	must: `must be ${driftWords}`,
-	expected: driftWords
-});
-const seesWords = "a share above 0, such as 20%";
-const verdictOptions = {
-	objectives: option$1("objectives", list, {
-		help: "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.",
-		otherwise: "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%",
-		flag: "objective",
-		scenarioKey: "objectives",
-		setBy: "pull request",
-		examples: [[
-			"p95 < 300ms",
-			"p95 < baseline + 10%",
-			"warn: errors < baseline + 1pp"
-		]],
-		repeated: "level"
-	}),
-	objectivesFrom: option$1("objectives-from", oneOf("pull-request", "base"), {
-		help: "Whose objectives count on a pull request: pull-request or base (the base branch's gate file).",
-		otherwise: "pull-request",
-		flag: false
-	}),
-	loadFrom: option$1("load-from", oneOf("base", "head"), {
-		help: "Whose load a pull request is measured with: base (script, env and warm-up of the base branch) or head (docs/verdicts.md).",
-		otherwise: "base for forks and with `objectives-from: base`, else head",
-		key: "load-from",
-		flag: false
-	}),
-	drift: option$1("drift", drift, {
-		help: "Maximum drift from the last accepted level: 20%, or off (docs/baselines.md).",
-		otherwise: "twice each tolerance",
-		scenarioKey: "drift",
-		examples: ["20%", "off"],
-		repeated: "level"
-	}),
-	sees: option$1("sees", written$1({
-		read: parseSees,
-		must: `is not ${seesWords}`,
-		expected: seesWords,
-		write: writtenSees
-	}), {
-		help: "The change that objectives such as `p95 < baseline + 5%` must detect, such as 20% (docs/verdicts.md).",
-		otherwise: "twice each tolerance",
-		scenarioKey: "sees",
-		examples: ["20%"],
-		repeated: "level"
-	}),
-	sideBySide: option$1("side-by-side", oneOf("auto", "alternating", "simultaneous"), {
-		help: "Both sides simultaneous (at once, in one k6), alternating (one after the other) or auto.",
-		otherwise: "auto: simultaneous if the script allows it",
-		scenarioKey: "side-by-side",
-		repeated: "verdict"
-	}),
-	nullControl: option$1("null-control", yesOrNo, {
-		help: "Measure base-url twice in each round. If it differs from itself, a fail is inconclusive.",
-		default: false,
-		scenarioKey: "null-control",
-		repeated: "verdict"
-	}),
-	failOnInconclusive: option$1("fail-on-inconclusive", yesOrNo, {
-		help: "Fail the step if the gate is inconclusive (exit status 4).",
-		default: false,
-		key: "fail-on-inconclusive"
-	}),
-	acceptLabel: option$1("accept-label", text, {
-		help: "Label that lets a failed gate through for one commit, or off (docs/permissions.md).",
-		default: usualLabel,
-		flag: false
-	})
-};
-
-// src/config/options/baseline.ts
-const silenceWords = "a number of gates from 1 to 1000, or off";
-const silenceText = written$1({
-	read: (given) => {
-		if (given === "off") return given;
-		return /^(?:[1-9]\d{0,2}|1000)$/.test(given) ? Number(given) : void 0;
-	},
-	must: `must be ${silenceWords}`,
-	expected: silenceWords
-});
-const silence = inFileAs(silenceText, union([number().int().min(1).max(1e3), literal("off")]));
-const baselineOptions = {
-	branch: option$1("baseline-branch", text, {
-		help: "Branch that stores the baseline.",
-		otherwise: "loadline-baselines in an action",
-		key: "baseline.branch",
-		repeated: "store"
-	}),
-	directory: option$1("baseline-directory", text, {
-		help: "Directory that stores the baseline, instead of a branch.",
-		otherwise: ".loadline/baselines in a terminal",
-		key: "baseline.directory",
-		repeated: "store"
-	}),
-	require: option$1("require-baseline", yesOrNo, {
-		help: "Make the gate inconclusive if there is no comparable baseline.",
-		default: false,
-		key: "baseline.require"
-	}),
-	silence: option$1("silence", silence, {
-		help: "Gates of a scenario in a row that may compare nothing before the next one fails, or off (docs/verdicts.md).",
-		default: 5,
-		key: "silence",
-		flag: false,
-		examples: [5, "off"]
-	}),
-	maxAge: option$1("baseline-max-age", age, {
-		help: "Age of its newest run at which the report warns of an old baseline: 14d, 36h, or off.",
-		default: 12096e5,
-		key: "baseline.max-age",
-		examples: ["14d", "off"]
-	})
-};
-
-// src/config/options/k6.ts
-const defaultK6Version = "2.2.0";
-const k6Options = {
-	path: option$1("k6-path", text, {
-		help: "Path of the k6 binary.",
-		otherwise: "k6 on PATH, or a cached or newly installed one",
-		key: "k6.path",
-		repeated: "machine"
-	}),
-	version: option$1("k6-version", matched(/^v?(\d+\.\d+\.\d+)$/, "a version such as 2.2.0"), {
-		help: "k6 version to install if there is none.",
-		default: defaultK6Version,
-		key: "k6.version",
-		repeated: "load"
-	}),
-	extensions: option$1("k6-extensions", yesOrNo, {
-		help: "Let k6 download a build of itself with the extensions (k6/x/...) that a script imports.",
-		default: false,
-		key: "k6.extensions",
-		repeated: "load"
-	}),
-	samples: option$1("k6-samples", oneOf("pipe", "stdout"), {
-		help: "How to read samples from k6: pipe (a named pipe) or stdout (works everywhere).",
-		otherwise: "pipe, and stdout on Windows",
-		key: "k6.samples",
-		repeated: "machine"
-	})
-};
-
-// src/config/rounds.ts
-const mostRounds = 20;
-const autoRounds = {
-	min: 1,
-	max: 12
-};
-function writtenRounds({ min, max }) {
-	if (min === autoRounds.min && max === autoRounds.max) return "auto";
-	return min === max ? String(min) : `${min}..${max}`;
-}
-const roundsWords = `auto, a number from 1 to ${20}, a range such as 1..3, or the keys min and max`;
-function parseRounds(text) {
-	if (text.trim() === "auto") return autoRounds;
-	const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
-	const min = Number(match?.[1]);
-	const max = Number(match?.[2] ?? match?.[1]);
-	return min >= 1 && min <= max && max <= 20 ? {
-		min,
-		max
+function aggregationOf(method) {
+	const kind = methods.find((one) => one === method);
+	if (kind !== void 0) return { kind };
+	const percent = numberOf(/^p\((.*)\)$/.exec(method)?.[1] ?? "");
+	return percent !== void 0 && percent >= 0 && percent <= 100 ? {
+		kind: "percentile",
+		percent
 	} : void 0;
 }
-
-// src/config/options/schemas.ts
-const line = string().trim().min(1).max(2e3);
-function optional(schema, description, examples) {
-	return schema.optional().meta({
-		description,
-		...examples && { examples }
-	});
+function unquoted(text) {
+	return text.trim().replace(/^["']+|(?<!["'])["']+$/g, "");
 }
-const secretVariable = string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" }).refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name) && !isOfJob(name), { message: "is a variable of the runner, which is never sent to another server; give the secret its own name" });
-const headerName = string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
-const targetPath = string().startsWith("/", { message: "expected a path that starts with /, such as /health" });
-function isPublicUrl(given) {
-	const url = URL.canParse(given) ? new URL(given) : void 0;
-	return url !== void 0 && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-}
-const publicUrl = string().refine(isPublicUrl, { message: "expected an http or https URL without user and password, such as https://prometheus.example.com" });
-const objectivesWritten = union([string(), array(string())]);
-
-// src/config/options/load.ts
-const roundCount = number().int().min(1).max(20);
-const roundsText = written$1({
-	read: parseRounds,
-	must: `must be auto, a number from 1 to ${20} or a range such as 1..3`,
-	expected: roundsWords,
-	write: writtenRounds
-});
-const roundRange = strictObject({
-	min: optional(roundCount, "Minimum number of rounds."),
-	max: optional(roundCount, "Maximum number of rounds.")
-}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min must not be greater than max" });
-const rounds = inFileAs(roundsText, union([
-	roundCount,
-	string().refine((given) => parseRounds(given) !== void 0, { message: `expected ${roundsWords}` }),
-	roundRange
-]).transform((given) => {
-	if (typeof given === "number") return {
-		min: given,
-		max: given
+function metricOf(name) {
+	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
+	if (open === -1 && close === -1) return {
+		metric: name,
+		tags: {}
 	};
-	if (typeof given === "string") return parseRounds(given) ?? autoRounds;
-	const { min = 1 } = given;
+	if (open === -1 || close !== name.length - 1) return void 0;
+	const tags = name.slice(open + 1, close).split(",").filter((pair) => pair !== "").map((pair) => {
+		const [key = "", ...value] = pair.split(":");
+		return [unquoted(key), unquoted(value.join(":"))];
+	});
 	return {
-		min,
-		max: given.max ?? Math.max(min, autoRounds.max)
+		metric: name.slice(0, open),
+		tags: boundedTags(Object.fromEntries(tags))
 	};
-}));
-const hostWords = "a host such as auth.example.com, *.example.com or localhost:9000";
-const hosts = words(parseDeclaredHost, `must be ${hostWords}`, array(string().transform((given, context) => {
-	const host = parseDeclaredHost(given);
-	if (host !== void 0) return host;
-	context.addIssue({
-		code: "custom",
-		message: `expected ${hostWords}`
+}
+function parseThreshold(metric, expression) {
+	const operator = operators.find((one) => {
+		const at = expression.indexOf(one);
+		return at !== -1 && at + one.length < expression.length;
 	});
-	return NEVER;
-})).max(100));
-const startKeys = strictObject({
-	run: line.meta({
-		description: "Command that runs the service.",
-		examples: ["npm start"]
-	}),
-	build: optional(line, "Command that builds the service, once for each side.", ["npm ci && npm run build"]),
-	prepare: optional(line, "Command before each start, such as a migration.", ["node migrate.js"]),
-	stop: optional(line, "Command that ends what run leaves to a daemon.", ["docker compose -p {side} down -v"]),
-	env: optional(variableRecord, "Variables of these commands, not for secrets; PORT is {port} unless set here.", [{ DATABASE_URL: "postgres://localhost/shop_{side}" }]),
-	ready: optional(targetPath, "Path that answers when the service is ready. Default: await.path.")
-});
-const startCommand = {
-	takes: "one",
-	parse: (given) => {
-		const { value: run, problems } = text.parse(given);
-		return {
-			value: run === void 0 ? void 0 : { run },
-			problems
-		};
-	},
-	schema: union([line.transform((run) => ({ run })), startKeys]),
-	write: ({ run }) => run
-};
-const loadOptions = {
-	script: option$1("script", list, {
-		help: "k6 scripts to run, one a line, or a glob such as perf/*.js. Each is a scenario.",
-		otherwise: "the scenarios of the gate file",
-		flag: false
-	}),
-	scenario: option$1("scenario", list, {
-		help: "Scenarios of the gate file to run, or a name for a single `script`.",
-		otherwise: "all, or each script's file name"
-	}),
-	start: option$1("start", startCommand, {
-		help: "Command that starts the service on the port PORT, such as `npm start` (docs/start.md).",
-		otherwise: "the service runs at target-url",
-		key: "start",
-		setBy: "pull request",
-		repeated: "load"
-	}),
-	baseRef: option$1("base-ref", text, {
-		help: "Branch or commit whose service is started too, and measured side by side.",
-		otherwise: "a pull request's base; elsewhere none"
-	}),
-	baseUrl: option$1("base-url", inFileAs(text, string()), {
-		help: "Base URL of a deployment of the base commit, measured side by side.",
-		otherwise: "the stored baseline",
-		flag: "base",
-		scenarioKey: "base-url"
-	}),
-	warmUp: option$1("warm-up", duration, {
-		help: "Time at the start of the run that is not measured, such as 5s.",
-		default: 0,
-		scenarioKey: "warm-up",
-		setBy: "pull request",
-		repeated: "load"
-	}),
-	maxDuration: option$1("max-duration", timeLimit, {
-		help: "Maximum time of one run of k6, such as 5m. A longer one is stopped and broken.",
-		otherwise: "the script's duration, its graceful stop and 60s; 1h if the script has no end",
-		scenarioKey: "max-duration",
-		repeated: "load"
-	}),
-	env: option$1("env", variables$1, {
-		help: "Variables for the script, as NAME=value. Not for secrets. Runs with other values are not compared.",
-		otherwise: "none",
-		scenarioKey: "env",
-		setBy: "pull request",
-		repeated: "load"
-	}),
-	secrets: option$1("script-secrets", list, {
-		help: "Variables of the step that the script gets, one a line. A pull request's script can read them.",
-		otherwise: "none",
-		flag: false
-	}),
-	hosts: option$1("hosts", hosts, {
-		help: "Other hosts that the script calls, such as auth.example.com or *.cdn.example.com.",
-		otherwise: "none",
-		scenarioKey: "hosts",
-		examples: [[
-			"auth.example.com",
-			"*.cdn.example.com",
-			"localhost:50051"
-		]],
-		repeated: "load"
-	}),
-	keepQueryStrings: option$1("keep-query-strings", yesOrNo, {
-		help: "Keep the query strings of requests without a name.",
-		default: false,
-		key: "keep-query-strings",
-		repeated: "load"
-	}),
-	k6Args: option$1("k6-args", list, {
-		help: "Flags for k6 run, such as `--vus 10 --duration 30s`. In a terminal also after --. Runs with other flags are not compared.",
-		otherwise: "none",
-		scenarioKey: "k6-args",
-		examples: ["--vus 10 --duration 30s"],
-		repeated: "load"
-	}),
-	rounds: option$1("rounds", rounds, {
-		help: `Rounds of load: auto (as many as the decision needs, at most ${autoRounds.max}), a number or a range such as 1..3.`,
-		otherwise: "auto",
-		scenarioKey: "rounds",
-		examples: [
-			"auto",
-			3,
-			"1..3",
-			{
-				min: 1,
-				max: 3
-			}
-		],
-		repeated: "verdict"
-	}),
-	budget: option$1("budget", duration, {
-		help: "Maximum load time of the whole gate, or of a scenario: no round starts that would exceed it.",
-		default: 9e5,
-		scenarioKey: "budget",
-		repeated: "verdict"
-	})
-};
-
-// src/config/options/prometheus.ts
-const baseUrl = publicUrl.refine((given) => !URL.canParse(given) || new URL(given).search === "", { message: "expected a base URL without a query string (?); set a tenant in headers" });
-const name = string().min(1);
-const query = strictObject({
-	name: string().regex(/^\S(?:.*\S)?$/, { message: "expected a name on one line" }).max(100).refine((given) => !builtinMetrics.has(given), { message: "is a built-in k6 metric; rename the query" }).meta({
-		description: "Name in the report and in objectives.",
-		examples: ["Queue depth"]
-	}),
-	query: name.meta({
-		description: "PromQL, with variables such as $window, $step and $scenario.",
-		examples: ["sum by (queue) (shop_queue_depth)"]
-	}),
-	unit: optional(string().regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }).max(20), "Unit of the result; any other word is for plain numbers.", [
-		"s",
-		"%",
-		"ratio",
-		"B",
-		"B/s",
-		"/s",
-		"messages"
-	]),
-	per: optional(literal("request"), "Divides the result by the run's requests a second, so that a rate of CPU seconds becomes CPU time per request."),
-	objectives: optional(objectivesWritten, "Objectives for each series, on max, min, avg, start, end or change.", [[
-		"max < 500",
-		"end < 1",
-		"warn: avg < baseline + 20%"
-	]])
-});
-const prometheus = strictObject({
-	url: optional(baseUrl, "Base URL of the Prometheus that scrapes the servers."),
-	basic: optional(strictObject({
-		"user-env": secretVariable.meta({ description: "Environment variable with the user name." }),
-		"password-env": secretVariable.meta({ description: "Environment variable with the password." })
-	}), "Environment variables with user name and password."),
-	"bearer-env": optional(secretVariable, "Environment variable with a bearer token."),
-	headers: optional(record(headerName.refine((given) => given.toLowerCase() !== "authorization", { message: "the file must not contain secrets; use basic, bearer-env or headers-env" }), string()), "Additional headers, such as a tenant.", [{ "X-Scope-OrgID": "team-a" }]),
-	"headers-env": optional(record(headerName, secretVariable), "The same, with the environment variables of their values."),
-	"ca-file": optional(name, "PEM file of the certificate authority."),
-	timeout: optional(timeout.schema, "Timeout of each request. Default: 10s."),
-	step: optional(duration.schema, "Distance between two values. Default: at most 2,000 in the window."),
-	"remote-write": optional(union([boolean(), publicUrl]), "Let k6 write its own metrics there too, or to this URL."),
-	queries: optional(array(query).max(50), "Queries over the run's window.")
-}).refine((keys) => keys.basic === void 0 || keys["bearer-env"] === void 0, { message: "set either basic or bearer-env, not both" }).refine(({ queries = [] }) => new Set(queries.map((one) => one.name)).size === queries.length, {
-	message: "two queries have the same name",
-	path: ["queries"]
-});
-const prometheusOptions = {
-	url: option$1("prometheus-url", text, {
-		help: "Base URL of Prometheus, such as a preview's own.",
-		otherwise: "prometheus.url",
-		isRefusedElsewhere: true,
-		repeated: "load"
-	}),
-	keys: fileOption("prometheus", fileOnly(prometheus), {
-		of: "gate",
-		help: "Server metrics of each run."
-	})
-};
-
-// src/config/grammar/link-template.ts
-const known = new Set(linkPlaceholders);
-const placeholderList = linkPlaceholders.map((name) => `{${name}}`).join(", ");
-const origin = /^https?:\/\/(?:\{target_host\}|[^\s/?#{}@\\]+)(?=[/?#]|$)/i;
-const host = /^[A-Za-z0-9.-]+(?::\d+)?$/;
-const strange = /[^A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]{}-]/u;
-function checkLink(template) {
-	for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
-		if (token === "}") return "a \"}\" closes nothing; a brace that means itself is %7D";
-		if (!token.endsWith("}")) return `${token} is not closed`;
-		if (!known.has(name)) return `unknown placeholder ${token}; use one of ${placeholderList}`;
-	}
-	const example = template.replace("{target_host}", "example.com");
-	if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
-	const [character] = strange.exec(template) ?? [];
-	if (character === void 0) return void 0;
-	return `"${character}" is not allowed in a URL; write ${escapeValue(character)}`;
+	if (operator === void 0) return void 0;
+	const at = expression.indexOf(operator);
+	const aggregation = aggregationOf(expression.slice(0, at).trim());
+	const limit = numberOf(expression.slice(at + operator.length).trim());
+	const of = metricOf(metric);
+	if (aggregation === void 0 || limit === void 0 || of === void 0) return void 0;
+	return {
+		text: `${metric} ${expression}`,
+		indicator: {
+			...of,
+			aggregation
+		},
+		comparison: operator === "===" ? "==" : operator,
+		bound: {
+			kind: "absolute",
+			limit,
+			dimension: "number"
+		},
+		onMiss: "fail",
+		source: { from: "script" }
+	};
 }
-function escapeValue(value) {
-	return encodeURIComponent(value.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+function quotes(line, text) {
+	return [
+		"\"",
+		"'",
+		"`"
+	].some((quote) => line.includes(`${quote}${text}${quote}`));
 }
-function fillLink(template, values) {
-	return template.replace(/\{(\w+)\}/g, (token, name, position) => {
-		if (!known.has(name)) return token;
-		const value = Object.hasOwn(values, name) ? values[name] ?? "" : "";
-		return name === "target_host" && template.slice(0, position).endsWith("://") && host.test(value) ? value : escapeValue(value);
-	});
+function hasKey(line, key) {
+	if (quotes(line, key)) return true;
+	if (!/^\w+$/.test(key)) return false;
+	return new RegExp(`(?<![\\w"'\`])${key}\\s*:`).test(line);
 }
-function withPullRequest(links, pullRequest) {
-	const number = pullRequest?.toString() ?? "";
-	return links.map((link) => ({
-		...link,
-		url: link.url.replaceAll("{pull_request}", number)
+function lineOfThreshold(script, metric, expression) {
+	const lines = script.split(/\r?\n/).map((line, index) => ({
+		line,
+		number: index + 1
 	}));
+	const opening = lines.find(({ line }) => /\bthresholds\b/.test(line))?.number ?? 1;
+	const code = lines.filter(({ line, number }) => number >= opening && !/^\s*(?:\/\/|\*)/.test(line));
+	const key = code.find(({ line }) => hasKey(line, metric))?.number;
+	const found = code.filter(({ line }) => quotes(line, expression)).map(({ number }) => number);
+	if (key === void 0) return found.length === 1 ? found[0] : void 0;
+	return found.find((number) => number >= key) ?? key;
 }
-
-// src/config/options/report.ts
-const link = strictObject({
-	title: string().min(1).max(100).meta({
-		description: "Text of the link.",
-		examples: ["Grafana"]
-	}),
-	url: string().superRefine((given, issues) => {
-		const problem = checkLink(given);
-		if (problem !== void 0) issues.addIssue(problem);
-	}).meta({
-		description: "URL, with placeholders such as {from}, {to} and {testid}.",
-		examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"]
-	}),
-	section: optional(_enum([
-		"head",
-		"servers",
-		"endpoints"
-	]), "Section of the report to show it in. Default: head.")
-}).meta({ description: "A link that the report shows." });
-const issue = strictObject({
-	label: string().min(1).max(50).regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" }).meta({
-		description: "Label of the issue.",
-		examples: ["performance"]
-	}),
-	on: optional(array(_enum(issueEvents)).min(1), "Events, on the default branch. Default: all of them.")
-});
-const reportOptions = {
-	page: option$1("page", text, {
-		help: "Path of the HTML page that the report or history writes.",
-		otherwise: "report.html or history.html in report-directory",
-		flag: "report",
-		isRefusedElsewhere: true
-	}),
-	directory: option$1("report-directory", text, {
-		help: "Directory for the report and the Run records.",
-		default: ".loadline/report",
-		otherwise: ".loadline/report; for judge, compare and publish a folder in it",
-		key: "report-directory"
-	}),
-	publish: option$1("publish", yesOrNo, {
-		help: "Write the comment and the check. With false a second workflow does (mode: publish).",
-		default: true,
-		flag: false
-	}),
-	artifact: option$1("artifact", text, {
-		help: "Name of the artifact that keeps the report, for a link in it.",
-		otherwise: "a link to all artifacts",
-		flag: false
-	}),
-	comment: option$1("comment", oneOf(...commentTimes), {
-		help: "When to comment first: always, changes (not on a clean pass), failures or never (docs/report.md).",
-		default: "changes",
-		key: "comment"
-	}),
-	issue: fileOption("issue", fileOnly(issue), {
-		of: "gate",
-		help: "One issue for the gate: opened by a fail, closed by a pass."
-	}),
-	links: fileOption("links", fileOnly(array(link).max(20)), {
-		of: "gate",
-		help: "Links to show in the report."
-	}),
-	baselineWorkflow: option$1("baseline-workflow", text, {
-		help: "Workflow file that accepts a new level; the report links to it.",
-		default: "performance-baseline.yml",
-		flag: false
-	}),
-	json: option$1("json", yesOrNo, {
-		help: "Print report.json instead of the report.",
-		default: false,
-		isInput: false
-	}),
-	open: option$1("open", yesOrNo, {
-		help: "Open the report's page in the browser.",
-		default: false,
-		isInput: false,
-		isRefusedElsewhere: true
-	}),
-	verbose: option$1("verbose", yesOrNo, {
-		help: "Show the whole report, k6's log and its summary.",
-		default: false
-	})
-};
-
-// src/config/options/results.ts
-const resultsOptions = {
-	results: option$1("results", oneOf("k6", "prometheus", "files"), {
-		help: "Source of the figures: k6 (run it), prometheus (runs that k6 wrote there) or files.",
-		otherwise: "files with results-file, else k6",
-		key: "results",
-		isRefusedElsewhere: true,
-		repeated: "load"
-	}),
-	testIds: option$1("test-id", lines, {
-		help: "Tag `testid` of a run in Prometheus, or its TestRun's name. Each is a round.",
-		otherwise: "required for results: prometheus",
-		isRefusedElsewhere: true,
-		repeated: "load"
-	}),
-	instances: option$1("instances", integer(1, 1e4), {
-		help: "k6 instances of each run in Prometheus. A missing one makes its round invalid (docs/kubernetes.md).",
-		otherwise: "those that wrote",
-		isRefusedElsewhere: true,
-		repeated: "load"
-	}),
-	files: option$1("results-file", lines, {
-		help: "Result file to judge instead of a load, or a directory with those of one run or of shards (docs/results.md). Each is a round.",
-		otherwise: "required for results: files",
-		isRefusedElsewhere: true,
-		repeated: "load"
-	}),
-	format: option$1("format", oneOf(...formatNames), {
-		help: `Format of the result files: ${formatNames.join(", ")}.`,
-		otherwise: "recognised",
-		isRefusedElsewhere: true,
-		repeated: "load"
-	}),
-	current: option$1("current", list, {
-		help: "Result files of the change; or Run records to judge or publish, by file, directory or pattern.",
-		otherwise: "required for compare and judge",
-		isRefusedElsewhere: true
-	}),
-	baseline: option$1("baseline", list, {
-		help: "Result files to compare with (docs/compare.md).",
-		otherwise: "required for compare",
-		isRefusedElsewhere: true
-	}),
-	baseTarget: option$1("base-target", text, {
-		help: "Base URL of the baseline's requests, to match those without a name.",
-		otherwise: "base-url, or what both sides' URLs have in common",
-		isRefusedElsewhere: true
-	}),
-	compared: option$1("compared", list, {
-		help: "Two result files: the second is compared with the first (docs/compare.md).",
-		otherwise: "baseline and current",
-		flag: false,
-		isInput: false,
-		isRefusedElsewhere: true
-	}),
-	paired: option$1("paired", yesOrNo, {
-		help: "Compare the files as rounds: the first of baseline with the first of current, and so on.",
-		default: false,
-		isRefusedElsewhere: true
-	}),
-	report: option$1("report", text, {
-		help: "Report of another run (report.json) to show or publish; in a terminal also a Run record.",
-		otherwise: "required for report",
-		flag: false,
-		isRefusedElsewhere: true
-	})
-};
-
-// src/config/options/target.ts
-const environments = union([string().min(1), array(string().min(1)).max(20)]).transform((given) => [given].flat());
-const path = inFileAs(written$1({
-	read: (given) => given.startsWith("/") ? given : void 0,
-	must: "must start with /",
-	expected: "a path"
-}), targetPath);
-const targetOptions = {
-	url: option$1("target-url", inFileAs(text, string()), {
-		help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL. auto: the commit's deployment on GitHub (docs/previews.md).",
-		otherwise: "the deployment's URL on deployment_status",
-		flag: "target",
-		scenarioKey: "target-url"
-	}),
-	deploymentEnvironments: option$1("deployment-environment", inFileAs(lines, environments), {
-		help: "GitHub environments that target-url: auto takes, one a line, such as Preview or pr-*. Production has to be named in full.",
-		otherwise: "any but production",
-		scenarioKey: "deployment.environment",
-		examples: ["Preview", ["pr-*", "staging"]]
-	}),
-	deploymentTimeout: option$1("deployment-timeout", inFileAs(timeLimit, timeout.schema), {
-		help: "How long target-url: auto waits for the deployment.",
-		default: 6e5,
-		scenarioKey: "deployment.timeout"
-	}),
-	environment: option$1("environment", inFileAs(text, string().min(1).max(100)), {
-		help: "Kind of deployment, such as preview. Different environments are never compared.",
-		otherwise: defaultEnvironment,
-		scenarioKey: "environment",
-		repeated: "load"
-	}),
-	awaitPath: option$1("await-path", path, {
-		help: "Path of the target to wait for, such as /health.",
-		otherwise: "/",
-		scenarioKey: "await.path",
-		repeated: "load"
-	}),
-	awaitStatus: option$1("await-status", integer(100, 599), {
-		help: "HTTP status to wait for.",
-		otherwise: "any below 500",
-		scenarioKey: "await.status",
-		repeated: "load"
-	}),
-	awaitTimeout: option$1("await-timeout", duration, {
-		help: "How long to wait for the target.",
-		default: 6e4,
-		scenarioKey: "await.timeout",
-		repeated: "load"
-	}),
-	awaitExpect: fileOption("await.expect", fileOnly(strictObject({
-		status: optional(number().int().min(100).max(599), "Its status."),
-		body: optional(string().min(1).max(1e3), "Text within its first 64 kB.")
-	})), {
-		of: "scenario",
-		help: "The right answer; decides alone.",
-		examples: [{
-			status: 200,
-			body: "shop is ready"
-		}]
-	}),
-	awaitHeaders: fileOption("await.headers", fileOnly(record(headerName, secretVariable)), {
-		of: "scenario",
-		help: "Headers to ask with, and the environment variables of their values. A script gets those named in script-secrets as LOADLINE_HEADERS.",
-		examples: [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }]
-	}),
-	awaitHeaderHosts: fileOption("await.header-hosts", fileOnly(array(string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" })).max(20)), {
-		of: "scenario",
-		help: "Hosts of deployments that get the headers, with * for any text. A target-url gets them anyway.",
-		examples: [["*.preview.acme.com"]]
-	})
-};
-
-// src/config/options/table.ts
-const kernelOptions = [
-	modeOptions,
-	loadOptions,
-	targetOptions,
-	verdictOptions,
-	baselineOptions,
-	reportOptions,
-	k6Options,
-	prometheusOptions,
-	resultsOptions,
-	recordOptions
-].flatMap((group) => Object.values(group));
 
 // src/config/grammar/objective.ts
 var Unexpected = class extends Error {
@@ -1141,14 +195,10 @@ const shortWords = {
 	exceptions: {
 		metric: exceptionsMetric,
 		aggregation: { kind: "rate" }
-	},
-	capacity: {
-		metric: capacityMetric,
-		aggregation: { kind: "value" }
 	}
 };
 function takeShort(cursor) {
-	const word = take$1(cursor, /(?:errors|throughput)(?!\w)|(?:exceptions|capacity)(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
+	const word = take$1(cursor, /(?:errors|throughput)(?!\w)|exceptions(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
 	if (word !== void 0) return shortWords[word];
 	const start = cursor.position;
 	const aggregation = amongKinds(takeAggregation(cursor), sampleAggregations);
@@ -1221,22 +271,16 @@ function takeLoadIndicator(cursor) {
 	const start = at(cursor);
 	return takeOverSeconds(cursor, takeOfRun(cursor), start);
 }
-const withoutTags = {
-	[exceptionsMetric]: "k6 logs exceptions without tags",
-	[capacityMetric]: "a ladder has one capacity"
-};
 function takeOfRun(cursor) {
 	const short = takeShort(cursor);
 	if (short !== void 0) {
 		const tagsStart = cursor.position;
 		const tags = takeTags(cursor);
-		const why = withoutTags[short.metric];
-		if (isWhole(tags) || why === void 0) return {
+		if (isWhole(tags) || short.metric !== "uncaught exceptions") return {
 			...short,
 			tags
 		};
-		const found = `${short.metric === "ladder capacity" ? "capacity" : "exceptions"} with a tag filter`;
-		throw new Unexpected(found, `no filter: ${why}`, tagsStart);
+		throw new Unexpected("exceptions with a tag filter", "no filter: k6 logs exceptions without tags", tagsStart);
 	}
 	const metricStart = at(cursor);
 	const metric = take$1(cursor, /"[^"\\\p{Cc}]{1,300}"/uy)?.slice(1, -1) ?? take$1(cursor, /[A-Za-z_]\w*/y);
@@ -1280,7 +324,6 @@ function ofEachSecond(cursor, metric) {
 function knownDimension(indicator) {
 	if (indicator.of === "added") return indicator.dimension;
 	if (indicator.metric === "uncaught exceptions") return "ratio";
-	if (indicator.metric === "ladder capacity") return "number";
 	const builtin = builtinMetrics.get(indicator.metric);
 	return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
 }
@@ -1473,7 +516,7 @@ function betterSide(indicator) {
 	if (indicator.of === "added") return indicator.better;
 	if (isOnSteps(indicator)) return "lower";
 	const { metric, aggregation } = indicator;
-	if (/^(?:http_reqs|iterations|checks)$/.test(metric) || metric === "ladder capacity") return "higher";
+	if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
 	if (metric === "uncaught exceptions") return "lower";
 	return /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric) && aggregation.kind !== "count" ? "lower" : void 0;
 }
@@ -1611,254 +654,11 @@ function readOrExplain(read, where, problems) {
 	problems.push(explainProblem(read.problem, where));
 	return [];
 }
-const defaultCapacity = "capacity > baseline - 10%";
 const defaultObjectives = [
 	"p95 < baseline + 10%",
 	"errors < baseline + 1pp",
 	"throughput > baseline - 10%"
 ];
-
-// src/config/k6-args/flags.ts
-const option = { kind: "option" };
-const beside = { kind: "beside" };
-const refused = (because) => ({
-	kind: "refused",
-	because
-});
-const flag = (isSwitch) => (name, fate, letter) => ({
-	name,
-	letter,
-	isSwitch,
-	fate
-});
-const takesValue = flag(false);
-const isSwitch = flag(true);
-const ownLog = refused("Loadline reads k6's log itself; --verbose shows it");
-const ownSummary = refused("Loadline writes its own report instead of k6's summary");
-const alwaysSo = refused("Loadline sets it already");
-const k6Flags = [
-	takesValue("vus", option, "u"),
-	takesValue("duration", option, "d"),
-	takesValue("iterations", option, "i"),
-	takesValue("stage", option, "s"),
-	takesValue("execution-segment", option),
-	takesValue("execution-segment-sequence", option),
-	isSwitch("no-setup", option),
-	isSwitch("no-teardown", option),
-	takesValue("max-redirects", option),
-	takesValue("batch", option),
-	takesValue("batch-per-host", option),
-	takesValue("rps", option),
-	takesValue("user-agent", option),
-	isSwitch("insecure-skip-tls-verify", option),
-	isSwitch("no-connection-reuse", option),
-	isSwitch("no-vu-connection-reuse", option),
-	takesValue("min-iteration-duration", option),
-	isSwitch("throw", option, "w"),
-	takesValue("blacklist-ip", option),
-	takesValue("block-hostnames", option),
-	takesValue("tag", option),
-	isSwitch("discard-response-bodies", option),
-	takesValue("dns", option),
-	takesValue("local-ips", beside),
-	takesValue("compatibility-mode", beside),
-	takesValue("env", { kind: "variable" }, "e"),
-	isSwitch("paused", refused("the load would never start"), "p"),
-	isSwitch("linger", refused("k6 would never end"), "l"),
-	takesValue("out", refused("outputs can write files and take CPU from the load; in a workflow set the variable K6_OUT"), "o"),
-	takesValue("summary-export", ownSummary),
-	takesValue("summary-mode", ownSummary),
-	takesValue("summary-trend-stats", ownSummary),
-	takesValue("summary-time-unit", ownSummary),
-	isSwitch("no-summary", ownSummary),
-	isSwitch("new-machine-readable-summary", ownSummary),
-	isSwitch("no-thresholds", refused("thresholds are objectives of the gate; remove them from the script instead")),
-	takesValue("system-tags", refused("the report needs k6's tags for endpoints, hosts and errors")),
-	takesValue("console-output", refused("it writes a file; use --verbose to see the script's log")),
-	takesValue("log-output", ownLog),
-	takesValue("log-format", ownLog),
-	isSwitch("http-debug", refused("it logs requests with credentials and slows the load; use it with k6 run")),
-	isSwitch("verbose", refused("k6's debug log slows the load; use Loadline's --verbose"), "v"),
-	isSwitch("quiet", alwaysSo, "q"),
-	isSwitch("no-color", alwaysSo),
-	isSwitch("no-usage-report", alwaysSo),
-	isSwitch("include-system-env-vars", refused("Loadline passes the target's address this way")),
-	takesValue("address", refused("Loadline chooses the port of k6's API"), "a"),
-	isSwitch("profiling-enabled", refused("it exposes k6 to other processes of the machine")),
-	takesValue("traces-output", refused("it sends traces to another server during the load")),
-	takesValue("config", refused("a config file can set outputs; set options in the script"), "c"),
-	takesValue("type", refused("k6 detects the type"), "t"),
-	takesValue("features", refused("Loadline sets the features it needs; in a workflow add others with the variable K6_FEATURES")),
-	takesValue("secret-source", refused("reports show these flags, and it may contain credentials; in a workflow pass secrets with env")),
-	isSwitch("help", refused("use k6 run --help"), "h")
-];
-const ownTags = /* @__PURE__ */ new Set([
-	"check",
-	"error",
-	"error_code",
-	"expected_response",
-	"group",
-	"ip",
-	"iter",
-	"method",
-	"name",
-	"ocsp_status",
-	"proto",
-	"scenario",
-	"service",
-	"status",
-	"subproto",
-	"testid",
-	"tls_version",
-	"url",
-	"vu"
-]);
-function isReservedVariable(name) {
-	return /^(?:K6_|LD_|DYLD_|SSL_CERT_)/i.test(name) || /_proxy$/i.test(name) || /^GO(?:DEBUG|MAXPROCS|GC|MEMLIMIT|TRACEBACK)$/i.test(name) || [
-		"PATH",
-		"HOME",
-		"NODE_OPTIONS",
-		"SSLKEYLOGFILE",
-		"XDG_CONFIG_HOME"
-	].includes(name.toUpperCase());
-}
-
-// src/config/k6-args/words.ts
-function splitWords(text) {
-	const words = [];
-	let word;
-	let quote = "";
-	for (let at = 0; at < text.length; at += 1) {
-		const character = text.charAt(at);
-		const next = text.charAt(at + 1);
-		if (character === "\\" && (quote === "" ? next !== "" : quote === "\"" && /["\\]/.test(next))) {
-			word = next === "\n" ? word : `${word ?? ""}${next}`;
-			at += 1;
-		} else if (character === quote) quote = "";
-		else if (quote !== "") word = `${word ?? ""}${character}`;
-		else if (character === "'" || character === "\"") {
-			quote = character;
-			word ??= "";
-		} else if (/\s/.test(character)) {
-			if (word !== void 0) words.push(word);
-			word = void 0;
-		} else word = `${word ?? ""}${character}`;
-	}
-	if (quote !== "") return {
-		kind: "unclosed",
-		quote
-	};
-	return {
-		kind: "words",
-		words: word === void 0 ? words : [...words, word]
-	};
-}
-function shellWord(word) {
-	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-// src/config/grammar/threshold.ts
-const operators = [
-	"<=",
-	"<",
-	">=",
-	">",
-	"===",
-	"==",
-	"!="
-];
-const methods = [
-	"value",
-	"count",
-	"rate",
-	"avg",
-	"min",
-	"med",
-	"max"
-];
-const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-function numberOf(text) {
-	return decimal.test(text) ? Number(text) : void 0;
-}
-function aggregationOf(method) {
-	const kind = methods.find((one) => one === method);
-	if (kind !== void 0) return { kind };
-	const percent = numberOf(/^p\((.*)\)$/.exec(method)?.[1] ?? "");
-	return percent !== void 0 && percent >= 0 && percent <= 100 ? {
-		kind: "percentile",
-		percent
-	} : void 0;
-}
-function unquoted(text) {
-	return text.trim().replace(/^["']+|(?<!["'])["']+$/g, "");
-}
-function metricOf(name) {
-	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
-	if (open === -1 && close === -1) return {
-		metric: name,
-		tags: {}
-	};
-	if (open === -1 || close !== name.length - 1) return void 0;
-	const tags = name.slice(open + 1, close).split(",").filter((pair) => pair !== "").map((pair) => {
-		const [key = "", ...value] = pair.split(":");
-		return [unquoted(key), unquoted(value.join(":"))];
-	});
-	return {
-		metric: name.slice(0, open),
-		tags: boundedTags(Object.fromEntries(tags))
-	};
-}
-function parseThreshold(metric, expression) {
-	const operator = operators.find((one) => {
-		const at = expression.indexOf(one);
-		return at !== -1 && at + one.length < expression.length;
-	});
-	if (operator === void 0) return void 0;
-	const at = expression.indexOf(operator);
-	const aggregation = aggregationOf(expression.slice(0, at).trim());
-	const limit = numberOf(expression.slice(at + operator.length).trim());
-	const of = metricOf(metric);
-	if (aggregation === void 0 || limit === void 0 || of === void 0) return void 0;
-	return {
-		text: `${metric} ${expression}`,
-		indicator: {
-			...of,
-			aggregation
-		},
-		comparison: operator === "===" ? "==" : operator,
-		bound: {
-			kind: "absolute",
-			limit,
-			dimension: "number"
-		},
-		onMiss: "fail",
-		source: { from: "script" }
-	};
-}
-function quotes(line, text) {
-	return [
-		"\"",
-		"'",
-		"`"
-	].some((quote) => line.includes(`${quote}${text}${quote}`));
-}
-function hasKey(line, key) {
-	if (quotes(line, key)) return true;
-	if (!/^\w+$/.test(key)) return false;
-	return new RegExp(`(?<![\\w"'\`])${key}\\s*:`).test(line);
-}
-function lineOfThreshold(script, metric, expression) {
-	const lines = script.split(/\r?\n/).map((line, index) => ({
-		line,
-		number: index + 1
-	}));
-	const opening = lines.find(({ line }) => /\bthresholds\b/.test(line))?.number ?? 1;
-	const code = lines.filter(({ line, number }) => number >= opening && !/^\s*(?:\/\/|\*)/.test(line));
-	const key = code.find(({ line }) => hasKey(line, metric))?.number;
-	const found = code.filter(({ line }) => quotes(line, expression)).map(({ number }) => number);
-	if (key === void 0) return found.length === 1 ? found[0] : void 0;
-	return found.find((number) => number >= key) ?? key;
-}
 
 // src/config/grammar/template.ts
 const durations = {
@@ -2387,17 +1187,22 @@ function boundWords(issue) {
 	return `expected at most ${issue.maximum}`;
 }
 
-// src/config/file/schema.ts
-const groups = {
-	await: {
-		help: "How to wait for the target before the load.",
-		check: statusOnce
-	},
-	deployment: { help: "The deployment that target-url: auto takes." },
-	baseline: { help: "Where the baseline is stored." },
-	k6: { help: "Which k6 runs the load." },
-	ladder: { help: "Measure at several levels of load, to find the largest that meets the absolute objectives." }
+// src/config/file/zod.ts
+const zod = {
+	array,
+	boolean,
+	enum: _enum,
+	literal,
+	NEVER,
+	number,
+	record,
+	strictObject,
+	string,
+	union
 };
+
+// src/config/file/schema.ts
+const checks = { await: statusOnce };
 const statuses = looseObject({
 	status: unknown(),
 	expect: looseObject({ status: unknown() }).optional()
@@ -2421,13 +1226,14 @@ function keysOf(rows, depth) {
 }
 function keyOf({ option: { kind, help, otherwise }, examples }) {
 	const description = otherwise === "" ? help : `${help} Default: ${otherwise}.`;
-	return kind.schema.optional().meta({
+	return kind.schema(zod).optional().meta({
 		description,
 		...examples && { examples: [...examples] }
 	});
 }
 function groupOf(name, rows, depth) {
-	const { help, check = (group) => group } = groups[name] ?? { help: "" };
+	const check = checks[name] ?? ((group) => group);
+	const help = rows.find(({ group }) => group !== void 0)?.group ?? "";
 	return check(strictObject(keysOf(rows, depth))).optional().meta({ description: help });
 }
 const made = /* @__PURE__ */ new WeakMap();
@@ -2662,19 +1468,23 @@ function parseGateFile(text, path, options) {
 		const mistakes = found.mistakes.map(({ line, words }) => `${path} line ${line}: ${words}`);
 		throw usageFailure([...new Set(mistakes)].join("\n"));
 	}
+	const lines = text.split(/\r?\n/);
 	return gateFileOf(found.content, {
 		path,
 		options,
-		lineOf: (at) => found.positionOf(at).line
+		lineOf: (at) => found.positionOf(at).line,
+		textOf: (line) => lines[line - 1]
 	});
 }
 const written = looseObject({ scenarios: record(string(), looseObject({})).optional() });
 function gateFileOf(content, where) {
 	const { scenarios = {}, ...top } = written.parse(content);
+	const valueAs = (kind, value) => kind.schema(zod).parse(value);
 	return {
 		...where,
 		top,
-		scenarios: new Map(Object.entries(scenarios))
+		scenarios: new Map(Object.entries(scenarios)),
+		valueAs
 	};
 }
 async function readGateFile(path, options) {
@@ -2855,7 +1665,6 @@ function chooseK6(places, surroundings) {
 	};
 }
 function chooseRules(places, surroundings) {
-	const issue = choose(places, reportOptions.issue);
 	const maxAge = choose(places, baselineOptions.maxAge);
 	const silence = choose(places, baselineOptions.silence);
 	return {
@@ -2867,10 +1676,7 @@ function chooseRules(places, surroundings) {
 		k6: chooseK6(places, surroundings),
 		links: linksOf(places.file),
 		comment: choose(places, reportOptions.comment),
-		issue: issue && {
-			label: issue.label,
-			on: issue.on ?? issueEvents
-		},
+		kept: Object.assign({}, ...(surroundings.gatePlans ?? []).map((plan) => plan(places))),
 		reportDirectory: choose(places, reportOptions.directory)
 	};
 }
@@ -3050,6 +1856,7 @@ function withoutAddress(env) {
 }
 
 // src/config/resolve/objectives.ts
+const mostWritten = 300;
 function linesOf$1(block, sourceOf) {
 	return block.split(/\r?\n/).map((text, index) => ({
 		text,
@@ -3057,11 +1864,16 @@ function linesOf$1(block, sourceOf) {
 	}));
 }
 function fileLines(file, path, objectives) {
-	const at = (line) => ({
-		from: "file",
-		where: file.path,
-		line
-	});
+	const at = (line) => {
+		const written = file.textOf(line, path);
+		const isKept = written !== void 0 && written.length <= mostWritten;
+		return {
+			from: "file",
+			where: file.path,
+			line,
+			...isKept && { written }
+		};
+	};
 	if (typeof objectives !== "string") return objectives.flatMap((text, index) => linesOf$1(text, () => at(file.lineOf([...path, index]))));
 	const first = file.lineOf(path);
 	const offset = objectives.includes("\n") ? 1 : 0;
@@ -3101,7 +1913,7 @@ function loadLines(places) {
 	}));
 	const { file } = places;
 	const found = inFile(places, verdictOptions.objectives);
-	if (file !== void 0 && found !== void 0) return fileLines(file, found.path, objectivesWritten.parse(found.written));
+	if (file !== void 0 && found !== void 0) return fileLines(file, found.path, file.valueAs(fileOnly(objectivesWritten), found.written));
 	return defaultObjectives.map((text) => ({
 		text,
 		source: { from: "default" }
@@ -3380,26 +2192,30 @@ function trustedGateFile(own, base, { objectivesFrom, loadFrom = "pull request" 
 	refuseReserved(own, base);
 	const { scenarios: mine } = own;
 	const theirs = base?.scenarios ?? /* @__PURE__ */ new Map();
-	const scenarios = [...mine].map(([name, keys]) => [name, merged(keys, theirs.get(name) ?? {}, counts)]);
+	const areKept = objectivesFrom === "base branch" && loadFrom === "base branch";
+	const kept = areKept ? [...theirs].filter(([name]) => !mine.has(name)) : [];
+	const scenarios = [...[...mine].map(([name, keys]) => [name, merged(keys, theirs.get(name) ?? {}, counts)]), ...kept];
 	const content = {
 		...merged(own.top, base?.top ?? {}, counts),
-		...mine.size > 0 && { scenarios: Object.fromEntries(scenarios) }
+		...scenarios.length > 0 && { scenarios: Object.fromEntries(scenarios) }
 	};
 	whole.parse(content);
+	const fileOf = (path) => {
+		const key = path.find((step) => typeof step === "string" && setters.has(step));
+		return (path[0] === "scenarios" && kept.some(([name]) => name === path[1]) || typeof key === "string" && !counts(key)) && base !== void 0 ? base : own;
+	};
 	const file = gateFileOf(content, {
 		path: own.path,
 		options: own.options,
-		lineOf: (path) => {
-			const key = path.find((step) => typeof step === "string" && setters.has(step));
-			return typeof key === "string" && !counts(key) && base !== void 0 ? base.lineOf(path) : own.lineOf(path);
-		}
+		lineOf: (path) => fileOf(path).lineOf(path),
+		textOf: (line, path) => fileOf(path).textOf(line, path)
 	});
 	const wholes = (from, without, change) => [...from.keys()].filter((name) => !without.has(name)).map((scenario) => ({
 		scenario,
 		key: "scenario",
-		counts: true,
 		change,
-		removedLines: []
+		removedLines: [],
+		counts: change === "added" || !areKept
 	}));
 	const isWaiting = (scenario, key) => loadFrom === "base branch" && loadKeys.has(key) && (scenario === void 0 || theirs.has(scenario));
 	return {
@@ -3640,4 +2456,4 @@ function diffLines(before, after) {
 	}));
 }
 
-export { asksFor, asksForRateInterval, autoRounds, baselineOptions, checkLink, choose, choosePrometheus, chooseStart, defaultCapacity, defaultGateFile, diffLines, duration, expectedUnits, fileOnly, fileOption, fillLink, fillTemplate, findScripts, gateFileLines, given, inFile, inFileAs, isAddress, isOneDeployment, isSet, k6Flags, k6Options, kernelOptions, lineOfThreshold, list, loadOptions, modeOptions, namedRuns, namedRunsOf, oneOf, option$1 as option, optional, parseFigure, parseGateFile, parseIndicator, parseObjective, parseThreshold, prometheusOptions, rateIntervalMs, read, readGateFile, readK6Args, readYaml, recordOptions, refuseControlAlone, reportOptions, resolveBaseAsked, resolveComparing, resolveExpected, resolveGate, resolveKeys, resolveRecording, resolveRules, resolved, resultsOptions, rewriteGateFile, scriptIn, secretVariables, seeing, shellWord, splitCredentials, startIn, targetOptions, templateLabels, text, trustedGateFile, variableName, verdictOptions, withPullRequest, written$1 as written, writtenRounds, writtenSees, yesOrNo };
+export { asksFor, asksForRateInterval, choosePrometheus, chooseStart, defaultGateFile, diffLines, expectedUnits, fillTemplate, findScripts, gateFileLines, isAddress, isOneDeployment, lineOfThreshold, namedRuns, namedRunsOf, parseFigure, parseGateFile, parseIndicator, parseObjective, parseThreshold, rateIntervalMs, readGateFile, readK6Args, readYaml, refuseControlAlone, resolveBaseAsked, resolveComparing, resolveExpected, resolveGate, resolveKeys, resolveRecording, resolveRules, resolved, rewriteGateFile, scriptIn, secretVariables, splitCredentials, startIn, templateLabels, trustedGateFile, zod };

@@ -1,9 +1,8 @@
 import { core_exports, notice, setFailed, setOutput, warning } from "./actions.js";
-import { exitStatus, hasErrorCode } from "./model.js";
+import { abortOnSignals, exitStatus, featureFiles, hasErrorCode } from "./start.js";
 import { annotationsOf, formatJudgements, reportFiles } from "./report-judge.js";
 import { perform } from "./k6.js";
-import { abortOnSignals } from "./entry-shutdown.js";
-import { arrive, writeRunnerFile } from "./github2.js";
+import { arrive, writeRunnerFile } from "./github-entry.js";
 import { lineOfThreshold } from "./config.js";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { chmod, readFile, readdir, stat, writeFile } from "node:fs/promises";
@@ -57,6 +56,46 @@ function pathInWorkspace(path, workspace) {
 	const inside = relative(workspace, resolve(path));
 	return isAbsolute(inside) || inside.split(sep)[0] === ".." ? void 0 : inside.split(sep).join("/");
 }
+
+// src/entry/action/outputs.ts
+const shown = [
+	{
+		name: "verdict",
+		help: "pass, warn, fail, inconclusive or broken."
+	},
+	{
+		name: "headline",
+		help: "The verdict in one sentence."
+	},
+	{
+		name: "comment-url",
+		help: "URL of the pull request comment; empty if there is none."
+	},
+	{
+		name: "issue-url",
+		help: "URL of the gate's issue, where one was written."
+	},
+	{
+		name: "report-path",
+		help: "Path of the report (with mode: history, of the history) as a self-contained HTML page with charts."
+	}
+];
+const stored = [{
+	name: "record-paths",
+	help: "Paths of the Run records, one a line."
+}, {
+	name: "changes",
+	help: "The objectives of `report.json`, each with its scenario, as a JSON array."
+}];
+const fileOutputs = [...reportFiles, ...featureFiles].map(({ output, help }) => ({
+	name: output,
+	help
+}));
+const outputs = [
+	...shown,
+	...fileOutputs,
+	...stored
+];
 
 // src/entry/action/own-files.ts
 async function ownFolder(from) {
@@ -142,7 +181,7 @@ async function annotateStep(mode, { report, scripts = /* @__PURE__ */ new Map() 
 		workspace: env["GITHUB_WORKSPACE"] ?? process.cwd()
 	});
 }
-const noFiles = Object.fromEntries(reportFiles.map(({ output }) => [output, ""]));
+const noFiles = Object.fromEntries(fileOutputs.map(({ name }) => [name, ""]));
 function outputsOf({ report, published }) {
 	return {
 		verdict: report?.verdict ?? "",

@@ -1,14 +1,11 @@
+import { Failure, abortOnSignals, baselineOptions, featurePublishers, given, hasErrorCode, isSet, isSet$1, reportOptions, terminalEnvironment, usageFailure } from "./start.js";
 import { number, string$1 as string, url } from "./zod.js";
-import { baselineOptions, given, isSet, reportOptions } from "./config.js";
-import { Failure, hasErrorCode, usageFailure } from "./model.js";
-import { perform } from "./k6.js";
-import { abortOnSignals } from "./entry-shutdown.js";
-import { isSet as isSet$1, terminalEnvironment } from "./lib-environment.js";
+import { findBase, gitOr, perform } from "./k6.js";
 import { outputOf, startProgram } from "./lib-programs.js";
 import { nobody } from "./app-compare.js";
 import { defaultBaselineDirectory } from "./baseline-directory.js";
-import { asking, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, wantsColor } from "./github.js";
-import { featurePublishers } from "./features.js";
+import { canReplaceLines, createBranchStore, createTerminalLog, createTerminalPublisher, deploymentsOf, wantsColor } from "./github.js";
+import { asking, createGitHub } from "./github-octokit.js";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 
@@ -49,6 +46,19 @@ async function defaultBranchOf({ octokit, place }) {
 		permission: "metadata: read"
 	}, async () => octokit.rest.repos.get(place));
 	return data.default_branch;
+}
+
+// src/entry/cli/base-file.ts
+async function readOfBase(base, path, { env, signal }) {
+	const repository = {
+		folder: process.cwd(),
+		env: terminalEnvironment(env).env,
+		signal,
+		access: void 0,
+		codeHost: void 0
+	};
+	const commit = await findBase(repository, base);
+	return await gitOr(repository, "show", `${commit}:./${path}`);
 }
 
 // src/entry/cli/checkout.ts
@@ -128,11 +138,11 @@ const branch = name.transform((text) => text.replace(/^(?:refs\/heads\/|origin\/
 const count = number().int().positive();
 const page = url({ protocol: /^https?$/ }).max(1e3).transform((url) => new URL(url).href);
 function ciJobIn(env) {
-	const system = systems.find(({ sign }) => isSet$1(env, sign));
+	const system = systems.find(({ sign }) => isSet(env, sign));
 	if (system === void 0) return void 0;
 	const first = (names = [], schema) => names.map((one) => schema.safeParse(env[one]).data).find((value) => value !== void 0);
 	const target = first(system.target, branch);
-	const isChange = system.number.some((one) => isSet$1(env, one));
+	const isChange = system.number.some((one) => isSet(env, one));
 	return {
 		system: system.name,
 		commit: first(system.commit, commit),
@@ -233,25 +243,31 @@ async function createTerminalHost(mode, settings, signal) {
 		}),
 		pullRequest: job?.change?.number,
 		baseRef: job?.change?.base,
+		readOfBase: async (base, path) => await readOfBase(base, path, {
+			env,
+			signal
+		}),
 		...await terminalBaseline(given(settings, baselineOptions.branch), env, job),
 		ownSecrets: [env["GITLAB_TOKEN"]?.trim() ?? ""].filter((secret) => secret !== ""),
 		isWithoutSecrets: false,
 		links: {
 			workflowRun: job?.url,
 			acceptUrl: void 0,
-			isRecordedByCommand: job !== void 0 && !isSet(settings, baselineOptions.branch)
+			isRecordedByCommand: job !== void 0 && !isSet$1(settings, baselineOptions.branch)
 		},
 		actor: job?.actor ?? terminalActor(env),
 		log,
 		signal,
 		openBranch: (branch) => createBranchStore(connectFromTerminal(env, keeping(branch)), branch),
-		publishers: (_gate, rules) => [createTerminalPublisher(print, {
+		publishers: (gate, rules) => [createTerminalPublisher(print, {
 			json: given(settings, reportOptions.json),
 			color,
 			verbose,
 			log
 		}), ...featurePublishers({
 			env,
+			gate,
+			github: void 0,
 			rules,
 			jobUrl: job?.url,
 			log

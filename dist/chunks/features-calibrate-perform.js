@@ -1,14 +1,14 @@
 import { writeRecords } from "./app-output-files.js";
-import { readGate } from "./app2.js";
-import { autoRounds, diffLines, gateFileLines, isSet, namedRunsOf, read, recordOptions, reportOptions, resolved, resultsOptions, rewriteGateFile, writtenRounds, writtenSees } from "./config.js";
+import { readGate } from "./app3.js";
+import { diffLines, gateFileLines, namedRunsOf, resolved, rewriteGateFile } from "./config.js";
+import { Failure, autoRounds, calibrateOptions, exitStatus, formatFigure, formatLimit, formatPoints, isSet$1 as isSet, read, recordOptions, reportOptions, resultsOptions, runFailure, unitMeaning, usageFailure, writtenRounds, writtenSees } from "./start.js";
 import { writeFileAtomically } from "./lib-files.js";
-import { Failure, exitStatus, formatFigure, formatIndicator, formatLimit, formatPoints, lengthMs, runFailure, unitMeaning, usageFailure } from "./model.js";
 import { ofErrorPages } from "./app-assess.js";
 import { afterManyRounds, aloneEstimate, amountWords, bodySidesOf, byKind, compareShares, count, countsOf, drawnBad, estimateFactor, explainMisconfiguration, fewestBeyond, firstWhere, foundIn, gateErrorBudget, hostDoubtSentence, hostDoubts, invalidityClause, isLowerBetter, judgeScenario, knowledgeOf, known, left, line, logOdds, mostlyThrew, normalDraws, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, pairedEstimate, pool, pooledValue, right, roundsUntilMiss, roundsUntilPass, scaleFor, seenAmount, shownLevel, sidesOf, storedEstimate, sumOf, tableLines, tableOf$1 as tableOf, terminalText, testedTogether, thrownWords, unsigned, validityOf, weighRelative, weightOf } from "./report-judge.js";
 import { withProgressLabel } from "./ports-progress.js";
 import { groupedBy } from "./lib-grouped.js";
+import { formatIndicator, lengthMs } from "./model.js";
 import { cumulativeStdNormalProbability, mean, sampleStandardDeviation } from "./simple-statistics.js";
-import { calibrateOptions } from "./features-calibrate-options.js";
 import { readFile } from "node:fs/promises";
 
 // src/features/calibrate/halves.ts

@@ -1,14 +1,130 @@
+import { within } from "./lib-net-deadline.js";
 import { forLoaded } from "./ports-load.js";
-import { costIndicators, costNames, plannedFacts, runFacts } from "./features2.js";
-import { seriesOf } from "./model.js";
-import { sumOf } from "./report-judge.js";
-import { mean, median } from "./simple-statistics.js";
 import { bareEnvironment, orElse } from "./processes.js";
 import { outputOf } from "./lib-programs.js";
+import { cgroupRoot, cpuMsOf, processesIn } from "./processes-cgroup.js";
+import { isListening, portsOf } from "./start-ports.js";
+import { sumOf } from "./report-judge.js";
+import { plannedFacts, runFacts } from "./features-costs-facts2.js";
+import { asksFor, costIndicators, serviceCosts } from "./start.js";
+import { mean, median } from "./simple-statistics.js";
+import { countOver, ratioMetric, windowOf } from "./features-costs-window.js";
 import { groupedBy } from "./lib-grouped.js";
 import { whyWords } from "./features-costs-words.js";
 import { closeSync, openSync, readFileSync, readSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+
+// src/features/costs/containers.ts
+const projectLabel = "com.docker.compose.project";
+const dockerPatienceMs = 1e4;
+async function containersOn(port, env) {
+	const listed = async (filter) => {
+		return (await outputOf("docker", [
+			"ps",
+			"--no-trunc",
+			"--filter",
+			filter,
+			"--format",
+			`{{.ID}} {{.Label "${projectLabel}"}}`
+		], {
+			env,
+			cwd: tmpdir(),
+			timeout: dockerPatienceMs
+		})).split("\n").flatMap((line) => {
+			const [, id, project] = /^([0-9a-f]{64}) ?(.*)$/.exec(line) ?? [];
+			return id === void 0 ? [] : [{
+				id,
+				project
+			}];
+		});
+	};
+	try {
+		const publishing = await listed(`publish=${port}`);
+		const project = publishing[0]?.project ?? "";
+		return (project === "" ? publishing : await listed(`label=${projectLabel}=${project}`)).map(({ id }) => id);
+	} catch {
+		return [];
+	}
+}
+function dockerEnvironment() {
+	const of = [
+		"HOME",
+		"DOCKER_HOST",
+		"DOCKER_CONTEXT",
+		"DOCKER_CONFIG",
+		"XDG_RUNTIME_DIR"
+	];
+	return {
+		...bareEnvironment(),
+		...Object.fromEntries(of.map((name) => [name, process.env[name]]))
+	};
+}
+function groupsOf(ids, root) {
+	const names = new Set(ids.flatMap((id) => [id, `docker-${id}.scope`]));
+	return groupsBelow(root).flatMap((group) => {
+		if (names.has(group.name)) return [group.path];
+		return groupsOf(ids, group.path);
+	});
+}
+function groupsBelow(path) {
+	return orElse([], () => readdirSync(path, { withFileTypes: true })).flatMap((entry) => entry.isDirectory() ? [{
+		name: entry.name,
+		path: join(path, entry.name)
+	}] : []);
+}
+function processesBelow(path) {
+	const below = groupsBelow(path).flatMap((group) => processesBelow(group.path));
+	return [...processesIn({
+		path,
+		needsSudo: false
+	}), ...below];
+}
+function diskBytesOf(path) {
+	const text = orElse(void 0, () => readFileSync(join(path, "io.stat"), "utf8"));
+	if (text === void 0) return void 0;
+	const sum = (key) => sumOf([...text.matchAll(new RegExp(`\\b${key}=(\\d+)`, "g"))], ([, it]) => Number(it));
+	return {
+		readBytes: sum("rbytes"),
+		writtenBytes: sum("wbytes")
+	};
+}
+function totalDisk(groups) {
+	const all = groups.map(diskBytesOf);
+	const known = all.filter((one) => one !== void 0);
+	if (known.length < all.length) return void 0;
+	return {
+		readBytes: sumOf(known, ({ readBytes }) => readBytes),
+		writtenBytes: sumOf(known, ({ writtenBytes }) => writtenBytes)
+	};
+}
+function besides(processes, groups) {
+	const inside = () => groups.flatMap(processesBelow);
+	return {
+		pids: () => [...processes.pids(), ...inside()],
+		confinedPids: () => [...processes.confinedPids() ?? processes.pids(), ...inside()],
+		cpuMs: () => sumOf(groups, (path) => cpuMsOf({
+			path,
+			needsSudo: false
+		}) ?? 0) + (processes.cpuMs() ?? 0),
+		diskBytes: () => totalDisk(groups)
+	};
+}
+const pauseMs = 100;
+async function untilListening(port, patience) {
+	while (!patience.aborted && !await isListening(port)) await setTimeout$1(pauseMs);
+}
+async function withContainers(processes, { target, patience }) {
+	const [port, root] = [Number(new URL(target).port), cgroupRoot()];
+	if (root === void 0) return processes;
+	await untilListening(port, patience);
+	if (portsOf(processes.pids()).includes(port)) return processes;
+	const ids = await containersOn(port, dockerEnvironment());
+	if (ids.length === 0) return processes;
+	const groups = groupsOf(ids, root);
+	return groups.length < ids.length ? void 0 : besides(processes, groups);
+}
 
 // src/features/costs/line.ts
 const mostPoints = 40;
@@ -203,82 +319,6 @@ var ProcReader = class {
 };
 
 // src/features/costs/figures.ts
-function answeredIn(run) {
-	return seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations");
-}
-function windowOf([run, ...others]) {
-	const { start, end, sliceMs = 1e3 } = run.window;
-	const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
-	const all = [run, ...others].flatMap((one) => answeredIn(one) ?? []);
-	const slices = (all[0]?.slices?.count ?? []).map((_, at) => {
-		const fromMs = startMs + at * sliceMs;
-		const requests = sumOf(all, (one) => one.slices?.count[at] ?? 0);
-		return {
-			fromMs,
-			toMs: Math.max(fromMs, Math.min(endMs, fromMs + sliceMs)),
-			requests
-		};
-	});
-	return {
-		startMs,
-		endMs,
-		requests: sumOf(all, ({ values }) => values.count),
-		slices
-	};
-}
-function countOver(samples, countOf) {
-	const points = samples.map((sample) => ({
-		atMs: sample.atMs,
-		count: countOf(sample)
-	}));
-	const [first, last] = [points[0], points.at(-1)];
-	if (first?.count === void 0 || last?.count === void 0) return void 0;
-	const [from, to] = [first.count, last.count];
-	let at = 0;
-	return (atMs) => {
-		if (atMs <= first.atMs) return from;
-		if (atMs >= last.atMs) return to;
-		while (at > 0 && (points[at]?.atMs ?? 0) > atMs) at -= 1;
-		while ((points[at + 1]?.atMs ?? Number.POSITIVE_INFINITY) < atMs) at += 1;
-		const [before = first, after = last] = [points[at], points[at + 1]];
-		const part = (atMs - before.atMs) / (after.atMs - before.atMs);
-		return (before.count ?? from) + part * ((after.count ?? to) - (before.count ?? from));
-	};
-}
-function fourDigits(value) {
-	return Number(value.toPrecision(4));
-}
-function ratioMetric(name, window, { contains, count, resolution, per }) {
-	const { startMs, endMs } = window;
-	const wholeOf = per === "request" ? window.requests : Math.round(endMs - startMs);
-	if (!(wholeOf > 0)) return void 0;
-	const sum = count(endMs) - count(startMs);
-	const slices = window.slices.map(({ fromMs, toMs, requests }) => ({
-		count: per === "request" ? requests : Math.round(toMs - fromMs),
-		sum: fourDigits(count(toMs) - count(fromMs))
-	}));
-	return {
-		name,
-		type: "trend",
-		contains,
-		series: [{
-			tags: {},
-			values: {
-				count: wholeOf,
-				sum,
-				avg: sum / wholeOf,
-				percentiles: {},
-				...resolution !== void 0 && { resolution }
-			},
-			...slices.length > 0 && { slices: {
-				count: slices.map((one) => one.count),
-				sum: slices.map((one) => one.sum),
-				percentiles: {},
-				above: {}
-			} }
-		}]
-	};
-}
 function gaugeMetric(name, contains, figure) {
 	const { value, min, max, standardError } = figure;
 	return {
@@ -360,7 +400,7 @@ function costsOf(runs, sampled) {
 	const nothing = whyNothing(window, sampled);
 	if (nothing !== void 0) return {
 		metrics: [],
-		unmeasured: new Map(costNames.map((cost) => [cost, nothing]))
+		unmeasured: new Map(serviceCosts.map((cost) => [cost, nothing]))
 	};
 	const unmeasured = /* @__PURE__ */ new Map();
 	const { samples, isConfined, hidden, processes } = sampled;
@@ -610,6 +650,15 @@ function stopwatch(isElsewhere) {
 		return isElsewhere ? performance.now() - startedMs : (user + system) / 1e3;
 	};
 }
+function withDisk({ slow, ...sample }, disk) {
+	return slow === void 0 ? sample : {
+		...sample,
+		slow: {
+			...slow,
+			...disk
+		}
+	};
+}
 async function startSampling(families) {
 	const counted = families.map((family) => ({
 		...family,
@@ -625,7 +674,8 @@ async function startSampling(families) {
 		const isSlow = mustBeSlow || startedMs - slowAtMs >= slowPauseMs;
 		for (const { processes, reader, count, samples } of counted) {
 			const reading = await reader.read(isSlow);
-			samples.push(count.take(reading, performance.timeOrigin + performance.now(), processes.cpuMs()));
+			const sample = count.take(reading, performance.timeOrigin + performance.now(), processes.cpuMs());
+			samples.push(withDisk(sample, processes.diskBytes?.()));
 		}
 		if (isSlow) {
 			slowAtMs = startedMs;
@@ -673,13 +723,13 @@ function readerOf(processes) {
 }
 function withUnmeasured(run, why) {
 	const reason = whyWords(why);
-	const all = Object.values(costIndicators);
+	const all = serviceCosts.map((cost) => ({
+		metric: costIndicators[cost].metric,
+		reason
+	}));
 	return {
 		...run,
-		unmeasured: [...run.unmeasured ?? [], ...all.map(({ metric }) => ({
-			metric,
-			reason
-		}))]
+		unmeasured: [...run.unmeasured ?? [], ...all]
 	};
 }
 function withCosts([run, ...others], sampled, scenario) {
@@ -714,14 +764,14 @@ function withCosts([run, ...others], sampled, scenario) {
 }
 const nothing = {
 	metrics: [],
-	unmeasured: new Map(costNames.map((cost) => [cost, { kind: "notTold" }]))
+	unmeasured: new Map(serviceCosts.map((cost) => [cost, { kind: "notTold" }]))
 };
 async function during(families, work) {
 	const readers = families.map((processes) => ({
 		processes,
-		reader: readerOf(processes)
+		reader: processes && readerOf(processes)
 	}));
-	const sampling = await startSampling(readers.filter((one) => one.reader !== void 0));
+	const sampling = await startSampling(readers.filter(isRead));
 	try {
 		const done = await work();
 		const sampled = [...await sampling.stop()];
@@ -733,15 +783,22 @@ async function during(families, work) {
 		await sampling.stop();
 	}
 }
+function isRead(one) {
+	return one.reader !== void 0;
+}
 const notStarted = { kind: "notStarted" };
 function measureCosts(load, { scenarios }, running) {
-	const isAsked = scenarios.some(({ objectives, needs = [] }) => [...objectives.map(({ indicator }) => indicator), ...needs].some(({ of }) => of === "added"));
+	const isAsked = scenarios.some((scenario) => asksFor(scenario, serviceCosts));
 	const unstarted = (run) => isAsked ? withUnmeasured(run, notStarted) : run;
 	return {
 		run: async (scenario, options) => {
 			const processes = running.get(options.side ?? "head");
 			if (processes === void 0) return unstarted(await load.run(scenario, options));
-			const { done, sampled } = await during([processes], async () => await load.run(scenario, options));
+			const patience = within(scenario.await.timeoutMs, options.signal);
+			const { done, sampled } = await during([await withContainers(processes, {
+				target: scenario.target,
+				patience
+			})], async () => await load.run(scenario, options));
 			return withCosts([done], sampled[0], scenario);
 		},
 		runBoth: async (scenario, base, options) => {
@@ -754,7 +811,14 @@ function measureCosts(load, { scenarios }, running) {
 				const pair = await work();
 				return "refused" in pair ? pair : forLoaded(pair, unstarted);
 			}
-			const { done, sampled } = await during([sides.head, sides.base], work);
+			const patience = within(scenario.await.timeoutMs, options.signal);
+			const { done, sampled } = await during(await Promise.all([withContainers(sides.head, {
+				target: scenario.target,
+				patience
+			}), withContainers(sides.base, {
+				target: base,
+				patience
+			})]), work);
 			if ("refused" in done) return done;
 			const { head, base: before, control } = done;
 			const onBase = [before, ...control === void 0 ? [] : [control]];

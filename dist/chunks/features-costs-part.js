@@ -1,13 +1,15 @@
 import { comparedBy, courseOf, differenceOf, findIndicator, foundIn, known, misses, pooledValue } from "./report-judge.js";
-import { costIndicators, runFacts, scenarioFacts } from "./features2.js";
+import { runFacts, scenarioFacts, uncountedFacts } from "./features-costs-facts2.js";
+import { costIndicators } from "./start.js";
+import { uncountedSentence } from "./features-costs-databases-words.js";
 import { costsSentence, priceSentence, untoldSentence, whySentence } from "./features-costs-words.js";
 
 // src/features/costs/compare.ts
-const told = [
+const told = [...[
 	"cpuPerRequest",
 	"memoryPeak",
 	"switchesPerRequest"
-];
+], ...["queriesPerRequest", "transactionsPerRequest"]];
 const confidence = .99;
 function objectiveOn(cost) {
 	const indicator = costIndicators[cost];
@@ -57,11 +59,15 @@ function stays({ baseline = 0, interval }) {
 }
 function whyOf({ verdict }, changes) {
 	if (verdict.verdict !== "fail" && verdict.verdict !== "warn") return void 0;
-	const isSlower = misses(verdict.judgements, verdict.verdict).some(({ objective, dimension, change }) => objective.indicator.of === void 0 && dimension === "time" && change !== void 0 && courseOf(objective, change) === "worse");
-	const [cpu, switches] = ["cpuPerRequest", "switchesPerRequest"].map((cost) => changes.find((one) => one.cost === cost));
-	if (!isSlower || cpu === void 0) return void 0;
-	if (rises(cpu)) return "computes";
-	return switches !== void 0 && stays(cpu) && rises(switches) ? "waits" : void 0;
+	if (!misses(verdict.judgements, verdict.verdict).some(({ objective, dimension, change }) => objective.indicator.of === void 0 && dimension === "time" && change !== void 0 && courseOf(objective, change) === "worse")) return void 0;
+	const isMore = (cost) => {
+		const found = changes.find((one) => one.cost === cost);
+		return found !== void 0 && rises(found);
+	};
+	if (isMore("queriesPerRequest") || isMore("transactionsPerRequest")) return "asks";
+	if (isMore("cpuPerRequest")) return "computes";
+	const cpu = changes.find(({ cost }) => cost === "cpuPerRequest");
+	return cpu !== void 0 && stays(cpu) && isMore("switchesPerRequest") ? "waits" : void 0;
 }
 const throughput = {
 	metric: "http_reqs",
@@ -87,7 +93,8 @@ function costsKept(outcome) {
 function remarks(shown) {
 	const facts = scenarioFacts.of(shown);
 	const untold = shown.runs.flatMap((run) => runFacts.of(run)?.untold ?? [])[0];
-	return known(facts && costsSentence(facts), facts && priceSentence(facts), untold !== void 0 && untoldSentence(untold)).map((sentence) => [sentence]);
+	const uncounted = shown.runs.flatMap((run) => uncountedFacts.of(run)?.reason ?? [])[0];
+	return known(facts && costsSentence(facts), facts && priceSentence(facts), untold !== void 0 && untoldSentence(untold), uncounted !== void 0 && uncountedSentence(uncounted)).map((sentence) => [sentence]);
 }
 const costsPart = {
 	facts: costsKept,

@@ -1,6 +1,5 @@
-import { formatChange, formatDurationMs, formatFigure, formatOn, scaleOver } from "./model.js";
-import { known } from "./report-judge.js";
-import { costIndicators } from "./features2.js";
+import { costIndicators, formatChange, formatDurationMs, formatFigure, formatOn, scaleOver } from "./start.js";
+import { capitalised, known } from "./report-judge.js";
 
 // src/features/costs/words.ts
 function whyWords(why) {
@@ -28,24 +27,41 @@ function shareOf({ current, baseline = 0, interval }) {
 	const noise = Math.max(interval.high - (current - baseline), current - baseline - interval.low) / baseline;
 	return formatChange((current - baseline) / baseline, { noise });
 }
+function nameOf(cost) {
+	return costIndicators[cost].metric.replace(/^cpu/, "CPU");
+}
 function costWords(change) {
-	const { metric, dimension } = costIndicators[change.cost];
-	const name = metric.replace(/^cpu/, "CPU");
+	const { dimension } = costIndicators[change.cost];
 	const figures = known(change.baseline, change.current);
 	const scale = scaleOver(dimension, { figures });
 	const share = shareOf(change);
-	return `${name} ${figures.map((it) => formatOn(scale, it)).join(" to ")}${share === void 0 ? "" : ` (${share})`}`;
+	return `${nameOf(change.cost)} ${figures.map((it) => formatOn(scale, it)).join(" to ")}${share === void 0 ? "" : ` (${share})`}`;
 }
 function costsSentence({ changes }) {
 	return `Cost of the service: ${changes.map(costWords).join(", ")}.`;
 }
 function whySentence({ changes, why }) {
-	const [cpu, switches] = [changeIn(changes, "cpuPerRequest"), changeIn(changes, "switchesPerRequest")];
-	if (why === void 0 || cpu === void 0) return void 0;
-	const sizeOf = (one) => (shareOf(one) ?? "").replace(/^\+/, "");
-	if (why === "computes") return `CPU per request rose by ${sizeOf(cpu)} as well: the service computes more.`;
-	if (switches === void 0) return void 0;
-	return `CPU per request did not change, switches per request rose by ${sizeOf(switches)}: it waits more often.`;
+	const rose = (cost) => {
+		const found = changeIn(changes, cost);
+		const share = found && shareOf(found)?.replace(/^\+/, "");
+		return share && `${nameOf(cost)} rose by ${share}`;
+	};
+	switch (why) {
+		case "asks": {
+			const queries = rose("queriesPerRequest") ?? rose("transactionsPerRequest");
+			return queries && `${capitalised(queries)} as well: the service asks its databases more often.`;
+		}
+		case "computes": {
+			const cpu = rose("cpuPerRequest");
+			return cpu && `${cpu} as well: the service computes more.`;
+		}
+		case "waits": {
+			const switches = rose("switchesPerRequest");
+			return switches && `${nameOf("cpuPerRequest")} did not change, ${switches}: it waits more often.`;
+		}
+		case void 0: return;
+		default: return why;
+	}
 }
 const leastCores = .005;
 function priceSentence({ changes, perSecond, price }) {

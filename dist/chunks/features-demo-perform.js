@@ -1,7 +1,6 @@
 import { folderAround } from "./app-output-page.js";
-import { terminalEnvironment } from "./lib-environment.js";
+import { exitStatus, reasonOf, runFailure, terminalEnvironment, usageFailure } from "./start.js";
 import { outputOf } from "./lib-programs.js";
-import { exitStatus, reasonOf, runFailure, usageFailure } from "./model.js";
 import { verdictWords } from "./report-judge.js";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,8 +1,9 @@
-import { _enum, boolean, discriminatedUnion, literal, number$1 as number, strictObject, string$1 as string } from "./zod.js";
 import { areTogether, byKind, compareShares, countsOf, courseOf, exceptionsClause, exceptionsOf, failuresOf, failuresSentence, foundIn, hiddenErrorsOf, isLowerBetter, isNoiseUntold, isOnExceptions, isOnHiddenErrors, knowledgeOf, known, labelWords, likeRuns, line, listFirst, misses, mostlyFailed, oneLine, percentileKey, plain, rankCorrelation, samplesBeyond, scaleFor, sentenceOf, shortened, shownEstimateOf, shownLevel, spellingOfOutcome, standardError, studentQuantile, sumOf, unsigned } from "./report-judge.js";
 import { errorFunction, mean, median, probit, sampleStandardDeviation, sum } from "./simple-statistics.js";
-import { allSeriesOf, count, defineFacts, dimension, endpointSeries, exceptionsSeen, failuresSeen, formatChange, formatFigure, formatOn, groupBySession, isWhole, list, metricOf, name, orMore, sameTags, seriesOf, sliceMsOf, tags, withTags } from "./model.js";
+import { allSeriesOf, count, defineFacts, dimension, exceptionsSeen, failuresSeen, groupBySession, isWhole, list, metricOf, name, orMore, sameTags, seriesOf, sliceMsOf, tags, withTags } from "./model.js";
 import { groupedBy } from "./lib-grouped.js";
+import { _enum, boolean, discriminatedUnion, literal, number$1 as number, strictObject, string$1 as string } from "./zod.js";
+import { endpointSeries, formatChange, formatFigure, formatOn } from "./start.js";
 
 // src/features/explain/shift.ts
 const sigmasForOne = 2.5;

@@ -1,6 +1,5 @@
+import { hostOfUrl, nameOf$1 as nameOf, withoutEndSlashes } from "./start.js";
 import { number as number$1, object, url } from "./zod.js";
-import { withoutEndSlashes } from "./lib-net-end-slashes.js";
-import { hostOfUrl, nameOf$1 as nameOf } from "./model.js";
 
 // src/features/gitlab/job.ts
 const number = number$1().int().positive();

@@ -1,10 +1,10 @@
-import { array, boolean, number$1 as number, object, string$1 as string } from "./zod.js";
 import { markerOf } from "./lib-marker.js";
 import { upsert } from "./lib-races.js";
+import { array, boolean, number$1 as number, object, string$1 as string } from "./zod.js";
 import { isWorthTelling, renderComment } from "./report-judge.js";
 import { pRetry } from "./p-retry.js";
 import { connectionReason, readWhole } from "./lib-net-http.js";
-import { version } from "./lib-version.js";
+import { version } from "./start.js";
 
 // src/features/gitlab/api.ts
 const user = object({ id: number().int() });

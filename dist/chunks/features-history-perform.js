@@ -1,13 +1,13 @@
 import { readPageAssets, writeHtml } from "./app-output-page.js";
-import { readRules } from "./app2.js";
-import { ofEnvironments, openStore, refuseUnknown } from "./app3.js";
+import { readRules } from "./app3.js";
+import { ofEnvironments, openStore, refuseUnknown } from "./app4.js";
 import { createDirectoryStore } from "./baseline-directory.js";
 import { byTime, historyPath } from "./baseline.js";
-import { given, loadOptions, reportOptions, resolveExpected } from "./config.js";
-import { jobEnvironment } from "./lib-environment.js";
+import { exitStatus, formatFigure, formatLimitOn, formatOn, given, jobEnvironment, loadOptions, reportOptions, scaleOver } from "./start.js";
+import { resolveExpected } from "./config.js";
 import { inTemporaryDirectory } from "./lib-files.js";
-import { exitStatus, formatFigure, formatIndicator, formatLimitOn, formatOn, scaleOver, sessionsOf } from "./model.js";
 import { unpack } from "./start-archive.js";
+import { formatIndicator, sessionsOf } from "./model.js";
 import { card, changedPartWords, chartPlace, count, details, element, errorsOf, factList, factsOf, figureWords, findLevelChanges, foundIn as foundIn$1, html, indicatorWords, known, lead, levelOfSessions, list, numberWords, outsideText, percentileIndicator, plain, prose, renderSheet, scroll, shortCommit, stepWords, sumOf, tableOf, throughputOfAll, withoutScript, words } from "./report-judge.js";
 import { mean } from "./simple-statistics.js";
 import { groupedBy } from "./lib-grouped.js";

@@ -1,109 +1,21 @@
-import { array, boolean, looseObject, number$1 as number, record, string as string$1, string$1 as string, union, unknown } from "./zod.js";
 import { programAs } from "./app-setup-proposed-commands.js";
-import { given, parseGateFile, scriptIn, shellWord } from "./config.js";
+import { Failure, acceptedLabel, exitStatus, formatFigure, given, hasErrorCode, inTurn, initOptions, parseDurationMs, runFailure, shellWord, terminalEnvironment, usageFailure, withoutEndSlashes } from "./start.js";
 import { makeDirectory, unwritable } from "./lib-files.js";
-import { inTurn } from "./lib-in-turn.js";
-import { withoutEndSlashes } from "./lib-net-end-slashes.js";
-import { Failure, exitStatus, filledIn as filledIn$1, formatFigure, hasErrorCode, parseDurationMs, runFailure, usageFailure, usualLabel } from "./model.js";
-import { initOptions } from "./features-init-options.js";
-import { pLimit } from "./p-limit.js";
+import { parseGateFile, scriptIn } from "./config.js";
+import { array, boolean, looseObject, number$1 as number, record, string as string$1, string$1 as string, union, unknown } from "./zod.js";
 import { require_dist } from "./yaml.js";
-import { terminalEnvironment } from "./lib-environment.js";
 import { outputOf } from "./lib-programs.js";
+import { sumOf } from "./report-judge.js";
+import { filledIn as filledIn$1 } from "./model.js";
 import { parseJson } from "./lib-json.js";
 import { connectionReason } from "./lib-net-http.js";
 import { freePort } from "./lib-net-listen.js";
-import { isListening, keepOutput, quoted as quoted$1, runToEnd, startService } from "./start-processes.js";
+import { keepOutput, quoted as quoted$1, runToEnd, startService } from "./start-processes.js";
+import { isListening } from "./start-ports.js";
+import { lstatSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-
-// src/features/init/recognise/scripts.ts
-function importsK6(text) {
-	return /(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']k6(?:\/[\w./-]+)?["']/.test(text);
-}
-function isRunnable(text) {
-	return importsK6(text) && /\bexport\s+(?:default\b|(?:const|let|var)\s+options\b)|\bas\s+default\b/.test(text);
-}
-function mentionsTarget(text) {
-	return /\b(?:TARGET_URL|BASE_URL)\b/.test(text);
-}
-function importedBy(text) {
-	return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"'\n]+)["']/g)].map(([, name = ""]) => name);
-}
-function foreignNeed(text) {
-	const imported = importedBy(text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "").replace(/\bimport\s+type\b[^;'"]*["'][^"'\n]*["']/g, ""));
-	if (imported.some((name) => name.startsWith("k6/x/"))) return "extension";
-	const isPackage = (name) => !/^(?:k6(?:\/|$)|\.{0,2}\/|[a-z]+:\/\/)/.test(name);
-	return imported.some(isPackage) ? "package" : void 0;
-}
-function remoteImports(text) {
-	return importedBy(text).filter((name) => /^https?:\/\/[\w./:@?&=%~+-]{1,300}$/.test(name));
-}
-function ownImports(path, text) {
-	return importedBy(text).filter((name) => /^\.{1,2}\//.test(name)).map((name) => posix.join(posix.dirname(path), name));
-}
-function isLong(path) {
-	return /(?:^|[^a-z])(?:soak|stress|spike|breakpoint|endurance)(?:[^a-z]|$)/i.test(posix.basename(path));
-}
-const plainFolders = /^(?:k6|perf|performance|load|load-?tests?|tests?|src|scripts|apps|packages|services)$/i;
-function scenarioNames(paths, used = []) {
-	const candidates = paths.map((path) => {
-		return {
-			file: slug(posix.basename(path).replace(/(?:\.k6)?\.[cm]?[jt]s$/i, "")) || "scenario",
-			folders: posix.dirname(path).split("/").filter((it) => !plainFolders.test(it)).map(slug).filter((it) => it !== "")
-		};
-	});
-	const taken = new Set(used);
-	return candidates.map(({ file, folders }) => {
-		const name = firstFree((candidates.filter((other) => other.file === file).length === 1 ? file : [...folders.slice(-2), file].join("-")).slice(0, 60), taken);
-		taken.add(name);
-		return name;
-	});
-}
-function firstFree(wanted, taken) {
-	let name = wanted;
-	for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${number}`;
-	return name;
-}
-function slug(text) {
-	return text.normalize("NFKD").replaceAll(/[^\w.-]+/g, "-").replaceAll(/^[^A-Za-z0-9]+|(?<![^A-Za-z0-9])[^A-Za-z0-9]+$/g, "");
-}
-
-// src/features/init/times.ts
-const usualTimes = {
-	gateMinutes: 20,
-	recordMinutes: 30,
-	runs: 3,
-	fitsBudget: true
-};
-const assumedMs = 6e4;
-const besideMs = 15e3;
-const jobMs = 6e5;
-const budgetMs = 9e5;
-const rounds = 3;
-const mostMinutes = 60;
-function roundMs(durations) {
-	return durations.reduce((sum, one) => sum + (one ?? 6e4) + besideMs, 0);
-}
-function threeRoundsFit(durations) {
-	return rounds * roundMs(durations) <= budgetMs;
-}
-function timesFor(durations) {
-	const round = roundMs(durations);
-	const gateMinutes = minutesFor(Math.max(round, Math.min(rounds * round, budgetMs)));
-	const recording = (runs) => minutesFor(2 * runs * round);
-	const runs = [usualTimes.runs, 2].find((some) => recording(some) <= mostMinutes) ?? 1;
-	return {
-		gateMinutes: Math.max(usualTimes.gateMinutes, gateMinutes),
-		recordMinutes: Math.max(usualTimes.recordMinutes, recording(runs)),
-		runs,
-		fitsBudget: threeRoundsFit(durations)
-	};
-}
-function minutesFor(loadMs) {
-	return Math.ceil((loadMs + jobMs) / 3e5) * 5;
-}
 
 // src/features/init/choose.ts
 const leftOutWhys = [
@@ -118,15 +30,14 @@ const leftOutWhys = [
 const mostScenarios = 6;
 const fewScenarios = 3;
 const mostInFolder = 5;
-const longestMs = 6e5;
 function chooseScripts(scripts) {
 	const leftOut = /* @__PURE__ */ new Map();
 	const left = () => scripts.filter((script) => !leftOut.has(script));
 	for (const script of scripts) {
-		const { path, needs, durationMs = 0 } = script;
+		const { path, needs, isLong = false } = script;
 		if (needs !== void 0) leftOut.set(script, needs);
 		else if (scripts.some((it) => it.path === path.replace(/\.js$/, ".ts") && it !== script)) leftOut.set(script, "twin");
-		else if (isLong(path) || durationMs > longestMs) leftOut.set(script, "long");
+		else if (isLong) leftOut.set(script, "long");
 	}
 	if (left().some(({ readsTarget }) => readsTarget)) {
 		for (const script of left()) if (!script.readsTarget) leftOut.set(script, "target");
@@ -136,13 +47,8 @@ function chooseScripts(scripts) {
 	for (const script of left()) sizes.set(folderOf(script), (sizes.get(folderOf(script)) ?? 0) + 1);
 	for (const script of left()) if ((sizes.get(folderOf(script)) ?? 0) > mostInFolder) leftOut.set(script, "collection");
 	if (left().length > mostScenarios) {
-		const few = left().sort(byUse$1).slice(0, fewScenarios);
+		const few = left().sort(byUse).slice(0, fewScenarios);
 		for (const script of left()) if (!few.includes(script)) leftOut.set(script, "many");
-	}
-	while (left().length > 1 && !threeRoundsFit(left().map(({ durationMs }) => durationMs))) {
-		const [longest] = left().sort((a, b) => (b.durationMs ?? 6e4) - (a.durationMs ?? 6e4));
-		if (longest === void 0) break;
-		leftOut.set(longest, (longest.durationMs ?? 0) > 2 * 6e4 ? "long" : "many");
 	}
 	return {
 		gated: left(),
@@ -152,7 +58,7 @@ function chooseScripts(scripts) {
 		})))
 	};
 }
-function byUse$1(one, other) {
+function byUse(one, other) {
 	return rankOf$1(one) - rankOf$1(other) || (one.path < other.path ? -1 : 1);
 }
 const usualScript = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i;
@@ -185,34 +91,31 @@ function parseYaml(text) {
 }
 async function openFiles({ top, isRepository }) {
 	const listed = isRepository ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard") : void 0;
-	const paths = (listed === void 0 ? await walk(top, "") : listed.split("\0")).filter((path) => path !== "" && !path.split("/").includes("node_modules"));
-	const limit = pLimit(16);
+	const paths = (listed === void 0 ? walk(top, "") : listed.split("\0")).filter((path) => path !== "" && !path.split("/").includes("node_modules"));
 	return {
 		paths: new Set(paths.sort()),
-		text: async (path) => await textOf(top, path),
-		texts: async (wanted, isKept = () => true) => {
-			const kept = await limit.map(wanted, async (path) => {
-				const text = await textOf(top, path);
-				return text === void 0 || !isKept(text) ? [] : [[path, text]];
-			});
-			return new Map(kept.flat());
-		}
+		text: (path) => textOf(top, path)
 	};
 }
-async function walk(top, folder) {
-	const below = (await readdir(join(top, folder), { withFileTypes: true }).catch(() => [])).map(async (entry) => {
+function walk(top, folder) {
+	return entriesOf$1(join(top, folder)).flatMap((entry) => {
 		const path = posix.join(folder, entry.name);
 		if (entry.isFile()) return [path];
-		return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git" ? await walk(top, path) : [];
+		return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git" ? walk(top, path) : [];
 	});
-	return (await Promise.all(below)).flat();
 }
-async function textOf(top, path) {
+function entriesOf$1(folder) {
+	try {
+		return readdirSync(folder, { withFileTypes: true });
+	} catch {
+		return [];
+	}
+}
+function textOf(top, path) {
 	const whole = join(top, path);
 	try {
-		const found = await lstat(whole);
-		if (!found.isFile() || found.size > mostBytes$1) return void 0;
-		return await readFile(whole, "utf8");
+		const found = lstatSync(whole);
+		return found.isFile() && found.size <= mostBytes$1 ? readFileSync(whole, "utf8") : void 0;
 	} catch {
 		return;
 	}
@@ -396,23 +299,23 @@ const migrations = [
 	{
 		language: "python",
 		files: { "manage.py": any },
-		command: "<python> manage.py migrate --noinput"
+		run: "<python> manage.py migrate --noinput"
 	},
 	{
 		language: "python",
 		files: { "alembic.ini": any },
-		command: "<bin>alembic upgrade head"
+		run: "<bin>alembic upgrade head"
 	},
 	{
 		language: "python",
 		packages: /flask-migrate/,
 		files: { "migrations/env.py": any },
-		command: "<bin>flask --app <path> db upgrade"
+		run: "<bin>flask --app <path> db upgrade"
 	},
 	{
 		language: "python",
 		sources: /\bcommand\(["']init-db["']/,
-		command: "<bin>flask --app <path> init-db"
+		run: "<bin>flask --app <path> init-db"
 	},
 	...[
 		"migrate.py",
@@ -421,7 +324,7 @@ const migrations = [
 	].map((file) => ({
 		language: "python",
 		files: { [file]: any },
-		command: `<python> ${file}`
+		run: `<python> ${file}`
 	})),
 	{
 		language: "node",
@@ -429,22 +332,22 @@ const migrations = [
 			"prisma/schema.prisma": any,
 			"prisma/migrations/migration_lock.toml": any
 		},
-		command: "<npx>prisma migrate deploy"
+		run: "<npx>prisma migrate deploy"
 	},
 	{
 		language: "node",
 		files: { "prisma/schema.prisma": any },
-		command: "<npx>prisma db push"
+		run: "<npx>prisma db push"
 	},
 	{
 		language: "node",
 		files: { "knexfile.*": any },
-		command: "<npx>knex migrate:latest"
+		run: "<npx>knex migrate:latest"
 	},
 	{
 		language: "node",
 		files: { ".sequelizerc": any },
-		command: "<npx>sequelize-cli db:migrate"
+		run: "<npx>sequelize-cli db:migrate"
 	},
 	{
 		language: "ruby",
@@ -452,12 +355,12 @@ const migrations = [
 			"bin/rails": any,
 			"config/database.yml": any
 		},
-		command: "bundle exec rails db:prepare"
+		run: "bundle exec rails db:prepare"
 	},
 	{
 		language: "php",
 		files: { artisan: any },
-		command: "php artisan migrate --force"
+		run: "php artisan migrate --force"
 	}
 ];
 const perSide = "loadline_{side}";
@@ -612,10 +515,10 @@ const service = looseObject({
 	ports: array(port).optional().catch(void 0)
 });
 const compose = looseObject({ services: record(string(), service) });
-async function readCompose(files) {
+function readCompose(files) {
 	const path = names.find((name) => files.paths.has(name));
 	if (path === void 0) return void 0;
-	const services = compose.safeParse(parseYaml(await files.text(path) ?? "")).data?.services;
+	const services = compose.safeParse(parseYaml(files.text(path) ?? "")).data?.services;
 	if (services === void 0) return void 0;
 	const built = Object.entries(services).filter(([name, { build, ports = [] }]) => /^[\w.-]+$/.test(name) && build !== void 0 && ports.length > 0);
 	const [name, { ports: [first = ""] = [] } = {}] = built.length === 1 ? built[0] ?? [] : [];
@@ -637,7 +540,6 @@ async function readCompose(files) {
 			run: `${command} up`,
 			stop: `${command} down -v`,
 			port: validPort(/(\d{2,5})\}?:\d+(?:\/tcp)?$/.exec(first)?.[1]) ?? target,
-			byHand: "docker compose up",
 			beside: {
 				path: composePortsPath,
 				content: portsFile(services, name, target)
@@ -667,12 +569,13 @@ const workflowPath = (name) => `${workflowFolder}/${name}`;
 const otherName = (name) => `loadline-${name}`;
 const gateFilePath = ".github/loadline.yml";
 const firstScripts = ["perf/smoke.js", "perf/k6-smoke.js"];
+const firstScriptsOfPython = ["benchmarks/smoke.js", "benchmarks/k6-smoke.js"];
 const ignorePath = ".gitignore";
 const runsFolder = ".loadline/";
 const possiblePaths = [
 	gateFilePath,
 	composePortsPath,
-	...firstScripts,
+	...[...firstScripts, ...firstScriptsOfPython],
 	...Object.values(usualNames$1).flatMap((name) => [name, otherName(name)]).map(workflowPath),
 	ignorePath
 ];
@@ -680,10 +583,66 @@ const possiblePaths = [
 // src/features/init/planned.ts
 const isThere = "it exists";
 
+// src/features/init/recognise/scripts.ts
+function importsK6(text) {
+	return /(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']k6(?:\/[\w./-]+)?["']/.test(text);
+}
+function isRunnable(text) {
+	return importsK6(text) && /\bexport\s+(?:default\b|(?:const|let|var)\s+options\b)|\bas\s+default\b/.test(text);
+}
+function mentionsTarget(text) {
+	return /\b(?:TARGET_URL|BASE_URL)\b/.test(text);
+}
+function importedBy(text) {
+	return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"'\n]+)["']/g)].map(([, name = ""]) => name);
+}
+function foreignNeed(text) {
+	const imported = importedBy(text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "").replace(/\bimport\s+type\b[^;'"]*["'][^"'\n]*["']/g, ""));
+	if (imported.some((name) => name.startsWith("k6/x/"))) return "extension";
+	const isPackage = (name) => !/^(?:k6(?:\/|$)|\.{0,2}\/|[a-z]+:\/\/)/.test(name);
+	return imported.some(isPackage) ? "package" : void 0;
+}
+function remoteImports(text) {
+	return importedBy(text).filter((name) => /^https?:\/\/[\w./:@?&=%~+-]{1,300}$/.test(name));
+}
+function ownImports(path, text) {
+	return importedBy(text).filter((name) => /^\.{1,2}\//.test(name)).map((name) => posix.join(posix.dirname(path), name));
+}
+const longestMs = 6e5;
+function isLong(path, text = "") {
+	if (/(?:^|[^a-z])(?:soak|stress|spike|breakpoint|endurance)(?:[^a-z]|$)/i.test(posix.basename(path))) return true;
+	const durations = text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "").matchAll(/\bduration["']?\s*:[^,}\n]{0,100}?["'`]([\d.hms]+)["'`]/g);
+	return sumOf([...durations], ([, it = ""]) => parseDurationMs(it) ?? 0) > longestMs;
+}
+const plainFolders = /^(?:k6|perf|performance|load|load-?tests?|tests?|src|scripts|apps|packages|services)$/i;
+function scenarioNames(paths, used = []) {
+	const candidates = paths.map((path) => {
+		return {
+			file: slug(posix.basename(path).replace(/(?:\.k6)?\.[cm]?[jt]s$/i, "")) || "scenario",
+			folders: posix.dirname(path).split("/").filter((it) => !plainFolders.test(it)).map(slug).filter((it) => it !== "")
+		};
+	});
+	const taken = new Set(used);
+	return candidates.map(({ file, folders }) => {
+		const name = firstFree((candidates.filter((other) => other.file === file).length === 1 ? file : [...folders.slice(-2), file].join("-")).slice(0, 60), taken);
+		taken.add(name);
+		return name;
+	});
+}
+function firstFree(wanted, taken) {
+	let name = wanted;
+	for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${number}`;
+	return name;
+}
+function slug(text) {
+	return text.normalize("NFKD").replaceAll(/[^\w.-]+/g, "-").replaceAll(/^[^A-Za-z0-9]+|(?<![^A-Za-z0-9])[^A-Za-z0-9]+$/g, "");
+}
+
 // src/features/init/requests/pace.ts
 const warmUpMs = 3e3;
 const blocks = 8;
 const blockMs = 1e3;
+const patienceMs$2 = 1e4;
 const rates = [
 	5,
 	10,
@@ -701,16 +660,17 @@ async function measurePace(target, requests, signal) {
 	const answersFor = async (lengthMs) => {
 		const [started, answersMs] = [performance.now(), []];
 		while (performance.now() - started < lengthMs) {
+			signal.throwIfAborted();
 			const path = requests[next % requests.length]?.path ?? "/";
 			next += 1;
 			const sent = performance.now();
 			try {
-				const response = await fetch(`${target}${path}`, { signal });
+				const response = await fetch(`${target}${path}`, { signal: AbortSignal.timeout(patienceMs$2) });
 				await response.arrayBuffer();
 				if (!response.ok) return void 0;
 			} catch (error) {
-				signal.throwIfAborted();
-				if (error instanceof TypeError) return void 0;
+				const isLate = error instanceof DOMException && error.name === "TimeoutError";
+				if (error instanceof TypeError || isLate) return void 0;
 				throw error;
 			}
 			answersMs.push(performance.now() - sent);
@@ -727,35 +687,33 @@ async function measurePace(target, requests, signal) {
 	return paceOf(measured);
 }
 function paceOf(measured) {
-	const all = measured.flat();
-	const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
-	const wanted = share * 1e3 / mean;
+	const kept = measured.filter(({ length }) => length > 0);
+	const means = kept.map((answersMs) => sumOf(answersMs, (ms) => ms) / answersMs.length);
+	const wanted = share * 1e3 / quantileOf(means, .25);
 	const ratePerSec = rates.findLast((rate) => rate <= wanted) ?? rates[0] ?? 5;
-	const levels = measured.filter(({ length }) => length > 0).map(p95Of);
-	const level = levels.reduce((sum, one) => sum + one, 0) / levels.length;
-	const variance = levels.reduce((sum, one) => sum + (one - level) ** 2, 0) / Math.max(1, levels.length - 1);
-	const ofBlock = all.length / levels.length;
+	const levels = kept.map((answersMs) => quantileOf(answersMs, .95));
+	const level = quantileOf(levels, .5);
+	const deviation = (quantileOf(levels, .75) - quantileOf(levels, .25)) / 1.35;
+	const ofBlock = sumOf(kept, ({ length }) => length) / kept.length;
 	const scale = Math.sqrt(ofBlock / Math.max(ofBlock, ratePerSec * roundSeconds));
 	return {
-		p95Ms: p95Of(all),
+		p95Ms: level,
 		ratePerSec,
-		noise: Math.sqrt(variance) / level * scale
+		noise: deviation / level * scale
 	};
 }
-function p95Of(values) {
+function quantileOf(values, share) {
 	const sorted = [...values].sort((one, other) => one - other);
-	return sorted[Math.min(sorted.length - 1, Math.floor(.95 * sorted.length))] ?? 0;
+	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 const tolerances = [
 	.05,
 	.1,
-	.15,
-	.2,
-	.25
+	.15
 ];
 function toleranceFor({ noise }) {
 	const needed = 4 * noise * Math.SQRT2 / Math.sqrt(3);
-	const chosen = tolerances.find((it) => it >= needed) ?? .25;
+	const chosen = tolerances.find((it) => it >= needed) ?? .15;
 	return `${Math.round(chosen * 100)}%`;
 }
 function limitFor({ p95Ms }) {
@@ -896,7 +854,6 @@ ${lines.map((line) => `          ${line}\n`).join("")}
 // src/features/init/write/steps.ts
 const usual = {
 	...usualNames$1,
-	times: usualTimes,
 	measuring: "Performance",
 	action: pins.loadline
 };
@@ -965,7 +922,7 @@ function gateWorkflow(preview, choices = usual) {
 			"pull-requests: write # the comment",
 			"checks: write # the check run"
 		],
-		labels: [usualLabel, demandLabel],
+		labels: [acceptedLabel, demandLabel],
 		step: "Judge its performance",
 		inputs: [],
 		upload: "Keep the report"
@@ -994,7 +951,7 @@ concurrency:
 jobs:
   ${key}:
 ${labels.length > 0 ? labelledName(title, labels) : `    name: ${title}\n`}    runs-on: ubuntu-latest
-    timeout-minutes: ${choices.times.gateMinutes}
+    timeout-minutes: 30
     permissions:
 ${permissions.map((it) => `      ${it}\n`).join("")}${jobServices(preview)}    steps:
 ${checkout}
@@ -1039,7 +996,7 @@ ${isPrivate ? "      pull-requests: write\n      checks: write\n" : ""}    uses:
 }
 
 // src/features/init/write/smoke.ts
-const mostTried = 12;
+const mostTried = 5;
 function firstScript(script) {
 	const { path, requests, rate, isProtected, isSeen } = script;
 	const headers = isProtected ? `// Headers that let the gate in where previews are protected: await.headers of the gate file.
@@ -1131,7 +1088,6 @@ function notesOf(planned) {
 		...hostNotes(planned),
 		...leftOutNotes(planned),
 		...remoteNotes(planned),
-		...timesNotes(planned),
 		...when(isWritten(workflows, usualNames$1.baseline) && needsStanding(preview), `For a stored baseline, set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews: it is measured there each night. ${usualNames$1.baseline} does nothing until then.`),
 		...when(isPrivate && isWritten(workflows, usualNames$1.gate), "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests."),
 		...firstScript !== void 0 && isWritten(files, firstScript) ? firstNotes(firstScript, planned) : [],
@@ -1145,26 +1101,8 @@ function when(applies, sentence) {
 const isNew = ({ kind }) => kind === "new";
 const isWritten = (files, name) => files.some((file) => isNew(file) && file.path.endsWith(name));
 function leftOutNotes({ leftOut, files }) {
-	const count = (...whys) => leftOut.filter(({ why }) => whys.includes(why)).length;
-	const doNot = count("target") === 1 ? "does not" : "do not";
-	const part = (number, words) => when(number > 0, `${number} ${words}`);
-	const why = [
-		...part(count("extension", "package"), "cannot be run by k6 alone (it needs an extension or an unbundled package)"),
-		...part(count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`),
-		...part(count("long"), "would take too long for a pull request"),
-		...part(count("twin"), "would be measured twice, as .js and .ts"),
-		...part(count("collection"), "are in a folder of more than five, which is no set of scenarios"),
-		...part(count("many"), "would be too many for a pull request")
-	].join(", ");
 	const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
-	return when(leftOut.length > 0 && isWritten(files, ".github/loadline.yml"), `${scripts} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`);
-}
-function timesNotes({ times, workflows }) {
-	const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
-	const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
-	const recorded = runs === 1 ? "1 run is" : `${runs} runs are`;
-	const rounds = fitsBudget ? "" : "The default budget of 15m is too short for 3 rounds; raise `budget` in the gate file. ";
-	return when(!isUsual && workflows.some(isNew), `The scripts are long: the gate's job has a timeout of ${gateMinutes} minutes, and ${recorded} recorded in a job of ${recordMinutes}. ${rounds}If you change the scripts' length, adjust \`timeout-minutes\`.`);
+	return when(leftOut.length > 0 && isWritten(files, ".github/loadline.yml"), `${scripts} not in the gate: ${gateFilePath} says why. To add one, write its name below \`scenarios\` there, and below that \`script: PATH\`.`);
 }
 function scriptsToDo({ gated }) {
 	return gated.filter(({ readsTarget }) => !readsTarget).map(({ path }) => `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`);
@@ -1198,7 +1136,8 @@ function databaseNotes({ preview, files }) {
 		return `The workflows start ${name} for the service. In a terminal start it before a gate: \`docker run --rm -d -p 127.0.0.1:${port}:${port}${Object.entries(variables).map(([key, value]) => ` -e ${key}=${value}`).join("")} ${image}\`.`;
 	});
 }
-function firstNotes(path, { looked }) {
+function firstNotes(path, { looked, isYetToLook }) {
+	if (isYetToLook) return [`\`loadline init\` starts the service once: ${path} then requests what answered 2xx in place of \`/\`, and its rate, limit and tolerance follow from how fast that was.`];
 	if (looked?.kind !== "answered") return [`${path} requests \`/\` alone:${looked === void 0 ? "" : ` init could not start the service: ${looked.why}\n`} let it do what your users do, on paths that answer 2xx.`];
 	const { explored, pace } = looked;
 	if (explored.requests.length === 0) return [];
@@ -1240,7 +1179,7 @@ function callToDo({ by }, planned) {
 }
 
 // src/features/init/write/baseline-workflow.ts
-function baselineWorkflow(preview, of, { gate, times, action } = usual) {
+function baselineWorkflow(preview, of, { gate, action } = usual) {
 	const standing = needsStanding(preview);
 	return `${openingOf$1(preview, of)}
 name: Performance baseline of ${plainBranch(of.branch)}
@@ -1255,7 +1194,7 @@ ${of.isRecording ? triggers(preview, of.branch) : ""}  workflow_dispatch:
       runs:
         description: Runs to measure
         type: number
-        default: ${times.runs}
+        default: 3
       accept:
         description: Make this the new level, whatever the old one was
         type: boolean
@@ -1272,7 +1211,7 @@ jobs:
   baseline:
     name: Baseline
 ${standing ? `    if: \${{ vars.${standingVariable} != '' }}\n` : ""}    runs-on: ubuntu-latest
-    timeout-minutes: ${times.recordMinutes}
+    timeout-minutes: 60
     permissions:
       contents: write # the branch loadline-baselines
       checks: write # the check run
@@ -1283,7 +1222,7 @@ ${previewSteps(preview, gate)}      - name: Measure the baseline
         with:
           mode: \${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}
           scenario: \${{ inputs.scenario }}
-          runs: \${{ inputs.runs || ${times.runs} }}
+          runs: \${{ inputs.runs || 3 }}
           reason: \${{ inputs.reason }}
 ${inputLines(standing ? standingTarget : targetInput(preview))}`;
 }
@@ -1397,7 +1336,7 @@ permissions: {}
 
 concurrency:
   group: >-
-    performance-verdict-\${{ github.event.workflow_run.head_sha || github.event.pull_request.head.sha }}${besideOthers([usualLabel])}
+    performance-verdict-\${{ github.event.workflow_run.head_sha || github.event.pull_request.head.sha }}${besideOthers([acceptedLabel])}
     \${{ github.event.workflow_run.conclusion == 'skipped' && 'nothing measured' || '' }}
   cancel-in-progress: false
 
@@ -1405,7 +1344,7 @@ jobs:
   publish:
     name: Publish
     if: >-
-      \${{ github.event.label.name == '${usualLabel}'
+      \${{ github.event.label.name == '${acceptedLabel}'
       || (${measured}
       && contains(fromJSON('["success", "failure", "timed_out"]'), github.event.workflow_run.conclusion)) }}
     runs-on: ubuntu-latest
@@ -1453,14 +1392,16 @@ ${uploadStep("Keep the report", "performance-verdict")}`;
 }
 
 // src/features/init/write/start.ts
+function commandIn({ folder }, ...commands) {
+	return [...folder === "" ? [] : [`cd ${folder}`], ...commands].join(" && ");
+}
 function startOf(service) {
 	if (!service.takesPort) return void 0;
-	const { folder, build, run, prepare, stop, env, ready } = service;
-	const inFolder = (...commands) => [...folder === "" ? [] : [`cd ${folder}`], ...commands].join(" && ");
+	const { build, run, prepare, stop, env, ready } = service;
 	return {
-		build: build.length === 0 ? void 0 : inFolder(...build),
-		prepare: prepare && inFolder(prepare),
-		run: inFolder(run),
+		build: build.length === 0 ? void 0 : commandIn(service, ...build),
+		prepare: prepare && commandIn(service, prepare),
+		run: commandIn(service, run),
 		stop,
 		env,
 		ready
@@ -1504,23 +1445,20 @@ async function writeWhole(path, content) {
 }
 
 // src/features/init/plan.ts
-function planFiles(findings, options, { isPrivate = false, looked, isVendored = false, added = [] } = {}) {
+function planFiles(findings, options, { isPrivate = false, looked, isVendored = false, added = [], isYetToLook = false } = {}) {
 	const { service } = findings;
 	const { gated, leftOut } = chooseScripts(findings.scripts);
 	const existing = readExisting(findings, options);
 	const file = existing instanceof Failure ? void 0 : existing;
 	const named = namedScripts(file);
 	const isFirst = gated.length === 0 && named.size === 0 && !(existing instanceof Failure);
-	const [usualFirst] = firstScripts;
-	const free = firstScripts.find((path) => !findings.occupied.has(path)) ?? usualFirst;
+	const places = service?.toolchain.kind === "python" ? firstScriptsOfPython : firstScripts;
+	const free = places.find((path) => !findings.occupied.has(path)) ?? places[0];
 	const first = isFirst ? free : void 0;
 	const scenarios = nameScenarios(isFirst ? [free] : gated.map(({ path }) => path));
 	const preview = choosePreview(findings, existing === void 0 || file?.top["start"] !== void 0);
-	const running = named.size === 0 ? gated : findings.scripts.filter(({ path }) => named.has(path));
-	const times = timesFor(running.map(({ durationMs }) => durationMs));
 	const hasIssue = file?.top["issue"] !== void 0;
 	const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, {
-		times,
 		isPrivate,
 		hasIssue,
 		isVendored
@@ -1540,26 +1478,32 @@ function planFiles(findings, options, { isPrivate = false, looked, isVendored = 
 		...findings.ignoresRuns ? [] : [planned(findings, ignorePath, `${runsFolder}\n`)]
 	];
 	const toLookAt = first !== void 0 && !findings.occupied.has(first) && preview.kind === "started" && beside === void 0 ? preview.start : void 0;
-	const left = leftToOwner({
-		findings,
-		isPrivate,
-		isVendored,
+	const made = {
 		preview,
 		gated,
 		leftOut,
-		times,
 		files,
 		workflows,
 		firstScript: first,
 		looked
+	};
+	const isUnasked = isYetToLook && toLookAt !== void 0;
+	const left = leftToOwner({
+		findings,
+		isPrivate,
+		isVendored,
+		...made,
+		isYetToLook: isUnasked
 	});
 	const localUrl = preview.kind === "started" ? void 0 : `http://localhost:${service?.port ?? 3e3}`;
-	const { defaultBranch } = findings;
+	const { defaultBranch, isRepository } = findings;
+	const startCommand = service?.takesPort === false ? commandIn(service, service.run) : void 0;
 	return {
 		...left,
 		files,
 		defaultBranch,
-		startCommand: service?.byHand,
+		isRepository,
+		startCommand,
 		localUrl,
 		toLookAt
 	};
@@ -1706,12 +1650,11 @@ function keptGateFile(existing, scenarios) {
 		missing: `scenarios:\n${lines.join("\n")}\n`
 	};
 }
-function planWorkflows(findings, preview, { times, isPrivate, hasIssue, isVendored }) {
+function planWorkflows(findings, preview, { isPrivate, hasIssue, isVendored }) {
 	const has = (mode) => findings.workflows.some(({ modes }) => modes.includes(mode));
 	const gates = has("gate") || isPrivate && !has("measure");
 	const gate = nameFor(findings, usualNames$1.gate, gates ? "gate" : "measure");
 	const choices = {
-		times,
 		action: isVendored ? `./${vendorFolder}` : usual.action,
 		gate,
 		publish: nameFor(findings, usualNames$1.publish, "publish"),
@@ -1750,60 +1693,6 @@ function nameFor(findings, usual, mode) {
 	const other = otherName(usual);
 	const doing = workflowFor(findings, own, mode)?.path;
 	return doing === void 0 && findings.occupied.has(own) || doing === workflowPath(other) ? other : usual;
-}
-
-// src/features/init/recognise/duration.ts
-function durationIn(text) {
-	const code = text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "");
-	const constants = constantsOf(code);
-	const { outside, sums } = withoutStages(code, constants);
-	const longest = most([...valuesOf("duration", outside, constants), ...sums]);
-	return longest === void 0 ? void 0 : longest + (most(valuesOf("startTime", outside, constants)) ?? 0);
-}
-function constantsOf(code) {
-	const assigned = [...code.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=([^;\n]{1,200})/g)];
-	return new Map(assigned.flatMap(([, name = "", value = ""]) => {
-		const durationMs = durationOf(value);
-		return durationMs === void 0 ? [] : [[name, durationMs]];
-	}));
-}
-function most(values) {
-	return values.length === 0 ? void 0 : Math.max(...values);
-}
-function withoutStages(code, constants) {
-	const sums = [];
-	let outside = "";
-	let at = 0;
-	for (const { index, 0: opening } of code.matchAll(/\bstages\s*:\s*\[/g)) {
-		if (index < at) continue;
-		const end = closingBracket(code, index + opening.length);
-		const stages = valuesOf("duration", code.slice(index, end), constants);
-		if (stages.length > 0) sums.push(stages.reduce((sum, one) => sum + one, 0));
-		outside += code.slice(at, index);
-		at = end;
-	}
-	return {
-		outside: outside + code.slice(at),
-		sums
-	};
-}
-function closingBracket(code, from) {
-	let depth = 1;
-	for (let at = from; at < code.length; at += 1) {
-		const character = code.charAt(at);
-		depth += character === "[" ? 1 : character === "]" ? -1 : 0;
-		if (depth === 0) return at + 1;
-	}
-	return code.length;
-}
-function valuesOf(key, part, constants) {
-	return [...part.matchAll(new RegExp(`\\b${key}["']?\\s*:\\s*([^,}\\n]{1,200})`, "g"))].flatMap(([, value = ""]) => {
-		const name = /^[A-Za-z_$][\w$]*/.exec(value.trim())?.[0] ?? "";
-		return durationOf(value) ?? constants.get(name) ?? [];
-	});
-}
-function durationOf(value) {
-	return parseDurationMs(/["'`]((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)["'`]/.exec(value)?.[1] ?? "");
 }
 
 // src/features/init/recognise/existing.ts
@@ -1901,13 +1790,13 @@ const silent = [
 		cloudflare
 	]
 ];
-async function findHost(files) {
+function findHost(files) {
 	const reports = reporting.find(([file]) => files.paths.has(file))?.[1];
 	if (reports !== void 0) return {
 		kind: "reports",
 		name: reports
 	};
-	if (isHeroku(await files.text("app.json") ?? "")) return {
+	if (isHeroku(files.text("app.json") ?? "")) return {
 		kind: "reports",
 		name: "Heroku"
 	};
@@ -1916,7 +1805,7 @@ async function findHost(files) {
 	return {
 		kind: "silent",
 		name,
-		example: example(await files.text(file) ?? "")
+		example: example(files.text(file) ?? "")
 	};
 }
 function isHeroku(text) {
@@ -1926,12 +1815,13 @@ function isHeroku(text) {
 }
 
 // src/features/init/requests/routes.ts
-const isUnsafe = (path) => /log-?out|sign-?out|delete|remove|destroy|reset|shut-?down|\bstop|kill|drop|truncate|exit|restart|unsubscribe|actuator\/(?!health)/i.test(path);
+const isUnsafe = (path) => /log-?out|sign-?out|delete|remove|destroy|reset|purge|wipe|flush|clear|shut-?down|\bstop|kill|drop|truncate|exit|restart|unsubscribe|actuator\/(?!health)/i.test(path);
 const declared = /\b(?:get|GET|Get|HandleFunc|Handle|route|Route|MapGet|resource|add_(?:api_)?route|add_url_rule)\s{0,2}\(\s{0,9}["'`](?:GET )?(?<route>\/[^"'`\s]{0,100})["'`]|\b(?:path|GetMapping|RequestMapping|Controller|Path)\s{0,2}\(\s{0,9}(?:(?:value|path)\s?=\s?)?\{?\s?["'`](?<bare>[^"'`\s]{0,100})["'`]|^[ \t]{0,20}(?:resources :|get ["']\/?)(?<rails>[\w/]{1,100})/gm;
+const compared = /(?:(?:===?|\bcase|\bwhen|startsWith\(|HasPrefix\([\w.]{1,40},)\s{0,3}["'`](?<said>\/[\w./{}:<>-]{1,100})["'`])|["'`](?<key>\/[\w./{}:<>-]{1,100})["'`]\s{0,3}(?::(?!:)|=>)/g;
 const above = /\b(?:use|register|include_router|include|group|Group|scope|nest|prefix|namespace|url_prefix|RequestMapping|Controller|setGlobalPrefix|APIRouter|Blueprint|MapGroup)\b[^"'`\n]{0,60}["'`](?<prefix>\/?[A-Za-z][\w/.-]{0,60})["'`]/g;
 const mostNamed = 200;
 function routesIn(sources) {
-	const routes = [...sources.matchAll(declared)].map(({ groups = {} }) => asPath(groups["route"] ?? groups["bare"] ?? groups["rails"] ?? ""));
+	const routes = [...sources.matchAll(declared), ...sources.matchAll(compared)].map(({ groups = {} }) => asPath(groups["route"] ?? groups["bare"] ?? groups["rails"] ?? groups["said"] ?? groups["key"] ?? ""));
 	const prefixes = [...sources.matchAll(above)].map(({ groups = {} }) => asPath(groups["prefix"] ?? "").replace(/\/$/, ""));
 	const isPath = (path) => /^\/[\w./:{}<>-]*$/.test(path) && !/\.(?:html?|js|ts|py|css|png)$/.test(path);
 	return {
@@ -1985,10 +1875,10 @@ function routesOfDocument(text) {
 		prefixes: []
 	};
 }
-async function routesOfFile(files) {
+function routesOfFile(files) {
 	const paths = [...files.paths].filter((path) => /(?:^|\/)(?:openapi|swagger)[\w.-]*\.(?:json|ya?ml)$/i.test(path));
 	for (const path of paths.sort((one, other) => one.length - other.length).slice(0, 5)) {
-		const found = routesOfDocument(await files.text(path) ?? "");
+		const found = routesOfDocument(files.text(path) ?? "");
 		if (found !== void 0) return found;
 	}
 }
@@ -2000,51 +1890,48 @@ function linksIn(page) {
 // src/features/init/recognise/node.ts
 const manifest = looseObject({
 	scripts: record(string(), string()).optional().catch(void 0),
-	engines: looseObject({ node: string().optional() }).optional().catch(void 0),
-	workspaces: unknown().optional()
+	engines: looseObject({ node: string().optional() }).optional().catch(void 0)
 });
 const scriptNames = [
 	"start",
 	"preview",
 	"dev"
 ];
-const versionFiles$1 = [".nvmrc", ".node-version"];
+const versionFiles = [".nvmrc", ".node-version"];
 const lockFiles = [
 	"package-lock.json",
 	"yarn.lock",
 	"pnpm-lock.yaml"
 ];
-async function nodeProject(common, files, isBeside) {
-	const { folder, named } = common;
-	const { scripts, engines } = manifest.safeParse(parseJson(named.get("package.json") ?? "")).data ?? {};
-	const script = scriptNames.find((name) => scripts?.[name] !== void 0);
-	const command = scripts?.[script ?? ""];
+function nodeProject(inFolder, files, isBeside) {
+	const { folder, text } = inFolder;
+	const { scripts = {}, engines } = manifest.safeParse(parseJson(text("package.json") ?? "")).data ?? {};
+	const script = scriptNames.find((name) => scripts[name] !== void 0);
+	const command = scripts[script ?? ""];
 	if (script === void 0 || command === void 0 || isBeside && script !== "start") return void 0;
-	const isBuilt = script !== "dev" && scripts?.["build"] !== void 0;
-	const file = versionFiles$1.find((name) => named.has(name)) ?? (engines?.node && "package.json");
+	const isBuilt = script !== "dev" && scripts["build"] !== void 0;
+	const versionFile = versionFiles.find((name) => text(name) !== void 0) ?? (engines?.node && "package.json");
+	const isMember = folder !== "" && !lockFiles.some((name) => text(name) !== void 0) && (files.paths.has("pnpm-workspace.yaml") || /"workspaces"\s*:/.test(files.text("package.json") ?? ""));
 	return {
-		...common,
-		named: new Map([...named, ...await workspaceLocks(folder, named, files)]),
+		...inFolder,
 		command,
 		slots: { script },
+		isFrontend: script !== "start",
+		text: (name) => text(name) ?? (isMember && lockFiles.includes(name) ? files.text(name) : void 0),
 		toolchain: {
 			kind: "node",
-			versionFile: file && posix.join(folder, file)
+			versionFile: versionFile && posix.join(folder, versionFile)
 		},
-		sources: await sourcesOf$1(folder, command, files),
-		build: isBuilt ? ["<manager> run build"] : [],
-		isFrontend: script !== "start"
+		sources: sourcesOf$1(folder, command, files),
+		build: isBuilt ? ["<manager> run build"] : []
 	};
 }
-async function workspaceLocks(folder, named, files) {
-	return folder !== "" && !lockFiles.some((name) => named.has(name)) && (files.paths.has("pnpm-workspace.yaml") || /"workspaces"\s*:/.test(await files.text("package.json") ?? "")) ? lockFiles.flatMap((name) => files.paths.has(name) ? [[name, " "]] : []) : [];
-}
 const mostSources$1 = 40;
-async function sourcesOf$1(folder, command, files) {
+function sourcesOf$1(folder, command, files) {
 	const read = /* @__PURE__ */ new Map();
 	const waiting = entriesOf(folder, command, files);
 	for (let path = waiting.shift(); path !== void 0 && read.size < mostSources$1; path = waiting.shift()) {
-		const text = read.has(path) ? void 0 : await files.text(path);
+		const text = read.has(path) ? void 0 : files.text(path);
 		if (text === void 0) continue;
 		read.set(path, text);
 		const near = posix.dirname(path);
@@ -2054,8 +1941,8 @@ async function sourcesOf$1(folder, command, files) {
 	return read;
 }
 function entriesOf(folder, command, files) {
-	const named = /(?:^|[\s/])([\w-][\w./-]*\.[cm]?[jt]sx?)\b/.exec(command)?.[1];
 	if (/\bnest\s+start\b/.test(command)) return moduleAt(posix.join(folder, "src/main"), files);
+	const named = /(?:^|[\s/])([\w-][\w./-]*\.[cm]?[jt]sx?)\b/.exec(command)?.[1];
 	const bare = /\b(?:node|nodemon|tsx|ts-node)\s+(?:--?\S+\s+)*([\w./-]+)(?:\s|$)/.exec(command)?.[1];
 	const entry = named ?? (bare === "." ? "index" : bare);
 	if (entry === void 0) return [];
@@ -2085,7 +1972,6 @@ const tool = (command, port, way) => ({
 	command,
 	port,
 	run: "<run>",
-	byHand: "<run>",
 	...way === "flag" ? { flag: "<dashes>--port {port}" } : { portBy: "variable" }
 });
 const node = rowsOf("node", {
@@ -2093,8 +1979,7 @@ const node = rowsOf("node", {
 		command: /(?:--port[= ]|\s-p[= ]?|\bPORT=)(?<port>\d{1,5})\b/,
 		port: 3e3,
 		portBy: "nothing",
-		run: "<run>",
-		byHand: "<run>"
+		run: "<run>"
 	},
 	"Vite's preview": tool(/\bvite\s+preview\b/, 4173, "flag"),
 	Vite: tool(/\bvite\b/, 5173, "flag"),
@@ -2112,8 +1997,7 @@ const node = rowsOf("node", {
 	"Node.js": {
 		command: /./,
 		run: "<run>",
-		port: 3e3,
-		byHand: "<run>"
+		port: 3e3
 	}
 });
 const asgi = /^(?<object>\w+)\s*(?::\s*\w+\s*)?=\s*(?:\w+\.)?(?:FastAPI|Starlette|Litestar|Quart|Sanic|BlackSheep)\(/m;
@@ -2122,8 +2006,7 @@ const factory = [/^def (?<factory>create_app|make_app)\(/m, /\b(?:API)?Flask\(/]
 const flaskRows = (name, source, object) => {
 	const row = {
 		source,
-		port: 5e3,
-		byHand: "flask --app <path> run"
+		port: 5e3
 	};
 	return {
 		[`${name} behind Gunicorn`]: {
@@ -2145,8 +2028,7 @@ const flaskRows = (name, source, object) => {
 const procfile = {
 	run: "<withPath><line>",
 	portBy: "variable",
-	port: 5e3,
-	byHand: "PORT=<port> <line>"
+	port: 5e3
 };
 const python = rowsOf("python", {
 	"a Procfile": {
@@ -2161,21 +2043,18 @@ const python = rowsOf("python", {
 		files: { "manage.py": /DJANGO_SETTINGS_MODULE["'],\s*["'](?<project>\w+)\./ },
 		packages: /gunicorn/,
 		run: "<bin>gunicorn <project>.wsgi --bind 127.0.0.1:{port}",
-		port: 8e3,
-		byHand: "python3 manage.py runserver"
+		port: 8e3
 	},
 	Django: {
 		files: { "manage.py": /./ },
 		run: "<python> manage.py runserver --noreload 127.0.0.1:{port}",
-		port: 8e3,
-		byHand: "python3 manage.py runserver"
+		port: 8e3
 	},
 	"an ASGI application": {
 		source: [asgi],
 		adds: [/uvicorn|fastapi\[|fastapi-cli/, "<pip> install uvicorn"],
 		run: "<bin>uvicorn<appDir> <module>:<object> --host 127.0.0.1 --port {port}",
-		port: 8e3,
-		byHand: "uvicorn<appDir> <module>:<object>"
+		port: 8e3
 	},
 	...flaskRows("Flask", [wsgi], "<module>:<object>"),
 	...flaskRows("a Flask factory", factory, "\"<module>:<factory>()\""),
@@ -2183,15 +2062,13 @@ const python = rowsOf("python", {
 		isLast: true,
 		source: [/\b(?:HTTPServer|serve_forever|make_server|run_app|web\.run|app\.run|\.listen|uvicorn\.run|bottle\.run|serve)\(/],
 		run: "<python> <file>",
-		port: 8e3,
-		byHand: "python3 <file>"
+		port: 8e3
 	}
 });
 const goMain = [/^package main\b/m, /^func main\(\)/m];
 const goBuilt = {
 	run: ".loadline/service",
 	port: 8080,
-	byHand: "go run <program>",
 	build: ["mkdir -p .loadline", "go build -o .loadline/service <program>"]
 };
 const go = rowsOf("go", {
@@ -2232,58 +2109,50 @@ const java = rowsOf("java", {
 		...mavenPackage,
 		files: { "pom.xml": /spring-boot-maven-plugin/ },
 		run: `java -jar ${jarIn("target")} --server.port={port}`,
-		ready: actuator,
-		byHand: "<mvn> spring-boot:run"
+		ready: actuator
 	},
 	"Spring Boot (Gradle)": {
 		files: { "build.gradle*": /org\.springframework\.boot/ },
 		build: ["<gradle> -q bootJar"],
 		run: `java -jar ${jarIn("build/libs")} --server.port={port}`,
 		ready: actuator,
-		port: 8080,
-		byHand: "<gradle> bootRun"
+		port: 8080
 	},
 	"Quarkus (Maven)": {
 		...mavenPackage,
 		files: { "pom.xml": /quarkus-maven-plugin/ },
 		run: "java -Dquarkus.http.port={port} -jar target/quarkus-app/quarkus-run.jar",
-		ready: [/quarkus-smallrye-health/, "/q/health/ready"],
-		byHand: "<mvn> quarkus:dev"
+		ready: [/quarkus-smallrye-health/, "/q/health/ready"]
 	},
 	"Quarkus (Gradle)": {
 		files: { "build.gradle*": /io\.quarkus/ },
 		build: ["<gradle> -q quarkusBuild"],
 		run: "java -Dquarkus.http.port={port} -jar build/quarkus-app/quarkus-run.jar",
 		port: 8080,
-		ready: [/quarkus-smallrye-health/, "/q/health/ready"],
-		byHand: "<gradle> quarkusDev"
+		ready: [/quarkus-smallrye-health/, "/q/health/ready"]
 	},
 	"Micronaut (Maven)": {
 		...mavenPackage,
 		files: { "pom.xml": /micronaut-maven-plugin/ },
-		run: `java -Dmicronaut.server.port={port} -jar ${jarIn("target")}`,
-		byHand: "<mvn> mn:run"
+		run: `java -Dmicronaut.server.port={port} -jar ${jarIn("target")}`
 	},
 	Maven: {
 		...mavenPackage,
 		files: { "pom.xml": /<(?:mainClass|transformer)\b/ },
-		run: `java -jar ${jarIn("target")}`,
-		byHand: `<mvn> package && java -jar ${jarIn("target")}`
+		run: `java -jar ${jarIn("target")}`
 	},
 	Gradle: {
 		files: { "build.gradle*": /\bapplication\s*(?:\}|\)|$|\{)|["']application["']/m },
 		hints: { "settings.gradle*": /rootProject\.name\s*=\s*["'](?<project>[\w.-]+)["']/ },
 		build: ["<gradle> -q installDist"],
 		run: "build/install/<project>/bin/<project>",
-		port: 8080,
-		byHand: "<gradle> run"
+		port: 8080
 	}
 });
 const cargo = {
 	hints: { "Cargo.toml": /^name\s*=\s*"(?<crate>[\w-]+)"/m },
 	build: ["cargo build --release -q<locked> -p <crate>"],
-	run: "<target>/release/<program>",
-	byHand: "cargo run --release"
+	run: "<target>/release/<program>"
 };
 const rust = rowsOf("rust", {
 	Rocket: {
@@ -2310,8 +2179,7 @@ const dotnet = rowsOf("dotnet", { "ASP.NET Core": {
 	files: { "*.csproj": /Microsoft\.NET\.Sdk\.Web/ },
 	build: ["dotnet publish <file> -c Release -o .loadline/service -v q --nologo"],
 	run: "cd .loadline/service && dotnet <stem>.dll --urls http://127.0.0.1:{port}",
-	port: 5e3,
-	byHand: "dotnet run --project <file>"
+	port: 5e3
 } });
 const ruby = rowsOf("ruby", {
 	Rails: {
@@ -2321,27 +2189,23 @@ const ruby = rowsOf("ruby", {
 		},
 		run: "bundle exec rails server -b 127.0.0.1 -p {port} -P .loadline/server.pid",
 		port: 3e3,
-		ready: [/rails\/health#show/, "/up"],
-		byHand: "bundle exec rails server"
+		ready: [/rails\/health#show/, "/up"]
 	},
 	"Rack behind Puma": {
 		files: { "config.ru": /./ },
 		packages: /\bpuma\b/,
 		run: "bundle exec puma -b tcp://127.0.0.1:{port} config.ru",
-		port: 9292,
-		byHand: "bundle exec puma"
+		port: 9292
 	},
 	Rack: {
 		files: { "config.ru": /./ },
 		run: "bundle exec rackup -o 127.0.0.1 -p {port}",
-		port: 9292,
-		byHand: "bundle exec rackup"
+		port: 9292
 	},
 	Sinatra: {
 		source: [/require ["']sinatra["']/],
 		run: "bundle exec ruby <file> -o 127.0.0.1 -p {port}",
-		port: 4567,
-		byHand: "bundle exec ruby <file>"
+		port: 4567
 	}
 });
 const phpServer = {
@@ -2354,20 +2218,17 @@ const php = rowsOf("php", {
 		files: { artisan: /./ },
 		prepare: "{ test -f .env || cp .env.example .env; } && php artisan key:generate --force",
 		run: "php artisan serve --no-reload --host=127.0.0.1 --port={port}",
-		ready: [/health:\s*["']\/up["']/, "/up"],
-		byHand: "php artisan serve"
+		ready: [/health:\s*["']\/up["']/, "/up"]
 	},
 	"PHP with a public folder": {
 		...phpServer,
 		files: { "public/index.php": /./ },
-		run: "php -S 127.0.0.1:{port} -t public",
-		byHand: "php -S localhost:8000 -t public"
+		run: "php -S 127.0.0.1:{port} -t public"
 	},
 	PHP: {
 		...phpServer,
 		files: { "index.php": /./ },
-		run: "php -S 127.0.0.1:{port}",
-		byHand: "php -S localhost:8000"
+		run: "php -S 127.0.0.1:{port}"
 	}
 });
 const docker = rowsOf("docker", { "a Dockerfile": {
@@ -2376,8 +2237,7 @@ const docker = rowsOf("docker", { "a Dockerfile": {
 	prepare: "docker build -t loadline-{side}-{port} .",
 	run: "docker run --rm --name loadline-{side}-{port} -e PORT=<port> -p 127.0.0.1:{port}:<port> loadline-{side}-{port}",
 	stop: "docker rm -f loadline-{side}-{port}",
-	port: 8080,
-	byHand: "docker build -t service . && docker run --rm -p <port>:<port> service"
+	port: 8080
 } });
 const stacks = [...[
 	...node,
@@ -2406,18 +2266,18 @@ const usualNames = [...[
 	"service",
 	"web"
 ], "__init__"];
-async function candidatesIn(folder, files) {
+function candidatesIn(folder, files) {
 	if (!/^[\w./@-]*$/.test(folder)) return [];
 	const found = languages.filter((it) => manifestIn(it, folder, files) !== void 0);
 	const isOthers = found.some(({ name }) => name !== "node" && name !== "docker");
 	const bare = folder === "" && !isOthers ? languages.filter(({ name }) => name === "python") : [];
-	return (await Promise.all([...found, ...bare].map(async (language) => {
-		const project = await openProject(language, folder, {
+	return [...found, ...bare].flatMap((language) => {
+		const project = openProject(language, folder, {
 			files,
 			isOthers
 		});
 		return project === void 0 ? [] : servicesOf(project);
-	}))).flat();
+	});
 }
 function manifestIn({ manifests }, folder, { paths }) {
 	return manifests.map((name) => pathOf(posix.join(folder, name), paths)).find((path) => path !== void 0);
@@ -2427,113 +2287,95 @@ function pathOf(name, paths) {
 	if (after === void 0) return paths.has(name) ? name : void 0;
 	return [...paths].find((path) => path.startsWith(before) && path.endsWith(after) && !path.slice(before.length).includes("/"));
 }
-async function openProject(language, folder, { files, isOthers }) {
-	const named = await namedFiles(language, folder, files);
-	const common = {
-		language,
+function openProject(language, folder, { files, isOthers }) {
+	const find = (name) => pathOf(posix.join(folder, name), files.paths);
+	const text = (name) => files.text(find(name) ?? "");
+	const inFolder = {
 		folder,
-		named,
-		packages: language.manifests.flatMap((name) => textAt(name, named) ?? []).join("\n").toLowerCase()
+		find,
+		text
 	};
-	if (language.name === "node") return await nodeProject(common, files, isOthers);
+	const packages = language.manifests.flatMap((name) => text(name) ?? []).join("\n").toLowerCase();
+	const { name } = language;
+	if (name === "node") {
+		const project = nodeProject(inFolder, files, isOthers);
+		return project && {
+			...project,
+			language,
+			packages
+		};
+	}
 	return {
-		...common,
-		sources: await sourcesOf(language, folder, files),
-		slots: workspaceSlots(language.name, folder, files),
-		toolchain: toolchainOf(language.name, folder, named)
+		...inFolder,
+		language,
+		packages,
+		sources: sourcesOf(language, folder, files),
+		slots: workspaceSlots(name, folder, files),
+		toolchain: toolchainOf(name, inFolder)
 	};
 }
-async function namedFiles({ name, manifests }, folder, files) {
-	const rows = [
-		...stacks,
-		...packageTools,
-		...migrations
-	].filter(({ language }) => language === name);
-	const hinted = stacks.flatMap(({ language, hints = {} }) => language === name ? Object.keys(hints) : []);
-	const paths = [.../* @__PURE__ */ new Set([
-		...manifests,
-		...hinted,
-		...versionFiles,
-		...rows.flatMap((row) => Object.keys(row.files ?? {}))
-	])].flatMap((it) => pathOf(posix.join(folder, it), files.paths) ?? []);
-	const texts = await files.texts(paths);
-	return new Map([...texts].map(([path, text]) => [posix.relative(folder, path), text]));
-}
-const textAt = (name, named) => named.get(pathOf(name, new Set(named.keys())) ?? "");
-async function sourcesOf(language, folder, files) {
-	const { sources, aside } = language;
+function sourcesOf(language, folder, files) {
+	const { sources, aside, manifests, isNamedByFolder = false } = language;
 	if (sources === void 0) return /* @__PURE__ */ new Map();
-	const own = [...files.paths].filter((path) => isBelow(path, folder)).map((path) => posix.relative(folder, path));
-	const nested = own.filter((path) => posix.dirname(path) !== "." && language.manifests.some((it) => path.endsWith(`/${it.replace("*", "")}`))).map((path) => `${posix.dirname(path)}/`);
-	const isNested = (path) => nested.some((it) => path.startsWith(it));
-	const chosen = own.filter((path) => sources.test(path) && aside?.test(path) !== true && !isNested(path) && /^[\w./@-]+$/.test(path)).sort(byUse(language)).slice(0, mostSources);
-	const texts = await files.texts(chosen.map((path) => posix.join(folder, path)));
-	return new Map([...texts].map(([path, text]) => [posix.relative(folder, path), text]));
-}
-const isBelow = (path, folder) => folder === "" || path.startsWith(`${folder}/`);
-const byUse = ({ isNamedByFolder }) => {
+	const below = folder === "" ? "" : `${folder}/`;
+	const own = [...files.paths].filter((path) => path.startsWith(below)).map((path) => path.slice(below.length));
+	const nested = own.filter((path) => manifests.some((it) => path.endsWith(`/${it.replace("*", "")}`))).map((path) => `${posix.dirname(path)}/`);
 	const rank = (path) => {
 		const name = posix.basename(isNamedByFolder ? posix.dirname(path) : path).replace(/\.\w+$/, "");
 		const at = usualNames.indexOf(name);
 		return path.split("/").length * 100 + (at < 0 ? usualNames.length : at);
 	};
-	return (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1);
-};
-const versionFiles = [
-	".python-version",
-	".nvmrc",
-	".node-version",
-	".ruby-version"
-];
-function toolchainOf(name, folder, named) {
-	const text = (file) => textAt(file, named) ?? "";
+	const chosen = own.filter((path) => sources.test(path) && aside?.test(path) !== true && /^[\w./@-]+$/.test(path)).filter((path) => !nested.some((it) => path.startsWith(it))).sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1)).slice(0, mostSources);
+	return new Map(chosen.flatMap((path) => {
+		const text = files.text(below + path);
+		return text === void 0 ? [] : [[path, text]];
+	}));
+}
+function toolchainOf(name, { folder, text }) {
 	if (name === "python") {
-		const isAsked = /^(?:requires-python|python)\s*=/m.test(text("pyproject.toml"));
-		const file = named.has(".python-version") ? ".python-version" : isAsked ? "pyproject.toml" : void 0;
+		const isAsked = /^(?:requires-python|python)\s*=/m.test(text("pyproject.toml") ?? "");
+		const file = (text(".python-version") === void 0 ? void 0 : ".python-version") ?? (isAsked ? "pyproject.toml" : void 0);
 		return {
 			kind: name,
 			versionFile: file && posix.join(folder, file)
 		};
 	}
-	if (name === "java") return {
+	if (name !== "java") return { kind: name };
+	return {
 		kind: name,
-		version: (/<(?:java\.version|maven\.compiler\.(?:release|source))>(?:1\.)?(\d{1,2})</.exec(text("pom.xml")) ?? /(?:JavaLanguageVersion\.of\(|(?:source|target)Compatibility\D{0,40})(\d{2})/.exec(text("build.gradle*")))?.[1]
+		version: (/<(?:java\.version|maven\.compiler\.(?:release|source))>(?:1\.)?(\d{1,2})</.exec(text("pom.xml") ?? "") ?? /(?:JavaLanguageVersion\.of\(|(?:source|target)Compatibility\D{0,40})(\d{2})/.exec(text("build.gradle*") ?? ""))?.[1]
 	};
-	return { kind: name };
 }
 function workspaceSlots(name, folder, { paths }) {
 	if (name !== "rust") return {};
 	return { target: folder !== "" && paths.has("Cargo.toml") ? `${posix.relative(folder, "")}/target` : "target" };
 }
 function servicesOf(project) {
-	const rows = stacks.filter((stack) => stack.language === project.language.name && fits(stack, project));
+	const rows = stacks.filter((stack) => stack.language === project.language.name && stack.command?.test(project.command ?? "") !== false && fits(stack, project));
 	for (const stack of rows.filter(({ source }) => source === void 0)) {
 		const service = serviceOf(stack, project, void 0);
 		if (service !== void 0) return [service];
 	}
 	for (const isLast of [void 0, true]) {
 		const those = rows.filter((stack) => stack.source !== void 0 && stack.isLast === isLast);
-		const found = [...project.sources].flatMap(([path, text]) => {
-			return those.flatMap((stack) => serviceOf(stack, project, {
-				path,
-				text
-			}) ?? []).slice(0, 1);
-		});
+		const found = [...project.sources].flatMap(([path, text]) => those.flatMap((stack) => serviceOf(stack, project, {
+			path,
+			text
+		}) ?? []).slice(0, 1));
 		if (found.length > 0) return found;
 	}
 	return [];
 }
-function fits({ files = {}, packages, command, sources }, project) {
-	return hasFiles(files, project) && packages?.test(project.packages) !== false && (command === void 0 || command.test(project.command ?? "")) && (sources === void 0 || sources.test([...project.sources.values()].join("\n")));
+function fits({ files = {}, packages, sources }, project) {
+	return Object.entries(files).every(([name, pattern]) => {
+		const text = project.text(name);
+		return text !== void 0 && pattern.test(text === "" ? " " : text);
+	}) && packages?.test(project.packages) !== false && sources?.test([...project.sources.values()].join("\n")) !== false;
 }
-const hasFiles = (files, { named }) => Object.entries(files).every(([name, pattern]) => {
-	const text = textAt(name, named);
-	return text !== void 0 && pattern.test(text === "" ? " " : text);
-});
 function serviceOf(stack, project, source) {
 	if (stack.source?.every((pattern) => pattern.test(source?.text ?? "")) === false) return void 0;
-	const { folder, language, packages, toolchain } = project;
-	const tool = packageTools.find((it) => it.language === stack.language && hasFiles(it.files, project));
+	const { folder, language, packages, toolchain, isFrontend } = project;
+	const tool = packageTools.find((it) => it.language === stack.language && fits({ files: it.files }, project));
 	const texts = [...source === void 0 ? [] : [source.text], ...project.sources.values()];
 	const sources = texts.join("\n");
 	const slots = {
@@ -2547,28 +2389,31 @@ function serviceOf(stack, project, source) {
 		port: String(port)
 	});
 	const all = (lines) => lines.flatMap((line) => (line && fill(line)) ?? []);
-	const [run, byHand] = all([stack.run, stack.byHand]);
-	if (run === void 0 || byHand === void 0) return void 0;
+	const run = fill(stack.run);
+	if (run === void 0) return void 0;
 	const provided = provisions(packages, sources);
+	const migration = migrationOf(project, sources, provided.databases.length > 0);
 	const prepare = all([
 		stack.prepare,
 		...provided.prepare,
-		migrationOf(project, sources, provided.databases.length > 0)
+		migration
 	]);
 	const adds = stack.adds?.[0].test(packages) === false ? stack.adds[1] : void 0;
 	const { env, ...listens } = listening(stack, run, {
 		sources,
 		flag: all([stack.flag])[0],
-		dashes: slots["dashes"]
+		slots
 	});
 	const [isReady, ready] = stack.ready ?? [];
 	const traits = traitsOf(sources);
+	const place = language.isNamedByFolder ? posix.dirname(source?.path ?? "") : source?.path ?? "";
 	return {
 		name: stack.name,
-		at: posix.join(folder, source === void 0 ? "" : language.isNamedByFolder ? posix.dirname(source.path) : source.path),
+		at: posix.join(folder, place),
 		folder,
 		port,
 		toolchain,
+		isFrontend,
 		build: all([
 			...tool?.build ?? [],
 			adds,
@@ -2584,12 +2429,10 @@ function serviceOf(stack, project, source) {
 			...provided.env,
 			...env
 		},
-		byHand: folder === "" ? byHand : `cd ${folder} && ${byHand}`,
 		ready: traits.ready ?? (isReady?.test(`${packages}\n${sources}`) ? ready : void 0),
 		reads: traits.reads.filter((name) => provided.env[name] === void 0),
 		databases: provided.databases,
-		paths: routesIn(sources),
-		isFrontend: project.isFrontend
+		paths: routesIn(sources)
 	};
 }
 function filling(slots, depth = 2) {
@@ -2601,10 +2444,10 @@ function filling(slots, depth = 2) {
 }
 function slotsOf(stack, project, source) {
 	const { files = {}, hints = {}, source: patterns = [] } = stack;
-	const { command = "", language, named } = project;
-	const [file = ""] = Object.keys(files).flatMap((name) => pathOf(name, new Set(named.keys())) ?? []);
+	const { command = "", language, text, find } = project;
+	const [file = ""] = Object.keys(files).map((name) => posix.basename(find(name) ?? ""));
 	const matches = [
-		...[...Object.entries(hints), ...Object.entries(files)].map(([name, it]) => it.exec(textAt(name, named) ?? "")),
+		...[...Object.entries(hints), ...Object.entries(files)].map(([name, it]) => it.exec(text(name) ?? "")),
 		...patterns.map((pattern) => pattern.exec(source?.text ?? "")),
 		stack.command?.exec(command)
 	];
@@ -2642,7 +2485,7 @@ function placeOf(path, language) {
 		chdir: isInSource ? " --chdir src" : ""
 	};
 }
-function listening({ portBy }, run, { sources, flag, dashes = "" }) {
+function listening({ portBy }, run, { sources, flag, slots }) {
 	if (run.includes("{port}")) return {
 		run,
 		takesPort: true
@@ -2667,14 +2510,21 @@ function listening({ portBy }, run, { sources, flag, dashes = "" }) {
 	};
 	const takesFlag = /["'`]--port["'`]/.test(sources);
 	return {
-		run: takesFlag ? `${run} ${dashes}--port {port}` : run,
+		run: takesFlag ? `${run} ${slots["dashes"] ?? ""}--port {port}` : run,
 		takesPort: takesFlag
 	};
 }
 function migrationOf(project, sources, isProvided) {
-	const { language, packages } = project;
-	if (!isProvided && !/\bsqlite3?\b|sqlite3\b/i.test(`${packages}\n${sources}\n${[...project.named.values()].join("\n")}`)) return void 0;
-	return migrations.find((it) => it.language === language.name && hasFiles(it.files ?? {}, project) && it.packages?.test(packages) !== false && it.sources?.test(sources) !== false)?.command;
+	const { language, packages, text } = project;
+	const named = [
+		"config/database.yml",
+		"config/database.php",
+		"prisma/schema.prisma",
+		"knexfile.*",
+		"alembic.ini"
+	].map((name) => text(name) ?? "").join("\n");
+	if (!isProvided && !/\bsqlite3?\b|sqlite3\b/i.test(`${packages}\n${sources}\n${named}`)) return void 0;
+	return migrations.find((it) => it.language === language.name && fits(it, project))?.run;
 }
 
 // src/features/init/recognise/services.ts
@@ -2687,20 +2537,20 @@ const usualFolders = [
 	"web"
 ];
 const lessons = /(?:^|\/)(?:docs?|examples?|samples?|demos?|tutorials?|tests?|fixtures?|templates?)(?:\/|$)/i;
-async function findServices(files, wanted) {
-	const compose = await readCompose(files);
+function findServices(files, wanted) {
+	const compose = readCompose(files);
 	if (compose?.hasMore && wanted === void 0) return {
 		service: compose.service,
 		others: []
 	};
-	const top = await candidatesIn("", files);
+	const top = candidatesIn("", files);
 	const found = [
 		...top.filter(isNative),
 		...compose === void 0 ? [] : [compose.service],
 		...top.filter((it) => !isNative(it))
 	];
 	const manifest = languages.flatMap((it) => it.name === "node" ? [] : manifestIn(it, "", files) ?? [])[0];
-	const below = found.length > 0 && wanted === void 0 ? [] : await servicesBelow(files);
+	const below = found.length > 0 && wanted === void 0 ? [] : servicesBelow(files);
 	const all = [...found, ...below.filter(({ isFrontend }) => manifest === void 0 || isFrontend !== true)];
 	const service = wanted === void 0 ? all[0] : all.find(({ at, folder }) => at === wanted || folder === wanted);
 	const others = all.filter((it) => it !== service && isNative(it)).map(({ at }) => at);
@@ -2712,14 +2562,13 @@ async function findServices(files, wanted) {
 	};
 }
 const isNative = ({ toolchain }) => toolchain.kind !== "docker";
-async function servicesBelow(files) {
+function servicesBelow(files) {
 	const manifests = languages.flatMap((it) => it.name === "docker" ? [] : it.manifests);
 	const folderOf = (path) => manifests.flatMap((name) => {
 		if (name.startsWith("*")) return path.endsWith(name.slice(1)) ? [posix.dirname(path)] : [];
 		return path.endsWith(`/${name}`) ? [path.slice(0, -name.length - 1)] : [];
 	});
-	const folders = new Set([...files.paths].flatMap(folderOf).filter((folder) => folder !== "."));
-	return (await Promise.all([...folders].map(async (folder) => await candidatesIn(folder, files)))).flat().filter(isNative).sort((one, other) => rankOf(one) - rankOf(other));
+	return [...new Set([...files.paths].flatMap(folderOf).filter((folder) => folder !== "."))].flatMap((folder) => candidatesIn(folder, files)).filter(isNative).sort((one, other) => rankOf(one) - rankOf(other));
 }
 function rankOf({ folder, isFrontend }) {
 	const usual = usualFolders.indexOf(posix.basename(folder).toLowerCase());
@@ -2741,38 +2590,39 @@ async function findRepository(folder) {
 async function lookAround(place, wanted) {
 	const { top } = place;
 	const files = await openFiles(place);
-	const [scripts, services, host, workflows, occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
-		findScripts(files),
-		findServices(files, wanted),
-		findHost(files),
-		findWorkflows(files),
+	const [occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
 		findOccupied(top),
 		findDefaultBranch(top),
 		findHome(top, files),
 		git(top, "check-ignore", "--no-index", ".loadline/report")
 	]);
 	return {
-		scripts,
-		...services,
-		workflows,
-		host,
+		scripts: findScripts(files),
+		...findServices(files, wanted),
+		workflows: findWorkflows(files),
+		host: findHost(files),
 		defaultBranch,
+		isRepository: place.isRepository,
 		isOnGitHub,
-		ignoresRuns: ignored !== void 0 || !place.isRepository,
-		occupied
+		occupied,
+		ignoresRuns: ignored !== void 0 || !place.isRepository
 	};
 }
-async function findScripts(files) {
+function findScripts(files) {
 	const modules = [...files.paths].filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\.d\.[cm]?ts$/.test(path));
-	const texts = await files.texts(modules, (text) => importsK6(text) || mentionsTarget(text));
-	return modules.filter((path) => isRunnable(texts.get(path) ?? "")).map((path) => {
+	const texts = /* @__PURE__ */ new Map();
+	for (const path of modules) {
+		const text = files.text(path);
+		if (text !== void 0 && (importsK6(text) || mentionsTarget(text))) texts.set(path, text);
+	}
+	return [...texts].filter(([, text]) => isRunnable(text)).map(([path, text]) => {
 		const reached = reachedFrom(path, texts);
 		return {
 			path,
 			readsTarget: reached.some(mentionsTarget),
 			needs: reached.map(foreignNeed).find((need) => need !== void 0),
 			remote: [...new Set(reached.flatMap(remoteImports))],
-			durationMs: durationIn(texts.get(path) ?? "")
+			isLong: isLong(path, text)
 		};
 	});
 }
@@ -2791,9 +2641,8 @@ function reachedFrom(path, texts) {
 	}
 	return [...reached.values()];
 }
-async function findWorkflows(files) {
-	const named = [...files.paths].filter((path) => posix.dirname(path) === ".github/workflows" && /\/[\w.-]+\.ya?ml$/.test(path));
-	return [...await files.texts(named)].map(([path, text]) => readWorkflow(path, text));
+function findWorkflows(files) {
+	return [...files.paths].filter((path) => posix.dirname(path) === ".github/workflows" && /\/[\w.-]+\.ya?ml$/.test(path)).map((path) => readWorkflow(path, files.text(path) ?? ""));
 }
 async function findOccupied(top) {
 	const occupants = possiblePaths.map(async (path) => {
@@ -2806,7 +2655,7 @@ async function occupantOf(top, path) {
 	const whole = join(top, path);
 	try {
 		const found = await lstat(whole);
-		const text = found.isFile() ? await textOf(top, path) : void 0;
+		const text = found.isFile() ? textOf(top, path) : void 0;
 		if (text !== void 0) return {
 			kind: "text",
 			text
@@ -2882,8 +2731,8 @@ async function explore(target, named, signal) {
 		if (answers.size < mostAsked) answers.set(path, answer);
 		return answer;
 	};
-	const { isFound, body: anyBody } = await ask(target, "/loadline-asks-what-is-not-there", signal);
-	const isReal = (answer) => answer.isFound && !(isFound && answer.body === anyBody);
+	const any = await ask(target, "/loadline-asks-what-is-not-there", signal);
+	const isReal = (answer) => answer.isFound && !(any.isFound && withoutPath(answer) === withoutPath(any));
 	const first = await get("/");
 	let documented;
 	for (const path of documentPaths) documented ??= routesOfDocument((await get(path)).body);
@@ -2915,6 +2764,9 @@ async function explore(target, named, signal) {
 			answer
 		}))
 	};
+}
+function withoutPath({ path, body }) {
+	return path === "/" ? body : body.replaceAll(path.slice(1), "");
 }
 function pathsOf(route, prefixes) {
 	return [route, ...prefixes.filter((prefix) => !route.startsWith(prefix)).map((prefix) => prefix + (route === "/" ? "" : route))];
@@ -3082,8 +2934,11 @@ function openingOf({ files, toDo }, isDryRun) {
 	if (files.some((file) => file.kind === "kept" && file.missing !== void 0)) return "Nothing to write: existing files are not changed.";
 	return `Nothing to write: all files exist${toDo.length === 0 ? "" : ", but some are incomplete"}.`;
 }
-function nextStep({ startCommand, localUrl, defaultBranch }, program) {
-	if (localUrl === void 0) return `Next:\n  ${program} gate\nand, to compare a branch with the code that it was made from:\n  ${program} gate --base-ref ${shellWord(defaultBranch)}`;
+function nextStep({ startCommand, localUrl, defaultBranch, isRepository }, program) {
+	if (localUrl === void 0) {
+		if (!isRepository) return `Next:\n  ${program} gate\nIn a git repository it can compare a branch with the code that it was made from: git init, and commit.`;
+		return `Next:\n  ${program} gate\nand, to compare a branch with the code that it was made from:\n  ${program} gate --base-ref ${shellWord(defaultBranch)}`;
+	}
 	return `Next, with the service running${startCommand === void 0 ? "" : ` (${startCommand})`}:\n  ${program} gate --target ${localUrl}`;
 }
 function tellFile(file, isDryRun) {
@@ -3126,7 +2981,7 @@ async function performInit(settings, host) {
 		throw usageFailure(`--service ${wanted}: init sees no service there; it sees ${others}`);
 	}
 	const isPrivate = given(settings, initOptions.private) === true;
-	const mayStart = !isDryRun && given(settings, initOptions.noStart) !== true;
+	const asksService = given(settings, initOptions.noStart) !== true;
 	const isVendored = given(settings, initOptions.vendor) === true;
 	const plan = await planLooking({
 		findings,
@@ -3135,9 +2990,10 @@ async function performInit(settings, host) {
 		planning: {
 			isPrivate,
 			isVendored,
-			added: host.around.added
+			added: host.around.added,
+			isYetToLook: isDryRun && asksService
 		},
-		mayStart
+		mayStart: asksService && !isDryRun
 	});
 	const write = async (file) => file.kind === "new" ? await writeNew(place.top, file) : file;
 	const vendored = isVendored && !isDryRun ? await vendorAction(place.top, process.argv[1] ?? "") : 0;
@@ -3159,7 +3015,7 @@ async function planLooking({ findings, place, host, planning, mayStart }) {
 	const plan = planFiles(findings, options, planning);
 	const { toLookAt: start } = plan;
 	if (start === void 0 || !mayStart) return plan;
-	const named = await routesOfFile(await openFiles(place)) ?? findings.service?.paths ?? {
+	const named = routesOfFile(await openFiles(place)) ?? findings.service?.paths ?? {
 		routes: [],
 		prefixes: []
 	};

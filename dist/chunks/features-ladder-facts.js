@@ -1,5 +1,6 @@
+import { defineFacts, loadIndicator } from "./model.js";
+import { dimensions, isCapacity } from "./start.js";
 import { _enum, array, boolean, discriminatedUnion, literal, number$1 as number, record, strictObject, string$1 as string } from "./zod.js";
-import { defineFacts, dimensions } from "./model.js";
 
 // src/features/ladder/facts.ts
 const finite = number();
@@ -76,6 +77,25 @@ const ladderFacts = defineFacts("ladder", strictObject({
 	whole: ladder.optional(),
 	before: ladder.optional()
 }));
+const plan = strictObject({
+	levels: array(positive),
+	variable: string().optional(),
+	restMs: number(),
+	refine: count,
+	stopFactor: number().optional(),
+	throughput: loadIndicator
+});
+const plannedFacts = defineFacts("ladder", plan);
+function planOf({ kept, objectives }) {
+	const planned = plannedFacts.of({ facts: kept });
+	return planned && {
+		...planned,
+		objectives: definingCapacity(objectives)
+	};
+}
+function definingCapacity(objectives) {
+	return objectives.filter(({ indicator, bound }) => !isCapacity(indicator) && bound.kind === "absolute");
+}
 function wholeLadder(run) {
 	return ladderFacts.of(run)?.whole;
 }
@@ -83,4 +103,4 @@ function levelOfRun(run) {
 	return ladderFacts.of(run)?.level;
 }
 
-export { ladderFacts, levelOfRun, wholeLadder };
+export { ladderFacts, levelOfRun, planOf, plannedFacts, wholeLadder };

@@ -1,5 +1,5 @@
-import { defaultCapacity, parseObjective } from "./config.js";
-import { formatOn, isCapacity, scaleOver, usageFailure } from "./model.js";
+import { parseObjective } from "./config.js";
+import { capacityIndicator, defaultCapacity, formatOn, isCapacity, scaleOver, usageFailure } from "./start.js";
 import { ladderFacts, wholeLadder } from "./features-ladder-facts.js";
 import { byKind, capitalised, count, figureLine, known, left, line, list, numberWords, opened, paragraphs, plain, right, scaleOfLines, tableOf$1 as tableOf } from "./report-judge.js";
 import { groupedBy } from "./lib-grouped.js";
@@ -287,7 +287,7 @@ function askedOfLadder(objectives, runs) {
 	if (!runs.some((run) => wholeLadder(run) !== void 0)) return objectives;
 	const own = objectives.filter(({ indicator }) => isCapacity(indicator));
 	if (own.length > 0) return own;
-	const parsed = parseObjective(defaultCapacity, { from: "default" });
+	const parsed = parseObjective(defaultCapacity, { from: "default" }, [capacityIndicator]);
 	return parsed.kind === "read" ? [parsed.value] : [];
 }
 const ladderPart = {
@@ -298,6 +298,7 @@ const ladderPart = {
 		return before && ladderFacts.kept({ before });
 	},
 	remarks: ladderRemarks,
+	ownMetrics: [capacityIndicator.metric],
 	section: ladderSection,
 	load: (run) => {
 		const ladder = wholeLadder(run);

@@ -1,12 +1,11 @@
-import { array, looseObject, number$1, record, string$1 as string, union } from "./zod.js";
-import { chooseSlicing, counted, documentFormat, failedStatus, failedWith, importedRun, incompleteFile, largestDocumentBytes, percentilesIn, planOf, quoted, readChunks, readHead, readText, requestMetrics, shared, sliceOf, summarised, summaryRun, taggedBy, timeOf as timeOf$1, trendValues } from "./ingest.js";
+import { chooseSlicing, counted, documentFormat, failedStatus, failedWith, importedRun, incompleteFile, largestDocumentBytes, largestTextBytes, linesOf, percentilesIn, planOf, quoted, readChunks, readHead, readText, requestMetrics, shared, sliceOf, summaryRun, taggedBy, timeOf as timeOf$1, trendValues } from "./ingest.js";
 import { formatSketch, percentileKey, sketchOfCounts, sumOf, usualPercentiles } from "./report-judge.js";
-import { parseDurationMs, parseQuantity, usageFailure } from "./model.js";
+import { parseQuantity, usageFailure } from "./start.js";
 import { addSample, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
+import { array, looseObject, number$1, record, string$1 as string, union } from "./zod.js";
 import { parseIndicator } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
 import { parseJson } from "./lib-json.js";
-import { stripVTControlCharacters } from "node:util";
 import { StringDecoder } from "node:string_decoder";
 
 // src/features/other-tools/artillery.ts
@@ -186,39 +185,12 @@ function failuresIn(counters) {
 	});
 }
 
-// src/features/other-tools/console-text.ts
-const largestTextBytes = 16777216;
-function linesOf(text) {
-	return stripVTControlCharacters(text).split(/\r?\n/).map((line) => line.replace(/^\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z /, "").trimEnd());
-}
-function printedIn(text) {
-	const elapsedMs = /\dm?s$|\d[hm]/.test(text) ? parseDurationMs(text.trim()) : void 0;
-	if (elapsedMs !== void 0) return {
-		value: elapsedMs,
-		contains: "time"
-	};
-	const { value, dimension } = parseQuantity(text) ?? {};
-	if (value === void 0 || dimension === void 0) return void 0;
-	if (dimension === "time") return {
-		value,
-		contains: "time"
-	};
-	if (dimension === "bytes") return {
-		value,
-		contains: "data"
-	};
-	return dimension === "number" ? {
-		value,
-		contains: "default"
-	} : void 0;
-}
-
 // src/features/other-tools/artillery-console.ts
-const label$3 = "Artillery (console)";
+const label$2 = "Artillery (console)";
 const heading = /^Summary report @ \d\d:\d\d:\d\d/;
 const artilleryConsole = {
 	name: "artillery-console",
-	label: label$3,
+	label: label$2,
 	lacks: "samples; its date; how many samples a summary has; percentiles are estimates within 1 %, of p50, p95 and p99 only",
 	recognises: (head) => /^(?:Summary report @ |Metrics for period to: |Phase started: |Test run id: )/m.test(linesOf(head).join("\n")),
 	async read(path, options) {
@@ -240,17 +212,17 @@ const artilleryConsole = {
 				options
 			}),
 			durationMs,
-			generator: label$3
+			generator: label$2
 		}, options);
 	}
 };
-const row$1 = /^(?<indent> *)(?<name>\S.{0,299}?): ?\.*(?: (?<figure>-?[\d.]{1,30})(?<isRate>\/sec)?)?$/;
+const row = /^(?<indent> *)(?<name>\S.{0,299}?): ?\.*(?: (?<figure>-?[\d.]{1,30})(?<isRate>\/sec)?)?$/;
 function figuresIn(lines) {
 	const counters = {};
 	const summaries = {};
 	let open = {};
 	for (const line of lines) {
-		const { indent, name, figure, isRate } = row$1.exec(line)?.groups ?? {};
+		const { indent, name, figure, isRate } = row.exec(line)?.groups ?? {};
 		if (name === void 0 || isRate !== void 0) continue;
 		if (figure === void 0) {
 			open = {};
@@ -274,7 +246,7 @@ function totalTime(lines) {
 	return ms > 0 ? ms : void 0;
 }
 
-// src/features/other-tools/row.ts
+// src/ingest/delimited/row.ts
 const lineBreak = 10;
 const carriageReturn = 13;
 const quote = 34;
@@ -329,7 +301,7 @@ function readPlain(row, { kinds }, { from, filled, delimiter }) {
 	return at > filled ? -1 : at;
 }
 
-// src/features/other-tools/times.ts
+// src/ingest/delimited/times.ts
 const pattern = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s{0,3}(Z|[+-]\d{2}:?\d{2})?$/;
 function timeIn(text) {
 	const [, whole = "", fraction = ""] = /^(\d{10,19})(\.\d{1,9})?$/.exec(text) ?? [];
@@ -355,7 +327,7 @@ function isLocal(text) {
 }
 const localTimeWarning = "The times in the file have no time zone; they were read in the time zone of this machine (set TZ to change it).";
 
-// src/features/other-tools/rows.ts
+// src/ingest/delimited/rows.ts
 const byteOrderMark = Buffer.from("﻿");
 const mostFields = 256;
 const longestRow = 1 << 20;
@@ -968,116 +940,6 @@ function addSampled({ requests, group }, { kind, membership, isFailed }, endMs, 
 	addSample(requests.aggregator, group, membership, durationMs);
 }
 
-// src/features/other-tools/k6-console.ts
-const label$2 = "k6 (console)";
-const row = /^\s*(?:[✓✗] )?(?<name>[A-Za-z_]\w{0,127}|\{ [^}]{1,300} \})\.*: +(?<printed>\S.*)$/u;
-const recognised = /^ *(?:[✓✗] )?[a-z_]\w*\.*: +avg=\S+ +min=|█ (?:THRESHOLDS|TOTAL RESULTS)|^ +scenarios: \(100\.00%\)/mu;
-const k6Console = {
-	name: "k6-console",
-	label: label$2,
-	lacks: "samples; its time; percentiles other than those printed; more digits than printed",
-	recognises: (head) => recognised.test(head),
-	async read(path, options) {
-		const found = readSummary(path, linesOf(await readText(path, largestTextBytes)));
-		return summaryRun(path, {
-			...summarised(found, options),
-			generator: label$2
-		}, options);
-	}
-};
-function readSummary(path, lines) {
-	const metrics = [];
-	const seen = /* @__PURE__ */ new Map();
-	let [whole, elapsedMs] = ["", void 0];
-	for (const [index, line] of lines.entries()) {
-		if (/^\s*█ (?:GROUP|SCENARIO): /u.test(line)) break;
-		const { name, printed } = row.exec(line)?.groups ?? {};
-		if (name === void 0 || printed === void 0) continue;
-		const values = valuesOf(printed);
-		if (values === void 0) continue;
-		if (!name.startsWith("{")) whole = name;
-		const full = whole === name ? name : `${whole}${name.replace(/^\{ /, "{").replace(/ \}$/, "}")}`;
-		const before = seen.get(full);
-		if (before !== void 0) throw usageFailure(`${path}, line ${index + 1}: ${full} was on line ${before} already. Give the output of each run a file of its own.`);
-		seen.set(full, index + 1);
-		metrics.push({
-			name: nameOf(full),
-			...values
-		});
-	}
-	for (const line of lines) elapsedMs = elapsedIn(line) ?? elapsedMs;
-	return {
-		metrics,
-		durationMs: divisorOf(metrics) ?? elapsedMs,
-		checks: []
-	};
-}
-function nameOf(name) {
-	return name === "checks_succeeded" ? "checks" : name;
-}
-function elapsedIn(line) {
-	const [, minutes = "0", seconds] = /^running \((?:(\d{1,6})m)?(\d{1,2}(?:\.\d)?)s\),/.exec(line) ?? [];
-	return seconds === void 0 ? void 0 : (Number(minutes) * 60 + Number(seconds)) * 1e3;
-}
-function divisorOf(metrics) {
-	return metrics.flatMap(({ contains, values: { count, rate } }) => contains === "default" && typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0 ? [count / rate * 1e3] : [])[0];
-}
-function valuesOf(printed) {
-	const [first = "", ...named] = printed.split(/ (?=(?:avg|min|med|max|count|p\([\d.]{1,12}\))=)/);
-	const figures = (first.includes("=") ? [first, ...named] : named).map((pair) => pair.split("=", 2)).map(([key = "", text = ""]) => [key, printedIn(text)]);
-	const known = figures.filter((pair) => pair[1] !== void 0);
-	if (known.length !== figures.length) return void 0;
-	const values = Object.fromEntries(known.map(([key, { value }]) => [key, value]));
-	const contains = known[0]?.[1].contains ?? "default";
-	if (first.includes("=")) return {
-		type: "trend",
-		contains,
-		values
-	};
-	if (named.length > 0) return gaugeOf(first, values);
-	return rateOf(first) ?? counterOf(first);
-}
-function gaugeOf(first, values) {
-	const value = printedIn(first);
-	return value && {
-		type: "gauge",
-		contains: value.contains,
-		values: {
-			...values,
-			value: value.value
-		}
-	};
-}
-function rateOf(text) {
-	const [, passes, total] = /^[\d.]+% +(\d+) out of (\d+)$/.exec(text) ?? [];
-	if (total !== void 0) return asRate(Number(passes), Number(total));
-	const [, passed, failed] = /^[\d.]+% +✓ (\d+) +✗ (\d+)$/u.exec(text) ?? [];
-	return failed === void 0 ? void 0 : asRate(Number(passed), Number(passed) + Number(failed));
-}
-function asRate(passes, total) {
-	return {
-		type: "rate",
-		contains: "default",
-		values: {
-			passes,
-			total
-		}
-	};
-}
-function counterOf(text) {
-	const [, count = "", rate = ""] = /^(\S+(?: [kMGT]?B)?) +(\S+(?: [kMGT]?B)?)\/s$/.exec(text) ?? [];
-	const [all, perSecond] = [printedIn(count), printedIn(rate)];
-	if (all === void 0 || perSecond === void 0) return void 0;
-	return {
-		type: "counter",
-		contains: all.contains,
-		values: {
-			count: all.value,
-			rate: perSecond.value
-		}
-	};
-}
-
 // src/features/other-tools/locust.ts
 const count = number$1().int().nonnegative();
 const counts = record(string().regex(/^\d{1,12}(?:\.\d{1,9})?$/), count);
@@ -1515,7 +1377,6 @@ const otherFormats = [
 	locust,
 	ngrinder,
 	csv,
-	k6Console,
 	artilleryConsole,
 	ownJson
 ];

@@ -1,6 +1,7 @@
 import { addSketches, clockWords, count, countingRounds, endpointColumns, endpointsOf, errorsOf, factsOf, failedRatio, figureText, formatOutcome, indicatorWords, known, labelWords, levelOfPercentile, limitFigure, machineWords, namesWords, numberWords, percentileIndicator, percentileOf, plain, referenceWords, runSections, runWords, scaleOfLines, seriesIn, shortCommit, shownRound, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, tellingLabels, throughputOfAll, unknownIn, workWords } from "./report-judge.js";
-import { formatDurationMs, hasTimes, isWhole, lengthMs, seriesOf, sliceMsOf } from "./model.js";
+import { hasTimes, isWhole, lengthMs, seriesOf, sliceMsOf } from "./model.js";
 import { bandWords, chartWords, endingWords, endpointChartWords, ofSlices, serverChartWords } from "./features-page-words.js";
+import { formatDurationMs } from "./start.js";
 
 // src/features/page/slices.ts
 const nearlyWhole = .9;
@@ -692,7 +693,7 @@ function scenarioContent(outcome, view, { spelling, parts }) {
 	};
 }
 function pageContent({ document, outcome, measured, context }) {
-	const { verdict, headline, opening = [], notes, closing } = document;
+	const { verdict, headline, opening = [], notes, closing, foot = [] } = document;
 	const { parts = [] } = context;
 	return {
 		verdict,
@@ -700,6 +701,7 @@ function pageContent({ document, outcome, measured, context }) {
 		opening,
 		notes,
 		closing,
+		foot,
 		scenarios: document.scenarios.flatMap((it) => {
 			const own = measured.scenarios[it.index];
 			const reported = outcome.scenarios[it.index];

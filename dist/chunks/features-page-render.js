@@ -142,12 +142,12 @@ function scenarioParts(scenario, index, isAlone) {
 		cardsOf(scenario, "accept")
 	];
 }
-function foot({ workflowRun, closing }) {
+function footOf({ workflowRun, closing, foot = [] }) {
 	const run = workflowRun !== void 0 && prose([{ link: {
 		label: "Workflow run",
 		url: workflowRun
 	} }]);
-	return [closing.length > 0 && card("For the whole gate", html`<div>${closing.map(fold)}</div>`), html`<footer class="foot">${madeWords}${run}</footer>`];
+	return [closing.length > 0 && card("For the whole gate", html`<div>${closing.map(fold)}</div>`), html`<footer class="foot">${foot.map((it) => html`<p>${prose(it)}</p>`)}${madeWords}${run}</footer>`];
 }
 function drawn({ rounds, distribution, courses }) {
 	return {
@@ -169,7 +169,7 @@ function renderPage(content, assets) {
 			content: [
 				head(content),
 				parts,
-				foot(content)
+				footOf(content)
 			]
 		},
 		tools: html`<button type="button" class="tool" id="download">Download ${source.name}</button>`,

@@ -1,4 +1,5 @@
-import { boundedTag, builtinMetrics, formatDurationMs, isWhole, metricWith, neededFor, prometheusGenerator, runFailure, runSchemaVersion, seriesOf, tagsKey, usageFailure } from "./model.js";
+import { boundedTag, builtinMetrics, formatDurationMs, runFailure, usageFailure } from "./start.js";
+import { isWhole, metricWith, neededFor, prometheusGenerator, runSchemaVersion, seriesOf, tagsKey } from "./model.js";
 import { groupedBy } from "./lib-grouped.js";
 import { percentileKey, sumOf, usualPercentiles } from "./report-judge.js";
 import { endpointMetrics, endpointName, isOfStage } from "./ingest2.js";

@@ -1,13 +1,13 @@
 import { gateOptions, portsOf } from "./app-modes-asked.js";
 import { createFilesPublisher } from "./app-output-files.js";
-import { readGate } from "./app2.js";
-import { given, loadOptions, read, reportOptions, resolved } from "./config.js";
-import { cancelledFailure, exitStatus, formatFigure, isProved, runFailure, scenarioWord, usageFailure } from "./model.js";
-import { runGate } from "./app4.js";
-import { count, injectedWords, left, line, lineText, list, provedSentence, right, seenAmount, sumOf, tableLines, tableOf$1 as tableOf, unprovedWords, verdictWords } from "./report-judge.js";
-import { withoutEndSlashes } from "./lib-net-end-slashes.js";
-import { proveOptions } from "./features-prove-options.js";
-import { setVariables } from "./lib-environment.js";
+import { readGate } from "./app3.js";
+import { openStore } from "./app4.js";
+import { Failure, cancelledFailure, exitStatus, formatFigure, given, inTurn, loadOptions, proveOptions, read, reportOptions, runFailure, setVariables, usageFailure, withoutEndSlashes } from "./start.js";
+import { resolved } from "./config.js";
+import { runGate } from "./app5.js";
+import { count, left, line, lineText, list, right, seenAmount, sumOf, tableLines, tableOf$1 as tableOf, verdictWords } from "./report-judge.js";
+import { scenarioWord } from "./model.js";
+import { injectedWords, isProved, proofName, provedSentence, provenGate, unprovedWords } from "./features2.js";
 import { startProgram } from "./lib-programs.js";
 import { bareEnvironment } from "./processes.js";
 import { ended, nowMs, ports } from "./lib.js";
@@ -15,17 +15,7 @@ import { median } from "./simple-statistics.js";
 import { listenHere } from "./lib-net-listen.js";
 import { join } from "node:path";
 import { once } from "node:events";
-import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-
-// src/baseline/proven.ts
-function provenGate(objectives, run, start) {
-	return {
-		...run?.fingerprint !== void 0 && { fingerprint: run.fingerprint },
-		objectives: objectives.map(({ text, onMiss }) => onMiss === "warn" ? `warn: ${text}` : text),
-		...start !== void 0 && { start: createHash("sha256").update(JSON.stringify(start)).digest("hex") }
-	};
-}
 
 // src/features/prove/proof.ts
 function runsOf(outcome) {
@@ -125,7 +115,8 @@ function seenShare({ objectives }) {
 function triedIn(gate, expected) {
 	if (gate.results.kind !== "k6") throw usageFailure(`prove: the load is made anew, so results: ${gate.results.kind} cannot be proved; prove a gate that runs k6`);
 	return gate.scenarios.map((scenario) => {
-		if (scenario.ladder !== void 0) throw usageFailure(`prove: scenario "${scenario.name}" climbs levels; name another one (scenario)`);
+		const { severalLoads } = scenario;
+		if (severalLoads !== void 0) throw usageFailure(`prove: scenario "${scenario.name}" ${severalLoads}; name another one (scenario)`);
 		const { errors = 0 } = expected;
 		const by = expected.by ?? (errors > 0 ? 0 : seenShare(scenario));
 		if (by !== void 0) return {
@@ -399,9 +390,24 @@ async function performProve(settings, host) {
 			counting
 		}), known);
 	});
+	if (host.mayNotRecord === void 0) await keepProofs(attempts, openStore(counting.gate, host), host.log);
 	const isJson = given(settings, reportOptions.json);
 	host.print(isJson ? JSON.stringify(proofsJson(attempts, ownMs), null, 2) : renderProofs(attempts, ownMs));
 	return { exitStatus };
+}
+async function keepProofs(attempts, baseline, log) {
+	try {
+		await inTurn(attempts, async ({ proof }) => {
+			const { scenario, environment } = proof;
+			await baseline.keepBeside({
+				scenario,
+				environment
+			}, proofName, `${JSON.stringify(proof)}\n`);
+		});
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		log.note(`The proof was not stored beside the baseline. ${error.message}`);
+	}
 }
 function refuseLacking({ gate, notes }, { starting }) {
 	if (starting !== void 0 && gate.scenarios.some(({ sideBySide }) => sideBySide === void 0)) throw runFailure(`prove: the other side could not be started. ${notes.join(" ")}`);
@@ -425,7 +431,8 @@ function tryingOf({ gate, load }, of) {
 	return (which) => {
 		const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), {
 			withRecords: true,
-			parts: host.links.parts
+			parts: host.links.parts,
+			more: host.reportFiles
 		});
 		host.log.note(`The same code on both sides${which === "changed" ? ", one of them made worse" : ""}`);
 		return {
@@ -438,7 +445,7 @@ function tryingOf({ gate, load }, of) {
 			options: {
 				...asked,
 				keepFirstRun: false,
-				askForOverride: void 0
+				afterFail: []
 			},
 			openProxy: async (routes) => await openProxy(routes, host.env)
 		};

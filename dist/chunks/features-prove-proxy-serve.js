@@ -4,8 +4,8 @@ import { Readable, Transform, pipeline } from "node:stream";
 import { createServer, isIP } from "node:net";
 import http from "node:http";
 import https from "node:https";
-import http2 from "node:http2";
 import { connect as connect$1 } from "node:tls";
+import http2 from "node:http2";
 
 // src/lib/net/raw-headers.ts
 function pairsOf(raw) {

@@ -1,5 +1,6 @@
+import { boundedName } from "./start.js";
+import { beginning, defineFacts } from "./model.js";
 import { array, datetime, number$1 as number, strictObject, string$1 as string } from "./zod.js";
-import { beginning, boundedName, defineFacts } from "./model.js";
 
 // src/features/shards/facts.ts
 const mostIdle = 100;

@@ -1,9 +1,10 @@
 import { differingLines } from "./app-results-loads.js";
 import { changedParts, loadOf } from "./baseline-select.js";
 import { mergeRuns, seriesKey } from "./ingest3.js";
-import { clocksOf, runFailure, usageFailure } from "./model.js";
+import { runFailure, usageFailure } from "./start.js";
 import { capitalised, changedPartWords, keepsThreshold, list } from "./report-judge.js";
 import { groupedBy } from "./lib-grouped.js";
+import { clocksOf } from "./model.js";
 import { shardOf } from "./features-shards-facts.js";
 
 // src/ingest/merge/unmergeable.ts

@@ -1,12 +1,13 @@
-import { measureAndWrite } from "./app6.js";
-import { readGate } from "./app2.js";
-import { isSet, read, refuseControlAlone, resolved } from "./config.js";
+import { measureAndWrite } from "./app7.js";
+import { readGate } from "./app3.js";
+import { refuseControlAlone, resolved } from "./config.js";
 import { uniformDraws } from "./report-judge.js";
 import { segmentOf, shardFacts, shardOf } from "./features-shards-facts.js";
-import { shardOptions } from "./features-shards-options.js";
-import { addressBelow, loadOptions, longestRunMs, scenariosOf } from "./k62.js";
-import { formatDurationMs, mostSkewMs, runFailure, usageFailure } from "./model.js";
+import { formatDurationMs, isSet$1 as isSet, read, runFailure, shardOptions, usageFailure } from "./start.js";
+import { addressBelow, longestRunMs } from "./k62.js";
+import { loadOptions, scenariosOf } from "./k6-script-load-options.js";
 import { withoutUserInfo } from "./lib-credentials.js";
+import { mostSkewMs } from "./model.js";
 import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
@@ -22,7 +23,7 @@ function chooseShard(reader, { scenarios, results, isStarted }) {
 	if (!isSet(settings, shardOptions.startMs)) problems.push("shard: needs shard-start, the second at which all shards start, such as 2026-11-22T23:40:00Z; see docs/shards.md");
 	if (results.kind !== "k6") problems.push(`shard: remove it; results: ${results.kind} has no load that could be divided`);
 	if (isStarted) problems.push("shard: cannot be used with start: each shard would start a service of its own; set target-url");
-	if (scenarios.some(({ ladder }) => ladder !== void 0)) problems.push("shard: cannot be used with a ladder, whose next level depends on the whole load of the last one");
+	if (scenarios.some(({ severalLoads }) => severalLoads !== void 0)) problems.push("shard: cannot be used with a ladder, whose next level depends on the whole load of the last one");
 	if (scenarios.some(({ rounds: { min, max } }) => min !== max)) problems.push("rounds: shards need a number, such as 3; auto and ranges stop when the verdict is clear, and one shard sees a part of the load only");
 	return part === void 0 || startMs === void 0 ? void 0 : {
 		...part,

@@ -1,9 +1,7 @@
-import { given, loadOptions } from "./config.js";
+import { Failure, gateRuns, given, loadOptions } from "./start.js";
 import { ifThere } from "./lib-files.js";
-import { Failure } from "./model.js";
 import { count } from "./report-judge.js";
-import { gateRuns } from "./features-study-options.js";
-import { planStudy, readStudy } from "./features4.js";
+import { planStudy, readStudy } from "./features3.js";
 import { dirname } from "node:path";
 import { readFile } from "node:fs/promises";
 

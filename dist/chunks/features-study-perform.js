@@ -1,20 +1,19 @@
-import { choosePrometheus, fillTemplate, given, prometheusOptions } from "./config.js";
+import { Failure, exitStatus, given, inTurn, issueEvents, mayKeepIssue, prometheusOptions, studyOptions, usageFailure } from "./start.js";
 import { writeFileAtomically } from "./lib-files.js";
-import { Failure, exitStatus, formatIndicator, issueEvents, usageFailure } from "./model.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { require_dist } from "./yaml.js";
 import { readResults } from "./ingest3.js";
 import { nameOf } from "./ingest.js";
 import { findIndicator } from "./report-judge.js";
-import { inTurn } from "./lib-in-turn.js";
-import { makeStudy, writeReport } from "./features5.js";
-import { studyOptions } from "./features-study-options.js";
+import { formatIndicator } from "./model.js";
+import { makeStudy, writeReport } from "./features4.js";
 import { publishTo } from "./app-output-publishers.js";
-import { mistake, worstOf } from "./features4.js";
+import { mistake, placed, worstOf } from "./features3.js";
 import { asScenario } from "./app-assess.js";
-import { readCountingGateFile } from "./app2.js";
+import { readCountingGateFile } from "./app3.js";
+import { choosePrometheus, fillTemplate } from "./config.js";
 import { createPrometheus } from "./prometheus.js";
-import { chooseStep } from "./prometheus-query-window.js";
+import { chooseStep } from "./prometheus-window.js";
 import { groupedBy } from "./lib-grouped.js";
 import { existsSync, watch } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
@@ -109,17 +108,22 @@ async function publishStudy(place, { judged, title, study, markdown }, host) {
 			baselineBranch: void 0
 		}
 	};
-	const issue = place === "issue" ? {
-		label: "performance-study",
-		on: issueEvents
-	} : void 0;
-	const publishers = host.publishers(gate, {
-		comment: place === "comment" ? "always" : "never",
-		issue
-	});
-	const to = publishTo(publishers);
+	const publishers = host.publishers(gate, { comment: place === "comment" ? "always" : "never" });
+	const to = publishTo([...publishers, ...place === "issue" ? await issueOn(gate, host) : []]);
 	await to.begin();
 	return await to.publish(report);
+}
+async function issueOn(gate, { github: job, log }) {
+	if (job?.isPublishing !== true || !mayKeepIssue(job.event, issueEvents)) return [];
+	const { createIssuePublisher } = await import("./github-issue.js");
+	const { github, event } = job;
+	return [createIssuePublisher({
+		github: github.anew(),
+		gate,
+		runUrl: event.runUrl,
+		log,
+		label: "performance-study"
+	})];
 }
 
 // src/features/study/servers/prometheus.ts
@@ -139,7 +143,7 @@ async function ask(prometheus, { query, span, place }, { stepMs: wanted, signal 
 		stepMs,
 		signal
 	};
-	const answer = await answered(place, async () => await prometheus.queryRange(filled.query, range));
+	const answer = await placed(place, async () => await prometheus.queryRange(filled.query, range));
 	if (answer.kind !== "matrix") throw mistake(place, `Prometheus answers with a ${answer.kind}`, "a query with values over time");
 	const series = answer.series.map(({ labels, values }) => ({
 		labels: { ...labels },
@@ -157,14 +161,6 @@ async function ask(prometheus, { query, span, place }, { stepMs: wanted, signal 
 		series,
 		stepMs
 	};
-}
-async function answered(place, asking) {
-	try {
-		return await asking();
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		throw mistake(place, error.message);
-	}
 }
 
 // src/features/study/servers/open.ts
@@ -189,28 +185,6 @@ async function sourceOf(url, settings, host) {
 	if (choice === void 0) throw usageFailure("there is no Prometheus: write prometheus: { url } in the front matter");
 	return await host.prometheus(choice);
 }
-async function at(place, make) {
-	try {
-		return await make();
-	} catch (error) {
-		if (!(error instanceof Failure) || error.code === "cancelled" || error.message.includes(`${place.source.path} line `)) throw error;
-		throw mistake(place, error.message);
-	}
-}
-function asObjective(indicator) {
-	return {
-		text: formatIndicator(indicator),
-		indicator,
-		comparison: "<",
-		bound: {
-			kind: "absolute",
-			limit: 0,
-			dimension: "number"
-		},
-		onMiss: "warn",
-		source: { from: "default" }
-	};
-}
 function openStudyPrometheus({ front, indicators }, settings, host) {
 	let opened;
 	const open = async () => {
@@ -223,7 +197,7 @@ function openStudyPrometheus({ front, indicators }, settings, host) {
 	const { signal } = host;
 	return {
 		ask: async (question) => {
-			const { client } = await at(question.place, open);
+			const { client } = await placed(question.place, open);
 			return await ask(client, question, {
 				stepMs: front.prometheus?.step,
 				signal
@@ -234,7 +208,7 @@ function openStudyPrometheus({ front, indicators }, settings, host) {
 				from: new Date(span.fromMs),
 				to: new Date(span.toMs)
 			};
-			return await at(place, async () => {
+			return await placed(place, async () => {
 				const { source } = await open();
 				const load = await host.openRuns({
 					kind: "prometheus",
@@ -247,13 +221,14 @@ function openStudyPrometheus({ front, indicators }, settings, host) {
 						scenario: name,
 						environment: "default"
 					}, {
-						objectives: indicators.map(asObjective),
+						objectives: [],
 						drift: "off"
 					}),
 					script: "",
 					target: "",
 					warmUpMs: 0,
 					env: {},
+					needs: indicators,
 					await: {
 						path: "/",
 						status: void 0,

@@ -1,9 +1,35 @@
-import { choose, defaultGateFile, given, modeOptions } from "./config.js";
+import { __toESM } from "./rolldown-runtime.js";
+import { defaultGateFile } from "./config.js";
+import { choose, given, modeOptions, plainPath, unmeasuredOptions } from "./start.js";
 import { ifThere } from "./lib-files.js";
-import { pathTest, unmatched, unmeasuredOptions } from "./features3.js";
-import { unmatchedPathsWords, unmeasuredFacts, unmeasuredNote } from "./features6.js";
+import { unmatchedPathsWords, unmeasuredFacts, unmeasuredNote } from "./features5.js";
+import { require_picomatch } from "./picomatch.js";
 import { posix, relative, resolve, sep } from "node:path";
 import { realpath } from "node:fs/promises";
+
+// src/features/unmeasured/patterns.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const longestPath = 1e3;
+function pathTest(patterns) {
+	const tests = patterns.map((written) => {
+		const isTakenOut = written.startsWith("!");
+		const pattern = plainPath(isTakenOut ? written.slice(1) : written);
+		return {
+			isTakenOut,
+			isMeant: (0, import_picomatch.default)([pattern, `${pattern}/**`], {
+				dot: true,
+				nonegate: true
+			})
+		};
+	});
+	return (path) => {
+		if (path.length > longestPath) return true;
+		return tests.reduce((isIn, { isTakenOut, isMeant }) => isMeant(path) ? !isTakenOut : isIn, false);
+	};
+}
+function unmatched(patterns, files) {
+	return patterns.filter((pattern) => !pattern.startsWith("!") && !files.some(pathTest([pattern])));
+}
 
 // src/features/unmeasured/ask.ts
 const measured = {

@@ -1,1 +1,1 @@
-export{unmeasuredPart}from"./features6.js";
+export{unmeasuredPart}from"./features5.js";

@@ -1,5 +1,5 @@
 import { groupedBy } from "./lib-grouped.js";
-import { hostOfUrl, isDeclared, nameOf$1 as nameOf } from "./model.js";
+import { hostOfUrl, isDeclared, nameOf$1 as nameOf } from "./start.js";
 import { sumOf } from "./report-judge.js";
 
 // src/ingest/hosts/reach.ts

@@ -1,4 +1,5 @@
 // src/ingest/record-name.ts
+const folderOfParts = "levels";
 const pattern = /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.part-(?<part>\d{1,3}))?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
 function nameOfScenario({ provenance }) {
 	return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
@@ -19,4 +20,4 @@ function readRecordName(file) {
 	};
 }
 
-export { nameOfScenario, readRecordName, recordName };
+export { folderOfParts, nameOfScenario, readRecordName, recordName };

@@ -1,6 +1,7 @@
-import { looseObject, prettifyError, string$1 as string } from "./zod.js";
 import { writeFileAtomically } from "./lib-files.js";
-import { Failure, hasErrorCode, mostRecordBytes, reasonOf, runFailure, runSchema, runSchemaVersion, usageFailure, whyTooLarge } from "./model.js";
+import { Failure, hasErrorCode, mostRecordBytes, reasonOf, runFailure, usageFailure, whyTooLarge } from "./start.js";
+import { looseObject, prettifyError, string$1 as string } from "./zod.js";
+import { runSchema, runSchemaVersion } from "./model.js";
 import { promisify } from "node:util";
 import { readFile, stat } from "node:fs/promises";
 import { gunzip, gzip } from "node:zlib";

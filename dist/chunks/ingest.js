@@ -1,12 +1,13 @@
-import { array, looseObject, number$1 as number, prettifyError, record, string$1 as string, unknown as unknown$1 } from "./zod.js";
+import { Failure, boundedName, boundedTag, boundedTags, builtinMetrics, formatDurationMs, hasErrorCode, parseDurationMs, parseQuantity, reasonOf, runFailure, usageFailure, version, withoutTrace } from "./start.js";
+import { checksOf, isWhole, metricOf, metricWith, mostFrequent, runSchemaVersion, sameTags, seriesOfType, withSeries } from "./model.js";
 import { groupedBy } from "./lib-grouped.js";
-import { Failure, boundedName, boundedTag, boundedTags, builtinMetrics, checksOf, formatDurationMs, hasErrorCode, isWhole, metricOf, metricWith, mostFrequent, reasonOf, runFailure, runSchemaVersion, sameTags, seriesOf, seriesOfType, usageFailure, withSeries, withoutTrace } from "./model.js";
-import { parseJson } from "./lib-json.js";
 import { buildSketch, firstWhere, formatSketch, percentileKey, percentileOf, sketchOfCounts, sumOf, usualPercentiles } from "./report-judge.js";
-import { readWhole } from "./lib-net-http.js";
-import { version } from "./lib-version.js";
+import { array, looseObject, number$1 as number, prettifyError, record, string$1 as string, unknown as unknown$1 } from "./zod.js";
+import { parseJson } from "./lib-json.js";
 import { isGzip, unreadable } from "./ingest-records.js";
 import { accumulatorsOf, addSample, destinationsOf, gatherValues, groupOfSeries, isEndpointFilter, isRecordable, isShared, lastSecond, liveFigures, membershipOf, mergePending, metricAggregatorOf, releaseValues, setTime, sortValues, startAggregator, startLive, startWorkspace, totalsOf, valuesInKey } from "./ingest2.js";
+import { readWhole } from "./lib-net-http.js";
+import { stripVTControlCharacters } from "node:util";
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { open } from "node:fs/promises";
@@ -658,10 +659,10 @@ function countAbove({ values, counts }, bound) {
 const mostGroups = 20;
 const mostAnswers = 12;
 const makers = {
-	trend: trendOf$1,
-	rate: rateOf$1,
+	trend: trendOf,
+	rate: rateOf,
 	counter: counterOf,
-	gauge: gaugeOf$1
+	gauge: gaugeOf
 };
 function recordedMetric(metric, { type, contains }, context) {
 	const series = partsOf(metric, context).map((part) => makers[type](part, context));
@@ -767,7 +768,7 @@ function percentsOf(metric, { plan }) {
 		...plan.percentiles
 	]);
 }
-function trendOf$1(part, context) {
+function trendOf(part, context) {
 	const isCounted = part.accumulators.every(({ counted }) => counted !== void 0);
 	const { percentiles, sketch, slices } = (isCounted ? countedFigures : keptFigures)(part, context);
 	const round = isCounted ? roundFigure : roundPercentile;
@@ -821,7 +822,7 @@ function identityOf({ tags, names }) {
 function distinct(percents) {
 	return [...new Set(percents)].sort((left, right) => left - right);
 }
-function rateOf$1(part, context) {
+function rateOf(part, context) {
 	const { count, passes } = totalsOf(part.accumulators);
 	const counts = sliceRow(part, context, {
 		bySecond: "secondCounts",
@@ -863,7 +864,7 @@ function sliceRow({ accumulators }, { slicing, workspace }, { bySecond, weight }
 	if (slicing === void 0 || !accumulators.every(({ keeping }) => keeping.seconds || keeping.sums)) return;
 	return accumulators.some(({ keeping }) => keeping.values) ? sliceValues(gatherValues(accumulators, workspace), slicing, weight) : sliceSums(accumulators, slicing, bySecond);
 }
-function gaugeOf$1({ tags, accumulators }) {
+function gaugeOf({ tags, accumulators }) {
 	const { min, max } = totalsOf(accumulators);
 	return {
 		tags,
@@ -1446,6 +1447,33 @@ function measureImported(path, measured) {
 	throw usageFailure(`${path} has no samples of requests or iterations. Expected the results of a run with load.`);
 }
 
+// src/ingest/import/console-text.ts
+const largestTextBytes = 16777216;
+function linesOf(text) {
+	return stripVTControlCharacters(text).split(/\r?\n/).map((line) => line.replace(/^\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z /, "").trimEnd());
+}
+function printedIn(text) {
+	const elapsedMs = /\dm?s$|\d[hm]/.test(text) ? parseDurationMs(text.trim()) : void 0;
+	if (elapsedMs !== void 0) return {
+		value: elapsedMs,
+		contains: "time"
+	};
+	const { value, dimension } = parseQuantity(text) ?? {};
+	if (value === void 0 || dimension === void 0) return void 0;
+	if (dimension === "time") return {
+		value,
+		contains: "time"
+	};
+	if (dimension === "bytes") return {
+		value,
+		contains: "data"
+	};
+	return dimension === "number" ? {
+		value,
+		contains: "default"
+	} : void 0;
+}
+
 // src/ingest/import/summary-metrics.ts
 const mostSeries = 60;
 function bounded(series) {
@@ -1611,154 +1639,4 @@ function summaryRun(path, { generator, window, durationMs, sliceMs, unmeasured =
 	});
 }
 
-// src/ingest/import/formats/k6-summary.ts
-const k6Summary = documentFormat({
-	name: "k6-summary",
-	label: "k6 (summary)",
-	lacks: "samples; its time, but for the machine-readable one; percentiles other than those of --summary-trend-stats",
-	recognises: (head) => /^\s*\{/.test(head) && (/"(?:root_group|metrics)"\s*:/.test(head) || /^\s*\{\s*"config"\s*:\s*\{\s*"duration"/.test(head)),
-	schema: unknown$1(),
-	is: "an end-of-test summary of k6",
-	expected: "what --summary-export writes, or the data of handleSummary as JSON",
-	summarise(json, options, refuse) {
-		const found = k6SummaryIn(json);
-		if (found === void 0) throw refuse("found no \"metrics\"");
-		return summarised(found, options);
-	}
-});
-function summarised({ metrics: written, durationMs, endMs, checks }, options) {
-	const isTimed = endMs !== void 0 && durationMs !== void 0;
-	const metrics = joined(written, durationMs, options);
-	return {
-		metrics,
-		window: isTimed ? {
-			startMs: endMs - durationMs,
-			endMs
-		} : void 0,
-		durationMs,
-		vusMax: Math.max(0, Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0)),
-		droppedIterations: seriesOf({ metrics }, "dropped_iterations")?.values.count,
-		checks
-	};
-}
-function joined(written, durationMs, options) {
-	const byName = groupedBy(written.map((one) => ({
-		...nameIn(one.name),
-		one
-	})), ({ name }) => name);
-	const seconds = durationMs === void 0 ? void 0 : durationMs / 1e3;
-	const countOf = countsIn(written);
-	return [...byName].map(([name, all]) => {
-		const parts = all.toSorted((a, b) => Object.keys(a.tags).length - Object.keys(b.tags).length);
-		const { one: whole } = parts[0] ?? all[0];
-		const contains = containsOf(name, whole.contains, options);
-		switch (whole.type ?? builtinMetrics.get(name)?.type ?? typeOf(whole.values)) {
-			case "counter": return {
-				name,
-				type: "counter",
-				contains,
-				series: parts.map(({ tags, one }) => counted(numberIn(one, "count") ?? 0, seconds, { tags }))
-			};
-			case "rate": return {
-				name,
-				type: "rate",
-				contains,
-				series: parts.flatMap(rateOf)
-			};
-			case "gauge": return {
-				name,
-				type: "gauge",
-				contains,
-				series: parts.flatMap(gaugeOf)
-			};
-			default: return {
-				name,
-				type: "trend",
-				contains,
-				series: parts.flatMap((part) => trendOf(part, countOf(name)))
-			};
-		}
-	});
-}
-function nameIn(written) {
-	const at = written.indexOf("{");
-	if (at === -1 || !written.endsWith("}")) return {
-		name: written,
-		tags: {}
-	};
-	const pairs = written.slice(at + 1, -1).split(",").map((pair) => {
-		const colon = pair.indexOf(":");
-		const value = pair.slice(colon + 1).trim();
-		return [pair.slice(0, colon).trim(), value.replace(/^(["'])(.*)\1$/, "$2")];
-	});
-	return {
-		name: written.slice(0, at),
-		tags: Object.fromEntries(pairs)
-	};
-}
-function containsOf(name, written, { objectives = [] }) {
-	if (written === "time" || written === "data" || written === "default") return written;
-	const asked = objectives.find(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
-	return asked?.bound.dimension === "time" ? "time" : asked?.bound.dimension === "bytes" ? "data" : "default";
-}
-function countsIn(written) {
-	const [requests, iterations] = ["http_reqs", "iterations"].map((name) => {
-		const counter = written.find((one) => one.name === name);
-		return counter && numberIn(counter, "count");
-	});
-	return (metric) => {
-		if (/^http_req_(?!failed)/.test(metric)) return requests;
-		return metric === "iteration_duration" ? iterations : void 0;
-	};
-}
-function numberIn({ values }, key) {
-	const value = values[key];
-	return typeof value === "number" && Number.isFinite(value) ? value : void 0;
-}
-function typeOf(values) {
-	if ("passes" in values && "fails" in values) return "rate";
-	if ("count" in values && "rate" in values) return "counter";
-	return "value" in values ? "gauge" : "trend";
-}
-function rateOf({ tags, one }) {
-	const passes = numberIn(one, "passes") ?? numberIn(one, "matches");
-	const count = numberIn(one, "total") ?? (passes ?? 0) + (numberIn(one, "fails") ?? 0);
-	return passes === void 0 || passes > count ? [] : shared(passes, count, { tags });
-}
-function gaugeOf({ tags, one }) {
-	const value = numberIn(one, "value");
-	if (value === void 0) return [];
-	return [{
-		tags,
-		values: {
-			value,
-			min: numberIn(one, "min") ?? value,
-			max: numberIn(one, "max") ?? value
-		}
-	}];
-}
-function trendOf({ tags, one }, usual) {
-	const count = numberIn(one, "count") ?? (Object.keys(tags).length === 0 ? usual : void 0);
-	const [min, max, avg, med] = [
-		"min",
-		"max",
-		"avg",
-		"med"
-	].map((key) => numberIn(one, key));
-	const percentiles = percentilesIn(one.values, /^p\(?(\d{1,3})(?:\.(\d{1,9}))?\)?$/).filter(([, value]) => Number.isFinite(value));
-	if (count === 0 || avg === void 0 && med === void 0 && percentiles.length === 0) return [];
-	return [{
-		tags,
-		values: {
-			...trendValues(count ?? 0, {
-				min,
-				max,
-				avg,
-				med
-			}, percentiles),
-			...count === void 0 && { isCountUntold: true }
-		}
-	}];
-}
-
-export { chooseSlicing, counted, documentFormat, endCsv, failedStatus, failedWith, guessType, hasZero, importedRecord, importedRun, incompleteFile, isBinary, isImported, k6Summary, largestDocumentBytes, leftOutWarnings, nameOf, parseSummary, percentilesIn, planOf, quoted, readChunks, readCsv, readHead, readText, requestMetrics, roundSlice, shared, sliceOf, startCsv, startLines, startMeasurement, summarised, summaryRun, taggedBy, timeOf, trendValues };
+export { chooseSlicing, counted, documentFormat, endCsv, failedStatus, failedWith, guessType, hasZero, importedRecord, importedRun, incompleteFile, isBinary, isImported, k6SummaryIn, largestDocumentBytes, largestTextBytes, leftOutWarnings, linesOf, nameOf, parseSummary, percentilesIn, planOf, printedIn, quoted, readChunks, readCsv, readHead, readText, requestMetrics, roundSlice, shared, sliceOf, startCsv, startLines, startMeasurement, summaryRun, taggedBy, timeOf, trendValues };

@@ -1,13 +1,14 @@
 import { withoutUserInfo } from "./lib-credentials.js";
-import { boundedName, boundedTag, builtinMetrics, endpointGroup, failureKey, hostOfCall, hostOfUrl, isAddress, mostNames, runFailure, withoutQuery } from "./model.js";
+import { boundedName, boundedTag, builtinMetrics, endpointGroup, hostOfCall, hostOfUrl, isAddress, mostNames, runFailure, withoutQuery } from "./start.js";
+import { failureKey } from "./model.js";
 import { bucketMiddle, bucketOf, firstWhere, highestOf, lowestOf, sumOf } from "./report-judge.js";
 
 // src/ingest/answered.ts
 const mostAnswers = 64;
 const expectation = "expected_response";
 function answerOf(answers, { status, has }) {
-	if (!/^[1-9]\d\d$/.test(status)) return void 0;
 	const expected = ["true", "false"].find((value) => has(expectation, value));
+	if (!(status === "0" && expected !== "false") && !/^[1-9]\d\d$/.test(status)) return void 0;
 	const key = `${status} ${expected}`;
 	const known = answers.get(key);
 	if (known !== void 0 || answers.size >= mostAnswers) return known;

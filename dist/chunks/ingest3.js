@@ -1,8 +1,9 @@
-import { _enum, array, discriminatedUnion, literal, number$1 as number, object, record, string$1 as string } from "./zod.js";
-import { aggregationsOf, allSeriesOf, boundedName, boundedTags, checksOf, endpointGroup, failureKey, formatNames, hasErrorCode, metricWith, mostFrequent, nameOf, overlapOf, runSchema, seriesOf, seriesOfType, tagsKey, usageFailure, withSeries } from "./model.js";
-import { chooseSlicing, endCsv, guessType, hasZero, importedRun, incompleteFile, isBinary, isImported, k6Summary, largestDocumentBytes, leftOutWarnings, nameOf as nameOf$1, parseSummary, planOf, quoted, readChunks, readCsv, readHead, readText, roundSlice, startCsv, startLines, taggedBy } from "./ingest.js";
+import { boundedName, boundedTags, builtinMetrics, endpointGroup, formatNames, hasErrorCode, nameOf as nameOf$1, usageFailure } from "./start.js";
+import { aggregationsOf, allSeriesOf, checksOf, failureKey, metricWith, mostFrequent, overlapOf, runSchema, seriesOf, seriesOfType, tagsKey, withSeries } from "./model.js";
+import { chooseSlicing, counted, documentFormat, endCsv, guessType, hasZero, importedRun, incompleteFile, isBinary, isImported, k6SummaryIn, largestDocumentBytes, largestTextBytes, leftOutWarnings, linesOf, nameOf as nameOf$2, parseSummary, percentilesIn, planOf, printedIn, quoted, readChunks, readCsv, readHead, readText, roundSlice, shared, startCsv, startLines, summaryRun, taggedBy, trendValues } from "./ingest.js";
 import { firstWhere, formatSketch, highestOf, lowestOf, percentileKey, sketchQuantile, sumOf, sumOfSketches } from "./report-judge.js";
 import { addSample, declareFilters, endpointMetrics, isRecordable, lastSecond, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
+import { _enum, array, discriminatedUnion, literal, number$1 as number, object, record, string$1 as string, unknown } from "./zod.js";
 import { groupedBy } from "./lib-grouped.js";
 import { recordedHosts } from "./ingest-hosts-reach.js";
 import { parseRun, unreadable } from "./ingest-records.js";
@@ -72,12 +73,10 @@ function mergeAsked(all) {
 	if (asked.length < all.length) return void 0;
 	const iterations = wholeSum(asked.map((one) => one.iterations));
 	const perSecond = wholeSum(asked.map((one) => one.perSecond));
-	const vus = wholeSum(asked.map((one) => one.vus));
 	return {
 		isConstant: asked.every(({ isConstant }) => isConstant),
 		...iterations !== void 0 && { iterations: Number(iterations.toFixed(1)) },
-		...perSecond !== void 0 && { perSecond: Number(perSecond.toPrecision(6)) },
-		...vus !== void 0 && { vus: Math.round(vus) }
+		...perSecond !== void 0 && { perSecond: Number(perSecond.toPrecision(6)) }
 	};
 }
 function mergeUnanswered(all) {
@@ -134,11 +133,15 @@ function mergeHosts(runs) {
 	const known = runs.flatMap(({ hosts }) => hosts ?? []);
 	const [first] = known;
 	if (first === void 0 || known.length < runs.length) return void 0;
-	return recordedHosts(first.target, known.flatMap(({ seen }) => seen), {
-		more: sumOf(known, (one) => one.more ?? 0),
-		named: sumOf(known, (one) => one.named ?? 0),
-		untold: sumOf(known, (one) => one.untold ?? 0)
-	});
+	const mappedTo = known.find((one) => one.mappedTo !== void 0)?.mappedTo;
+	return {
+		...recordedHosts(first.target, known.flatMap(({ seen }) => seen), {
+			more: sumOf(known, (one) => one.more ?? 0),
+			named: sumOf(known, (one) => one.named ?? 0),
+			untold: sumOf(known, (one) => one.untold ?? 0)
+		}),
+		...mappedTo !== void 0 && { mappedTo }
+	};
 }
 
 // src/ingest/merge/slice-percentiles.ts
@@ -213,7 +216,7 @@ function identityOf(all) {
 function roundQuantile(value) {
 	return Number(value.toPrecision(6));
 }
-function valuesOf(all, sketch) {
+function valuesOf$1(all, sketch) {
 	const count = sumOf(all, ({ values }) => values.count);
 	const sum = sumOf(all, ({ values }) => values.sum);
 	const isUntold = all.some(({ values }) => values.isCountUntold);
@@ -262,7 +265,7 @@ function mergeTrends(all, merging) {
 	const { slices: _own, ...single } = first.series;
 	const sketch = sumOfSketches(series.map((one) => [one.sketch, one.values.count]));
 	const together = {
-		values: valuesOf(series, sketch),
+		values: valuesOf$1(series, sketch),
 		...sketch !== void 0 && { sketch: formatSketch(sketch) }
 	};
 	return {
@@ -338,7 +341,7 @@ function seriesKey({ names, tags }) {
 }
 function endpointNames(run) {
 	const metrics = run.metrics.filter(({ name }) => endpointMetrics.has(name));
-	return new Set(metrics.flatMap(({ series }) => series.flatMap((one) => nameOf(one) ?? [])));
+	return new Set(metrics.flatMap(({ series }) => series.flatMap((one) => nameOf$1(one) ?? [])));
 }
 function addTo(sums, key, amount) {
 	sums.set(key, (sums.get(key) ?? 0) + amount);
@@ -346,7 +349,7 @@ function addTo(sums, key, amount) {
 function partlyListed(run) {
 	const [listed, whole] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
 	for (const one of allSeriesOf(run, "http_req_duration")) {
-		const name = nameOf(one);
+		const name = nameOf$1(one);
 		if (name === void 0) continue;
 		if (one.names === void 0) addTo(listed, endpointGroup(name), one.values.count);
 		else addTo(whole, name, one.values.count);
@@ -386,7 +389,7 @@ function mergeMetric(own, type, merging) {
 }
 function without(metric, incomplete) {
 	if (!endpointMetrics.has(metric.name)) return metric;
-	const rest = (series) => series.filter((one) => !incomplete.has(nameOf(one) ?? ""));
+	const rest = (series) => series.filter((one) => !incomplete.has(nameOf$1(one) ?? ""));
 	return withSeries(metric, {
 		trend: rest,
 		rate: rest,
@@ -396,7 +399,7 @@ function without(metric, incomplete) {
 }
 function requestsTo(incomplete, placed) {
 	const own = placed.flatMap(({ run }) => allSeriesOf(run, "http_req_duration")).filter((one) => {
-		const name = nameOf(one) ?? "";
+		const name = nameOf$1(one) ?? "";
 		return incomplete.has(name) && (one.names !== void 0 || endpointGroup(name) === name);
 	});
 	return sumOf(own, ({ values }) => values.count);
@@ -525,6 +528,7 @@ function mergeRuns(shares) {
 	const setupRequests = sumOf(runs, (run) => run.setupRequests ?? 0);
 	const [failures, hosts] = [mergeFailures(runs), mergeHosts(runs)];
 	const awaited = runs.find((run) => run.awaited !== void 0)?.awaited;
+	const baseScript = first.baseScript;
 	const lacksBase = runs.find((run) => run.lacksBase !== void 0)?.lacksBase;
 	const servers = runs.find((run) => run.servers !== void 0)?.servers;
 	return {
@@ -547,6 +551,7 @@ function mergeRuns(shares) {
 		...hosts !== void 0 && { hosts },
 		...awaited !== void 0 && { awaited },
 		...lacksBase !== void 0 && { lacksBase },
+		...baseScript !== void 0 && { baseScript },
 		checks: checksOf(runs),
 		thresholds: first.thresholds.map((threshold, index) => ({
 			...threshold,
@@ -600,6 +605,266 @@ async function readEngines(directory, read) {
 		clockMs: 0
 	});
 	return mergeRuns([shareOf(first), ...others.map(shareOf)]);
+}
+
+// src/ingest/import/formats/k6-summary.ts
+const k6Summary = documentFormat({
+	name: "k6-summary",
+	label: "k6 (summary)",
+	lacks: "samples; its time, but for the machine-readable one; percentiles other than those of --summary-trend-stats",
+	recognises: (head) => /^\s*\{/.test(head) && (/"(?:root_group|metrics)"\s*:/.test(head) || /^\s*\{\s*"config"\s*:\s*\{\s*"duration"/.test(head)),
+	schema: unknown(),
+	is: "an end-of-test summary of k6",
+	expected: "what --summary-export writes, or the data of handleSummary as JSON",
+	summarise(json, options, refuse) {
+		const found = k6SummaryIn(json);
+		if (found === void 0) throw refuse("found no \"metrics\"");
+		return summarised$1(found, options);
+	}
+});
+function summarised$1({ metrics: written, durationMs, endMs, checks }, options) {
+	const isTimed = endMs !== void 0 && durationMs !== void 0;
+	const metrics = joined(written, durationMs, options);
+	return {
+		metrics,
+		window: isTimed ? {
+			startMs: endMs - durationMs,
+			endMs
+		} : void 0,
+		durationMs,
+		vusMax: Math.max(0, Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0)),
+		droppedIterations: seriesOf({ metrics }, "dropped_iterations")?.values.count,
+		checks
+	};
+}
+function joined(written, durationMs, options) {
+	const byName = groupedBy(written.map((one) => ({
+		...nameIn(one.name),
+		one
+	})), ({ name }) => name);
+	const seconds = durationMs === void 0 ? void 0 : durationMs / 1e3;
+	const countOf = countsIn(written);
+	return [...byName].map(([name, all]) => {
+		const parts = all.toSorted((a, b) => Object.keys(a.tags).length - Object.keys(b.tags).length);
+		const { one: whole } = parts[0] ?? all[0];
+		const contains = containsOf(name, whole.contains, options);
+		switch (whole.type ?? builtinMetrics.get(name)?.type ?? typeOf(whole.values)) {
+			case "counter": return {
+				name,
+				type: "counter",
+				contains,
+				series: parts.map(({ tags, one }) => counted(numberIn(one, "count") ?? 0, seconds, { tags }))
+			};
+			case "rate": return {
+				name,
+				type: "rate",
+				contains,
+				series: parts.flatMap(rateOf$1)
+			};
+			case "gauge": return {
+				name,
+				type: "gauge",
+				contains,
+				series: parts.flatMap(gaugeOf$1)
+			};
+			default: return {
+				name,
+				type: "trend",
+				contains,
+				series: parts.flatMap((part) => trendOf(part, countOf(name)))
+			};
+		}
+	});
+}
+function nameIn(written) {
+	const at = written.indexOf("{");
+	if (at === -1 || !written.endsWith("}")) return {
+		name: written,
+		tags: {}
+	};
+	const pairs = written.slice(at + 1, -1).split(",").map((pair) => {
+		const colon = pair.indexOf(":");
+		const value = pair.slice(colon + 1).trim();
+		return [pair.slice(0, colon).trim(), value.replace(/^(["'])(.*)\1$/, "$2")];
+	});
+	return {
+		name: written.slice(0, at),
+		tags: Object.fromEntries(pairs)
+	};
+}
+function containsOf(name, written, { objectives = [] }) {
+	if (written === "time" || written === "data" || written === "default") return written;
+	const asked = objectives.find(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
+	return asked?.bound.dimension === "time" ? "time" : asked?.bound.dimension === "bytes" ? "data" : "default";
+}
+function countsIn(written) {
+	const [requests, iterations] = ["http_reqs", "iterations"].map((name) => {
+		const counter = written.find((one) => one.name === name);
+		return counter && numberIn(counter, "count");
+	});
+	return (metric) => {
+		if (/^http_req_(?!failed)/.test(metric)) return requests;
+		return metric === "iteration_duration" ? iterations : void 0;
+	};
+}
+function numberIn({ values }, key) {
+	const value = values[key];
+	return typeof value === "number" && Number.isFinite(value) ? value : void 0;
+}
+function typeOf(values) {
+	if ("passes" in values && "fails" in values) return "rate";
+	if ("count" in values && "rate" in values) return "counter";
+	return "value" in values ? "gauge" : "trend";
+}
+function rateOf$1({ tags, one }) {
+	const passes = numberIn(one, "passes") ?? numberIn(one, "matches");
+	const count = numberIn(one, "total") ?? (passes ?? 0) + (numberIn(one, "fails") ?? 0);
+	return passes === void 0 || passes > count ? [] : shared(passes, count, { tags });
+}
+function gaugeOf$1({ tags, one }) {
+	const value = numberIn(one, "value");
+	if (value === void 0) return [];
+	return [{
+		tags,
+		values: {
+			value,
+			min: numberIn(one, "min") ?? value,
+			max: numberIn(one, "max") ?? value
+		}
+	}];
+}
+function trendOf({ tags, one }, usual) {
+	const count = numberIn(one, "count") ?? (Object.keys(tags).length === 0 ? usual : void 0);
+	const [min, max, avg, med] = [
+		"min",
+		"max",
+		"avg",
+		"med"
+	].map((key) => numberIn(one, key));
+	const percentiles = percentilesIn(one.values, /^p\(?(\d{1,3})(?:\.(\d{1,9}))?\)?$/).filter(([, value]) => Number.isFinite(value));
+	if (count === 0 || avg === void 0 && med === void 0 && percentiles.length === 0) return [];
+	return [{
+		tags,
+		values: {
+			...trendValues(count ?? 0, {
+				min,
+				max,
+				avg,
+				med
+			}, percentiles),
+			...count === void 0 && { isCountUntold: true }
+		}
+	}];
+}
+
+// src/ingest/import/formats/k6-console.ts
+const label$2 = "k6 (console)";
+const row = /^\s*(?:[✓✗] )?(?<name>[A-Za-z_]\w{0,127}|\{ [^}]{1,300} \})\.*: +(?<printed>\S.*)$/u;
+const recognised = /^ *(?:[✓✗] )?[a-z_]\w*\.*: +avg=\S+ +min=|█ (?:THRESHOLDS|TOTAL RESULTS)|^ +scenarios: \(100\.00%\)/mu;
+const k6Console = {
+	name: "k6-console",
+	label: label$2,
+	lacks: "samples; its time; percentiles other than those printed; more digits than printed",
+	recognises: (head) => recognised.test(head),
+	async read(path, options) {
+		const found = readSummary(path, linesOf(await readText(path, largestTextBytes)));
+		return summaryRun(path, {
+			...summarised$1(found, options),
+			generator: label$2
+		}, options);
+	}
+};
+function readSummary(path, lines) {
+	const metrics = [];
+	const seen = /* @__PURE__ */ new Map();
+	let [whole, elapsedMs] = ["", void 0];
+	for (const [index, line] of lines.entries()) {
+		if (/^\s*█ (?:GROUP|SCENARIO): /u.test(line)) break;
+		const { name, printed } = row.exec(line)?.groups ?? {};
+		if (name === void 0 || printed === void 0) continue;
+		const values = valuesOf(printed);
+		if (values === void 0) continue;
+		if (!name.startsWith("{")) whole = name;
+		const full = whole === name ? name : `${whole}${name.replace(/^\{ /, "{").replace(/ \}$/, "}")}`;
+		const before = seen.get(full);
+		if (before !== void 0) throw usageFailure(`${path}, line ${index + 1}: ${full} was on line ${before} already. Give the output of each run a file of its own.`);
+		seen.set(full, index + 1);
+		metrics.push({
+			name: nameOf(full),
+			...values
+		});
+	}
+	for (const line of lines) elapsedMs = elapsedIn(line) ?? elapsedMs;
+	return {
+		metrics,
+		durationMs: divisorOf(metrics) ?? elapsedMs,
+		checks: []
+	};
+}
+function nameOf(name) {
+	return name === "checks_succeeded" ? "checks" : name;
+}
+function elapsedIn(line) {
+	const [, minutes = "0", seconds] = /^running \((?:(\d{1,6})m)?(\d{1,2}(?:\.\d)?)s\),/.exec(line) ?? [];
+	return seconds === void 0 ? void 0 : (Number(minutes) * 60 + Number(seconds)) * 1e3;
+}
+function divisorOf(metrics) {
+	return metrics.flatMap(({ contains, values: { count, rate } }) => contains === "default" && typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0 ? [count / rate * 1e3] : [])[0];
+}
+function valuesOf(printed) {
+	const [first = "", ...named] = printed.split(/ (?=(?:avg|min|med|max|count|p\([\d.]{1,12}\))=)/);
+	const figures = (first.includes("=") ? [first, ...named] : named).map((pair) => pair.split("=", 2)).map(([key = "", text = ""]) => [key, printedIn(text)]);
+	const known = figures.filter((pair) => pair[1] !== void 0);
+	if (known.length !== figures.length) return void 0;
+	const values = Object.fromEntries(known.map(([key, { value }]) => [key, value]));
+	const contains = known[0]?.[1].contains ?? "default";
+	if (first.includes("=")) return {
+		type: "trend",
+		contains,
+		values
+	};
+	if (named.length > 0) return gaugeOf(first, values);
+	return rateOf(first) ?? counterOf(first);
+}
+function gaugeOf(first, values) {
+	const value = printedIn(first);
+	return value && {
+		type: "gauge",
+		contains: value.contains,
+		values: {
+			...values,
+			value: value.value
+		}
+	};
+}
+function rateOf(text) {
+	const [, passes, total] = /^[\d.]+% +(\d+) out of (\d+)$/.exec(text) ?? [];
+	if (total !== void 0) return asRate(Number(passes), Number(total));
+	const [, passed, failed] = /^[\d.]+% +✓ (\d+) +✗ (\d+)$/u.exec(text) ?? [];
+	return failed === void 0 ? void 0 : asRate(Number(passed), Number(passed) + Number(failed));
+}
+function asRate(passes, total) {
+	return {
+		type: "rate",
+		contains: "default",
+		values: {
+			passes,
+			total
+		}
+	};
+}
+function counterOf(text) {
+	const [, count = "", rate = ""] = /^(\S+(?: [kMGT]?B)?) +(\S+(?: [kMGT]?B)?)\/s$/.exec(text) ?? [];
+	const [all, perSecond] = [printedIn(count), printedIn(rate)];
+	if (all === void 0 || perSecond === void 0) return void 0;
+	return {
+		type: "counter",
+		contains: all.contains,
+		values: {
+			count: all.value,
+			rate: perSecond.value
+		}
+	};
 }
 
 // src/ingest/import/kinds.ts
@@ -843,6 +1108,7 @@ function formatsWith(others) {
 		k6Csv,
 		k6Json,
 		...others,
+		k6Console,
 		k6Summary
 	];
 }
@@ -850,7 +1116,7 @@ function formatsWith(others) {
 // src/ingest/import/results.ts
 async function readResults(path, options = {}, format) {
 	if (await isDirectory(path)) {
-		const scenario = options.scenario ?? nameOf$1(path);
+		const scenario = options.scenario ?? nameOf$2(path);
 		const ofEngine = {
 			...options,
 			scenario,

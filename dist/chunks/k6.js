@@ -1,35 +1,26 @@
-import { _enum, array, boolean, looseObject, number$1 as number, record, string$1 as string, union } from "./zod.js";
-import { unreadSettings } from "./app-feature.js";
-import { inTurn } from "./lib-in-turn.js";
-import { Failure, builtinMetrics, busyness, cancelledFailure, diedFailure, extremesOf, formatDurationMs, hasErrorCode, hostOfUrl, isDeclared, lookedUp, nameOf$1 as nameOf, neededFor, reasonOf, runFailure, runSchema, runSchemaVersion, seriesOf, tagsKey, usageFailure } from "./model.js";
-import { unlessAborted, whenAborted, within } from "./lib-net-deadline.js";
-import { basicAuthorization, createSecrets, secretsIn, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
+import { Failure, addedIndicators, answerBefore, besideGate, builtinMetrics, cancelledFailure, checkFiles, diedFailure, featureFiles, featureFormats, featureParts, findMode, formatDurationMs, gateFileMistakes, gatePlans, hasErrorCode, hostOfUrl, inTurn, isDeclared, isSet, jobEnvironment, logLines, lookedUp, modes, nameOf$1 as nameOf, openRuns, optionTable, plannedSecrets, reasonOf, runFailure, scenarioPlans, setVariables, terminalEnvironment, unexpectedError, unreadSettings, usageFailure, version, waysAfterFail, withoutEndSlashes, wrapLoad } from "./start.js";
+import { whenAborted, within } from "./lib-net-deadline.js";
+import { createSecrets, secretsIn, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
 import { parseJson } from "./lib-json.js";
 import { outputOf, startProgram, tarProgram } from "./lib-programs.js";
 import { keepOutput, openFamily, runToEnd as runToEnd$1, sideWords, startService } from "./start-processes.js";
+import { _enum, array, boolean, looseObject, number$1 as number, record, string$1 as string, union } from "./zod.js";
 import { killGroup, send } from "./processes.js";
 import { ifThere, inTemporaryDirectory, isDirectory, writeFileAtomically } from "./lib-files.js";
 import { pRetry } from "./p-retry.js";
-import { withoutEndSlashes } from "./lib-net-end-slashes.js";
 import { connectionReason, readWhole } from "./lib-net-http.js";
 import { astraySentence, baseStartNote, isLevel, keepsThreshold, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, otherEnvironmentNote, sumOf as sumOf$1, uncomparedLoadNote } from "./report-judge.js";
-import { awaitTarget, loadOptions, longestRunMs, msOf, scenariosOf } from "./k62.js";
-import { version } from "./lib-version.js";
+import { awaitTarget, longestRunMs } from "./k62.js";
+import { sourceOf, warnOnce, whyUnasked } from "./prometheus-ports.js";
 import { readResults } from "./ingest3.js";
-import { asksFor, asksForRateInterval, fillTemplate, isOneDeployment, parseThreshold, rateIntervalMs, readGateFile, secretVariables, splitCredentials, startIn, templateLabels } from "./config.js";
+import { neededFor, runSchema, runSchemaVersion, seriesOf } from "./model.js";
+import { isOneDeployment, parseThreshold, readGateFile, secretVariables, splitCredentials, startIn } from "./config.js";
 import { startMeasurement } from "./ingest.js";
-import { isSet, jobEnvironment, setVariables, terminalEnvironment } from "./lib-environment.js";
 import { forLoaded } from "./ports-load.js";
 import { astrayRun, hostsOf } from "./ingest-hosts-reach.js";
-import { cutTo, logLines } from "./lib-lines.js";
+import { loadOptions, msOf, scenariosOf } from "./k6-script-load-options.js";
 import { freePort, listenHere } from "./lib-net-listen.js";
-import { RefusedQuery, TimedOut, TooLarge, createPrometheus, openRequest, placeOf, refusedWrite, unsentWrite, waitFor } from "./prometheus.js";
-import { groupedBy } from "./lib-grouped.js";
-import { gapsOf, upperMedian } from "./prometheus-gaps.js";
-import { chooseStep, gridOf, valuesIn } from "./prometheus-query-window.js";
-import { addedIndicators, answerBefore, besideGate, checkFiles, featureFormats, featureParts, findMode, gateFileMistakes, modes, openRuns, optionTable, scenarioPlans, wrapLoad } from "./features.js";
 import { matchesGlob } from "./github.js";
-import { unexpectedError } from "./entry-shutdown.js";
 import { takeLock } from "./lib-lock.js";
 import { unpack } from "./start-archive.js";
 import { closeSync, constants, createReadStream, lstatSync, mkdtempSync, openSync, readSync, readdirSync, readlinkSync, rmSync } from "node:fs";
@@ -37,11 +28,10 @@ import { arch, cpus, homedir, platform, tmpdir } from "node:os";
 import { delimiter, dirname, join, posix, relative } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { access, chmod, mkdir, mkdtemp, readFile, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { pipeline } from "node:stream";
 import { setImmediate, setTimeout as setTimeout$1 } from "node:timers/promises";
 import { Socket } from "node:net";
 import { pathToFileURL } from "node:url";
-import { pipeline as pipeline$1 } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { createServer as createServer$1 } from "node:http";
 
 // src/k6/run/logline.ts
@@ -359,7 +349,7 @@ async function isFile(path) {
 }
 async function sumOf(path) {
 	const hash = createHash("sha256");
-	await pipeline$1(createReadStream(path), hash);
+	await pipeline(createReadStream(path), hash);
 	return hash.digest("hex");
 }
 async function recordedSum(folder) {
@@ -947,6 +937,17 @@ function knowsTarget(archive, { target, env }, known) {
 	if (modules.some((text) => joins.some((join) => text.toLowerCase().includes(join)))) return void 0;
 	return modules.some(looksUpAnything) ? void 0 : false;
 }
+function mappingOf({ options }, { target }) {
+	const { data: mapped = {} } = record(string(), string()).nullish().safeParse(options["hosts"]);
+	if (mapped === null || !URL.canParse(target)) return void 0;
+	const { hostname, port, protocol } = new URL(target);
+	const withPort = `${hostname}:${port === "" ? protocol === "https:" ? "443" : "80" : port}`;
+	const isMeant = (key) => {
+		const name = key.toLowerCase();
+		return name.startsWith("*.") ? hostname.endsWith(name.slice(1)) : name === hostname || name === withPort;
+	};
+	return Object.entries(mapped).find(([key]) => isMeant(key))?.[1];
+}
 function modulesOf(archive) {
 	return archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf);
 }
@@ -1293,7 +1294,7 @@ function createFilesLoad({ paths, format }, { version, formats }) {
 				objectives,
 				formats
 			}, format);
-			const { accepted: _accepted, fingerprint: _fingerprint, ...measured } = run;
+			const { letThrough: _letThrough, fingerprint: _fingerprint, ...measured } = run;
 			return {
 				...measured,
 				thresholds: [],
@@ -1310,15 +1311,6 @@ function createFilesLoad({ paths, format }, { version, formats }) {
 		runBoth: () => {
 			throw usageFailure("results: files reads existing runs, so base-url cannot be used with it");
 		}
-	};
-}
-
-// src/ports/log.ts
-function warnOnce() {
-	const warned = /* @__PURE__ */ new Set();
-	return (line, log) => {
-		if (!warned.has(line)) log.warn(line);
-		warned.add(line);
 	};
 }
 
@@ -1359,10 +1351,10 @@ function lockedOut(target, guard, found) {
 }
 
 // src/k6/script/load-schedule.ts
-const oneSecondMs$1 = 1e3;
+const oneSecondMs = 1e3;
 function stretchesOf(scenario) {
 	const { executor, duration, rate = 0, startRate, stages } = scenario;
-	const unit = msOf(scenario.timeUnit) ?? oneSecondMs$1;
+	const unit = msOf(scenario.timeUnit) ?? oneSecondMs;
 	const rateOf = (amount) => (amount ?? 0) / unit;
 	let fromMs = msOf(scenario.startTime) ?? 0;
 	if (executor === "constant-arrival-rate") {
@@ -1412,28 +1404,43 @@ function isConstant(load) {
 function scheduledPerSecond(load) {
 	if (!isConstant(load)) return void 0;
 	const sum = sumOf$1(scenariosOf(load), ([, one]) => stretchesOf(one)?.[0]?.fromRate ?? NaN);
-	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs$1).toPrecision(6));
+	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs).toPrecision(6));
 }
-function mostVus$1(load) {
-	const all = scenariosOf(load).map(([, one]) => one);
-	if (all.some(({ executor }) => executor === "unknown" || executor.endsWith("arrival-rate"))) return void 0;
-	return sumOf$1(all, ({ vus, startVUs, stages }) => {
-		const targets = (stages ?? []).map(({ target }) => target);
-		return targets.length > 0 ? Math.max(startVUs ?? 1, ...targets) : vus ?? 1;
-	});
+function mostVus({ vus, startVUs, stages }) {
+	const targets = (stages ?? []).map(({ target }) => target);
+	return targets.length > 0 ? Math.max(startVUs ?? 1, ...targets) : vus ?? 1;
+}
+function loadAskedBy(options) {
+	const { data: load } = loadOptions.safeParse(options);
+	const all = load === void 0 ? [] : scenariosOf(load).map(([, one]) => one);
+	const stretches = all.flatMap((one) => stretchesOf(one) ?? []);
+	const closed = all.filter(({ executor }) => executor !== "unknown" && !executor.endsWith("arrival-rate"));
+	const spanMs = Math.max(...stretches.map(({ toMs }) => toMs)) - Math.min(...stretches.map(({ fromMs }) => fromMs));
+	const iterations = sumOf$1(stretches, (one) => iterationsAfter(one, 0));
+	return {
+		perSecond: spanMs > 0 ? Number((oneSecondMs * iterations / spanMs).toPrecision(6)) : void 0,
+		vus: closed.length === 0 ? void 0 : sumOf$1(closed, mostVus)
+	};
 }
 function loadScheduleOf(options, window) {
 	const { data: load } = loadOptions.safeParse(options);
 	if (load === void 0 || (load.executionSegment ?? "") !== "") return void 0;
 	const iterations = scheduledIterations(load, window);
 	const perSecond = scheduledPerSecond(load);
-	const vus = mostVus$1(load);
 	return {
 		isConstant: isConstant(load),
 		...iterations !== void 0 && { iterations },
-		...perSecond !== void 0 && { perSecond },
-		...vus !== void 0 && { vus }
+		...perSecond !== void 0 && { perSecond }
 	};
+}
+const apartWithoutRatesMs = 137;
+const mostApartMs = 100;
+function apartMs(options, loads) {
+	const { data: load } = loadOptions.safeParse(options);
+	if (load === void 0) return 0;
+	const stretches = scenariosOf(load).flatMap(([, one]) => stretchesOf(one) ?? []);
+	const rate = Math.max(0, ...stretches.flatMap(({ fromRate, toRate }) => [fromRate, toRate]));
+	return rate === 0 ? apartWithoutRatesMs : Math.min(mostApartMs, 1 / rate / loads);
 }
 
 // src/k6/run/cpu.ts
@@ -1499,12 +1506,11 @@ function rounded(share) {
 // src/k6/run/health.ts
 function shareOf(load, count) {
 	if (load === void 0 || count === 1) return load;
-	const { isConstant, iterations, perSecond, vus } = load;
+	const { isConstant, iterations, perSecond } = load;
 	return {
 		isConstant,
 		...iterations !== void 0 && { iterations: iterations / count },
-		...perSecond !== void 0 && { perSecond: perSecond / count },
-		...vus !== void 0 && { vus: vus / count }
+		...perSecond !== void 0 && { perSecond: perSecond / count }
 	};
 }
 function healthOf({ window, ...measured }, execution, { archive: { options }, parts }) {
@@ -1533,6 +1539,71 @@ function healthOf({ window, ...measured }, execution, { archive: { options }, pa
 			...thrown !== void 0 && { first: thrown.first },
 			iterations: measured.iterations
 		}
+	};
+}
+
+// src/k6/script/requests.ts
+const pieces = /\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`(?:[^`\\]|\\[\s\S])*`?/g;
+const beforeName = /\bname["']?\s*:\s*$/;
+const path = /^\/[\w\-.~%/:@+]+$/;
+const longestName = 200;
+function pathIn(literal) {
+	const [first = ""] = literal.replace(/^https?:\/\/[^/]*/, "").split(/\$\{[^{}]*\}/).find((part) => part.startsWith("/"))?.split(/[?#]/, 1) ?? [];
+	return first.length <= longestName && path.test(first) ? first : void 0;
+}
+function namedIn(text) {
+	return [...text.matchAll(pieces)].flatMap(({ 0: piece, index }) => {
+		if (piece.startsWith("/")) return [];
+		const literal = piece.slice(1, piece.length > 1 && piece.endsWith(piece.charAt(0)) ? -1 : void 0);
+		if (beforeName.test(text.slice(Math.max(0, index - 20), index))) return literal === "" || literal.length > longestName ? [] : [literal];
+		return pathIn(literal) ?? [];
+	});
+}
+function requestsNamedIn(files) {
+	const modules = files.filter((file) => modulePattern.test(file.path) && !file.path.startsWith("https/"));
+	return [...new Set(modules.flatMap(({ content }) => namedIn(content.toString("utf8"))))];
+}
+
+// src/k6/script/asks.ts
+function asksOf(archive, scenario) {
+	const { script, files, options } = fingerprintOf(archive, scenario, 0);
+	return {
+		thresholds: archive.thresholds.map(({ metric, expression }) => ({
+			metric,
+			expression
+		})),
+		load: loadAskedBy(archive.options),
+		identity: [
+			script,
+			files,
+			options,
+			scenario.warmUpMs
+		].join(" "),
+		requests: requestsNamedIn(archive.files)
+	};
+}
+function both(current, baseline) {
+	return current === void 0 || baseline === void 0 ? void 0 : {
+		current,
+		baseline
+	};
+}
+function besideBase(archive, scenario) {
+	const { baseScript: base } = scenario;
+	if (base === void 0) return void 0;
+	if (base === "unread") return { kind: "unread" };
+	const own = asksOf(archive, scenario);
+	if (own.identity === base.identity) return { kind: "same" };
+	const present = new Set(own.requests);
+	const gone = base.requests.filter((one) => !present.has(one));
+	const [perSecond, vus] = [both(own.load.perSecond, base.load.perSecond), both(own.load.vus, base.load.vus)];
+	return {
+		kind: "other",
+		thresholds: [...base.thresholds],
+		...perSecond !== void 0 && { perSecond },
+		...vus !== void 0 && { vus },
+		requests: gone.slice(0, 20),
+		more: Math.max(0, gone.length - 20)
 	};
 }
 
@@ -1680,7 +1751,13 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 		execution
 	};
 	const { k6, archive, part } = recorded;
-	const hosts = hostsOf(measured.destinations, intendedBy(scenario));
+	const seen = hostsOf(measured.destinations, intendedBy(scenario));
+	const mappedTo = mappingOf(archive, scenario);
+	const hosts = seen && {
+		...seen,
+		...mappedTo !== void 0 && { mappedTo }
+	};
+	const baseScript = besideBase(archive, scenario);
 	const run = {
 		schema: runSchemaVersion,
 		provenance: provenanceOf(made),
@@ -1693,6 +1770,7 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 		...measured.failures.length > 0 && { failures: measured.failures },
 		...hosts !== void 0 && { hosts },
 		...doubtedAnswer(made),
+		...baseScript !== void 0 && { baseScript },
 		checks: measured.checks,
 		thresholds: [],
 		generator: healthOf(measured, execution, {
@@ -2146,28 +2224,41 @@ function entriesOf({ base, control, head }) {
 	];
 }
 const scenarioOptions = looseObject({
-	scenarios: record(string(), looseObject({ env: record(string(), string()).nullish() })).nullish(),
+	scenarios: record(string(), looseObject({
+		env: record(string(), string()).nullish(),
+		startTime: string().nullish()
+	})).nullish(),
 	systemTags: array(string()).nullish()
 });
-function doubleScenarios(archive, script, targets) {
-	const options = scenarioOptions.parse(archive.options);
-	const scenarios = Object.entries(options.scenarios ?? {});
-	if (scenarios.length === 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options have no scenarios, and only scenarios can have different targets. Define \`scenarios\`, or set side-by-side to alternating.`);
-	const doubled = scenarios.flatMap(([name, scenario]) => entriesOf(targets).map(([loaded, target]) => {
+function scenariosOfSides(options, targets, round) {
+	const scenarios = Object.entries(scenarioOptions.parse(options).scenarios ?? {});
+	if (scenarios.length === 0) return void 0;
+	const entries = entriesOf(targets);
+	const apart = apartMs(options, entries.length);
+	const inOrder = round % 2 === 1 ? entries : entries.toReversed();
+	const copies = scenarios.flatMap(([name, scenario]) => inOrder.map(([loaded, target], at) => {
 		const env = {
 			...scenario.env,
 			TARGET_URL: target,
 			BASE_URL: target
 		};
+		const startTime = `${((msOf(scenario.startTime) ?? 0) + at * apart).toFixed(3)}ms`;
 		return [`${name}${marks[loaded]}`, {
 			...scenario,
-			env
+			env,
+			startTime
 		}];
 	}));
+	return Object.fromEntries(copies);
+}
+function doubleScenarios(archive, targets, { script, round = 1 }) {
+	const { systemTags, ...options } = scenarioOptions.parse(archive.options);
+	const scenarios = scenariosOfSides(archive.options, targets, round);
+	if (scenarios === void 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options have no scenarios, and only scenarios can have different targets. Define \`scenarios\`, or set side-by-side to alternating.`);
 	return withOptions(archive, {
 		...options,
-		scenarios: Object.fromEntries(doubled),
-		systemTags: [.../* @__PURE__ */ new Set([...options.systemTags ?? [], "scenario"])],
+		scenarios,
+		systemTags: [.../* @__PURE__ */ new Set([...systemTags ?? [], "scenario"])],
 		thresholds: null
 	});
 }
@@ -2246,82 +2337,6 @@ function planOf(scenario, thresholds, isShare) {
 	};
 }
 
-// src/k6/script/scaled.ts
-const vusExecutors = [
-	"constant-vus",
-	"ramping-vus",
-	"shared-iterations",
-	"per-vu-iterations"
-];
-const rateExecutors = ["constant-arrival-rate", "ramping-arrival-rate"];
-const oneSecondMs = 1e3;
-function unitOf({ timeUnit }) {
-	return msOf(timeUnit) || oneSecondMs;
-}
-function targetsOf({ stages }) {
-	return (stages ?? []).map(({ target }) => target);
-}
-function mostVus(one) {
-	return Math.max(one.vus ?? 1, one.startVUs ?? 0, ...targetsOf(one));
-}
-function highestRate(one) {
-	return Math.max(one.rate ?? 0, one.startRate ?? 0, ...targetsOf(one)) * oneSecondMs / unitOf(one);
-}
-function times(factor, value) {
-	return Math.max(1, Math.round(value * factor));
-}
-function scaleVus(one, factor) {
-	return {
-		...one,
-		vus: one.stages == null || one.vus != null ? times(factor, one.vus ?? 1) : one.vus,
-		...one.startVUs != null && { startVUs: Math.round(one.startVUs * factor) },
-		...one.iterations != null && one.executor !== "per-vu-iterations" && { iterations: times(factor, one.iterations) },
-		...one.stages != null && { stages: one.stages.map((stage) => ({
-			...stage,
-			target: Math.round(stage.target * factor)
-		})) }
-	};
-}
-const finerUnit = 100;
-function scaleRates(one, factor) {
-	const rate = (value) => Math.round(value * factor * finerUnit);
-	const vus = (value) => Math.max(value, Math.ceil(value * factor));
-	return {
-		...one,
-		timeUnit: `${unitOf(one) * finerUnit}ms`,
-		...one.rate != null && { rate: Math.max(1, rate(one.rate)) },
-		...one.startRate != null && { startRate: rate(one.startRate) },
-		...one.stages != null && { stages: one.stages.map((stage) => ({
-			...stage,
-			target: rate(stage.target)
-		})) },
-		...one.preAllocatedVUs != null && { preAllocatedVUs: vus(one.preAllocatedVUs) },
-		...one.maxVUs != null && { maxVUs: vus(one.maxVUs) }
-	};
-}
-function scaledOptions(options, level) {
-	const all = Object.entries(options.scenarios ?? {});
-	if (all.length === 0) return scaleVus(options, level / mostVus(options));
-	const isOfVus = ({ executor }) => vusExecutors.includes(executor);
-	const unknown = all.find(([, one]) => !isOfVus(one) && !rateExecutors.includes(one.executor));
-	if (unknown !== void 0) return `the executor of scenario "${unknown[0]}" cannot be scaled`;
-	if (new Set(all.map(([, one]) => isOfVus(one))).size > 1) return "some of its scenarios have VUs and some have arrival rates";
-	const whole = sumOf$1(all, ([, one]) => isOfVus(one) ? mostVus(one) : highestRate(one));
-	if (whole <= 0) return "its arrival rates are 0";
-	const factor = level / whole;
-	const scale = (one) => isOfVus(one) ? scaleVus(one, factor) : scaleRates(one, factor);
-	return {
-		...options,
-		scenarios: Object.fromEntries(all.map(([name, one]) => [name, scale(one)]))
-	};
-}
-function scaledTo(archive, { script, scaledTo: level }) {
-	if (level === void 0) return archive;
-	const options = scaledOptions(loadOptions.parse(archive.options), level);
-	if (typeof options === "string") return usageFailure(`ladder: "${script}" cannot be scaled to ${level}: ${options}. Let the script read its level from a variable, as in \`vus: __ENV.VUS\`, and name it: ladder: { variable: VUS }.`);
-	return withOptions(archive, options);
-}
-
 // src/k6/load.ts
 const bareAstray = ({ kind, target, requests }, script) => `${script}: ${requests} requests, target ${target}: ${kind}`;
 function nameRun({ name }) {
@@ -2354,12 +2369,12 @@ async function readAndAwait(k6, scenario, of) {
 		throw error;
 	}
 }
-async function openWriting(receiver, scenario, { tags }) {
-	if (receiver === void 0) return {};
+async function openWriting(writeTo, scenario, { tags }) {
+	if (writeTo === void 0) return {};
 	const testId = tags["testid"] ?? nameRun(scenario);
 	return {
 		remoteWrite: {
-			url: await receiver(),
+			url: await writeTo(),
 			tags: {
 				...tags,
 				testid: testId
@@ -2369,8 +2384,11 @@ async function openWriting(receiver, scenario, { tags }) {
 	};
 }
 async function executeDoubled(k6, both, options) {
-	const { scenario, targets, archive } = both;
-	const doubled = doubleScenarios(archive, scenario.script, targets);
+	const { scenario, targets, archive, round } = both;
+	const doubled = doubleScenarios(archive, targets, {
+		script: scenario.script,
+		round
+	});
 	if (doubled instanceof Failure) return { refused: doubled };
 	const decoy = await openDecoy();
 	try {
@@ -2410,8 +2428,13 @@ function withheldFrom(archive, { env }, withheld) {
 	const mentioned = namesIn(archive);
 	return withheld.filter((name) => mentioned.has(name) && env[name] === void 0).map((name) => `The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the input script-secrets; the script, and so a pull request, can then read it.`);
 }
+function reshaped(archive, { reshape }) {
+	const options = reshape?.(archive.options) ?? archive.options;
+	if (options instanceof Failure) throw options;
+	return options === archive.options ? archive : withOptions(archive, options);
+}
 function preparing(choice, version, surroundings) {
-	const { receiver, sayAstray = bareAstray, headerValues = {}, withheld = [] } = surroundings;
+	const { sayAstray = bareAstray, headerValues = {}, withheld = [] } = surroundings;
 	const env = setVariables(surroundings.env);
 	const warn = warnOnce();
 	let found;
@@ -2453,8 +2476,7 @@ function preparing(choice, version, surroundings) {
 			awaitTargets
 		};
 		const [whole, answers] = await readAndAwait(found, scenario, how);
-		const archive = scaledTo(whole, scenario);
-		if (archive instanceof Failure) throw archive;
+		const archive = reshaped(whole, scenario);
 		refuseWithoutHeaders(archive, scenario, {
 			env: scriptEnv,
 			answers
@@ -2482,7 +2504,7 @@ function preparing(choice, version, surroundings) {
 			if (!signal.aborted) throw error;
 			throw cancelledFailure("The run was cancelled before the load started.", error);
 		});
-		const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
+		const { remoteWrite, testId } = await openWriting(options.writeTo, scenario, archive);
 		const { samples } = choice;
 		const by = {
 			k6,
@@ -2528,7 +2550,7 @@ function createLoad(choice, version, surroundings) {
 				...choices,
 				measurement
 			};
-			const execution = await (scenario.scaledTo === void 0 && scenario.loadedBy === void 0 ? execute(k6, scenario, own) : executeArchive(k6, scenario, {
+			const execution = await (scenario.reshape === void 0 && scenario.loadedBy === void 0 ? execute(k6, scenario, own) : executeArchive(k6, scenario, {
 				...own,
 				archive
 			}));
@@ -2561,7 +2583,8 @@ function createLoad(choice, version, surroundings) {
 			const execution = await executeDoubled(k6, {
 				scenario,
 				targets,
-				archive
+				archive,
+				round: options.round
 			}, {
 				...choices,
 				measurement
@@ -2580,905 +2603,6 @@ function createLoad(choice, version, surroundings) {
 				...run,
 				...fingerprint !== void 0 && { fingerprint }
 			}));
-		}
-	};
-}
-
-// src/prometheus/api/clock.ts
-const toleratedSkewMs = 1e3;
-async function readClock(prometheus, signal) {
-	const [info, exact] = await Promise.all([readInfo(prometheus, signal), readTime(prometheus, signal)]);
-	return {
-		version: info.version,
-		...tellSkew(exact, info.reading),
-		isAnswering: exact !== void 0
-	};
-}
-function tellSkew(exact, coarse) {
-	if (exact !== void 0 && coarse !== void 0) {
-		if (Math.abs(exact.skewMs - coarse.skewMs) > exact.uncertaintyMs + coarse.uncertaintyMs + toleratedSkewMs) return {
-			skewMs: void 0,
-			doubt: `the server's clock is uncertain: by its answers it is ${comparedWithOurs(exact.skewMs)}, by its Date header ${comparedWithOurs(coarse.skewMs)}; the window was read by our own clock`
-		};
-	}
-	const reading = exact ?? coarse;
-	if (reading === void 0) return {
-		skewMs: void 0,
-		doubt: void 0
-	};
-	return {
-		skewMs: Math.abs(reading.skewMs) > toleratedSkewMs + reading.uncertaintyMs ? Math.round(reading.skewMs) : void 0,
-		doubt: void 0
-	};
-}
-function comparedWithOurs(skewMs) {
-	return `${formatDurationMs(Math.round(Math.abs(skewMs) / 1e3) * 1e3)} ${skewMs < 0 ? "behind" : "ahead of"} ours`;
-}
-async function readInfo(prometheus, signal) {
-	try {
-		const { version, serverTime, roundTripMs } = await prometheus.buildInfo(signal);
-		if (serverTime === void 0) return {
-			version,
-			reading: void 0
-		};
-		return {
-			version,
-			reading: {
-				skewMs: serverTime.getTime() + 500 - (Date.now() - roundTripMs / 2),
-				uncertaintyMs: 500 + roundTripMs / 2
-			}
-		};
-	} catch {
-		return {
-			version: void 0,
-			reading: void 0
-		};
-	}
-}
-async function readTime(prometheus, signal) {
-	try {
-		const askedMs = Date.now();
-		const evaluatedAt = momentOf(await prometheus.query("time()", { signal }));
-		const roundTripMs = Date.now() - askedMs;
-		if (evaluatedAt === void 0) return void 0;
-		return {
-			skewMs: evaluatedAt.getTime() - (askedMs + roundTripMs / 2),
-			uncertaintyMs: roundTripMs / 2
-		};
-	} catch {
-		return;
-	}
-}
-function momentOf(answer) {
-	if (answer.kind === "scalar") return answer.sample.at;
-	return answer.kind === "vector" ? answer.series[0]?.sample?.at : void 0;
-}
-
-// src/prometheus/query/arrival.ts
-const lookBackMs = 3e5;
-const firstLookMs = 3e3;
-const pauseMs = 250;
-const storedAfterMs = 1e3;
-const mostMissed = 3;
-async function awaitSamples(prometheus, selectors, options, pause = waitFor) {
-	const samplings = /* @__PURE__ */ new Map();
-	const wait = async (selector) => {
-		try {
-			samplings.set(selector, await awaitSelector(prometheus, selector, options, pause));
-		} catch {}
-	};
-	await Promise.all(selectors.map(wait));
-	return samplings;
-}
-async function awaitSelector(prometheus, selector, options, pause) {
-	const { start, end, skewMs, patienceMs, signal } = options;
-	const endMs = end.getTime();
-	const nowMs = () => Date.now() + skewMs;
-	const ask = (query, timeMs, until = signal) => unlessAborted(prometheus.query(query, {
-		time: new Date(timeMs),
-		signal: until
-	}), until);
-	const sampled = sampledSeries(await ask(`${selector}[${observed(start, end)}]`, endMs, within(firstLookMs, signal)));
-	if (!sampled.some(({ newestMs }) => newestMs < start.getTime()) && lateOf(sampled, endMs).length === 0) return {
-		series: sampled,
-		late: 0,
-		missingMs: 0
-	};
-	const newest = async (timeMs) => newestOf(await ask(`timestamp(${selector})`, timeMs), sampled);
-	const series = await newest(endMs);
-	const giveUpMs = nowMs() + patienceMs;
-	let seen = nowMs() > endMs + lookBackMs ? [] : series;
-	while (Math.min(giveUpMs, waitUntilMs(seen, endMs, patienceMs)) > nowMs()) {
-		await pause(pauseMs, signal);
-		seen = await newest(nowMs());
-	}
-	const late = lateOf(seen, endMs);
-	return {
-		series: seen === series ? series : await newest(endMs),
-		late: late.length,
-		missingMs: Math.max(0, ...late.map(({ newestMs }) => endMs - newestMs))
-	};
-}
-function observed(start, end) {
-	return end.getTime() - start.getTime() < lookBackMs ? "5m" : "2m";
-}
-function lateOf(series, endMs) {
-	const missed = ({ newestMs, intervalMs }) => intervalMs === void 0 ? 0 : Math.floor((endMs - newestMs) / intervalMs);
-	const isAnyComplete = series.some((one) => missed(one) <= 0);
-	return series.filter((one) => missed(one) > 0 && (!isAnyComplete || missed(one) <= mostMissed));
-}
-function waitUntilMs(series, endMs, patienceMs) {
-	const late = lateOf(series, endMs);
-	const isWhole = late.length === series.length;
-	const untils = late.map(({ newestMs, intervalMs = 0 }) => {
-		const byDue = newestMs + intervalMs + patienceMs;
-		return isWhole ? byDue : Math.min(byDue, endMs + intervalMs + storedAfterMs);
-	});
-	return Math.max(Number.NEGATIVE_INFINITY, ...untils);
-}
-function labelsKey(labels) {
-	const { __name__: _name, ...others } = labels;
-	return tagsKey(others);
-}
-function sampledSeries(samples) {
-	if (samples.kind !== "matrix") return [];
-	return samples.series.flatMap(({ labels: { __name__: _name, ...labels }, values, histograms }) => {
-		const times = [...values, ...histograms].map(({ at }) => at.getTime()).sort((a, b) => a - b);
-		const newestMs = times.at(-1);
-		if (newestMs === void 0) return [];
-		return [{
-			labels,
-			newestMs,
-			intervalMs: upperMedian(gapsOf(times))
-		}];
-	});
-}
-function newestOf(timestamps, sampled) {
-	if (timestamps.kind !== "vector") return [];
-	const intervals = new Map(sampled.map(({ labels, intervalMs }) => [labelsKey(labels), intervalMs]));
-	return timestamps.series.flatMap(({ labels, sample }) => {
-		if (sample === void 0 || !Number.isFinite(sample.value)) return [];
-		return [{
-			labels,
-			newestMs: Math.round(sample.value * 1e3),
-			intervalMs: intervals.get(labelsKey(labels))
-		}];
-	});
-}
-
-// src/prometheus/query/sampled.ts
-function samplingsOf({ selectors }, samplings, isRange) {
-	return selectors.flatMap((it) => it.isRange === isRange ? samplings.get(it.text) ?? [] : []);
-}
-const remedy = "use a longer run or a shorter scrape_interval";
-function rarely(series) {
-	const known = series.flatMap(({ intervalMs }) => intervalMs ?? []);
-	return known.length === 0 ? "" : `, and there is one every ${durationWords(Math.max(...known))}`;
-}
-function durationWords(durationMs) {
-	return formatDurationMs(durationMs < 1e4 ? durationMs : Math.round(durationMs / 1e3) * 1e3);
-}
-function sampledIn(query, samplings, { start, end }) {
-	const series = samplingsOf(query, samplings, false).flatMap((it) => it.series);
-	const old = series.filter(({ newestMs }) => newestMs < start.getTime());
-	if (old.length === 0) return {
-		kind: "some",
-		isOwn: () => true,
-		doubts: []
-	};
-	const hasRanges = query.selectors.some(({ isRange }) => isRange);
-	if (old.length === series.length && !hasRanges) {
-		const newest = Math.max(...old.map(({ newestMs }) => newestMs));
-		const age = durationWords(Math.max(1e3, start.getTime() - newest));
-		return {
-			kind: "none",
-			reason: `no sample in this window of ${durationWords(end.getTime() - start.getTime())}: ${`the newest is from ${age} before it${rarely(old)}`}; ${remedy}`
-		};
-	}
-	const count = `${old.length} of ${series.length} series`;
-	if (!query.isPlain) return {
-		kind: "some",
-		isOwn: () => true,
-		doubts: [`${count} that it reads have no sample in the window, only older values`]
-	};
-	const left = new Set(old.map(({ labels }) => labelsKey(labels)));
-	return {
-		kind: "some",
-		isOwn: (labels) => !left.has(labelsKey(labels)),
-		doubts: [`${count} left out: no sample in the window, only older values`]
-	};
-}
-function whyNoSeries(query, samplings, { start, end }) {
-	const windowMs = end.getTime() - start.getTime();
-	const rare = samplingsOf(query, samplings, true).flatMap((it) => it.series).filter(({ intervalMs = 0 }) => 2 * intervalMs > windowMs);
-	if (rare.length === 0) return void 0;
-	const every = durationWords(Math.max(...rare.map(({ intervalMs = 0 }) => intervalMs)));
-	return `too few samples for this window of ${durationWords(windowMs)}: Prometheus has one every ${every}, and a rate needs two in its range; ${remedy}`;
-}
-function doubtsOfSampling(query, samplings) {
-	const all = query.selectors.flatMap(({ text }) => samplings.get(text) ?? []);
-	const late = all.filter((it) => it.late > 0);
-	if (late.length === 0) return [];
-	const missingMs = Math.max(...late.map((it) => it.missingMs));
-	const last = formatDurationMs(Math.ceil(missingMs / 1e3) * 1e3);
-	const count = sumOf$1(late, (it) => it.late);
-	const total = sumOf$1(all, ({ series }) => series.length);
-	return [`the last ${last} of the window are not in Prometheus yet${count === total ? "" : ` (${count} of ${total} series that it reads)`}`];
-}
-
-// src/prometheus/query/selectors.ts
-const text = String.raw`"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|\x60[^\x60]*\x60?`;
-const matchers = String.raw`\{(?:${text}|[^{}"'\x60])*\}`;
-const name = String.raw`[A-Za-z_:][\w:]*`;
-const tokenPattern = new RegExp(String.raw`(?<blank>#[^\n]*|\s+)|(?<matchers>${matchers})|(?<range>\[[^\]]*\])|${text}|\.?\d[\w.]*|(?<name>${name})|[^]`, "g");
-const groupings = /^(?:by|without|on|ignoring|group_left|group_right)$/i;
-const operators = /^(?:and|or|unless|atan2|bool|offset|inf|nan)$/i;
-function tokensOf(promql) {
-	return [...promql.matchAll(tokenPattern)].flatMap(({ 0: token, groups = {} }) => {
-		if (groups["blank"] !== void 0) return [];
-		return [{
-			kind: [
-				"name",
-				"matchers",
-				"range"
-			].find((it) => groups[it] !== void 0) ?? "other",
-			text: token
-		}];
-	});
-}
-function isGrouping(token) {
-	return token?.kind === "name" && groupings.test(token.text);
-}
-function isMetric(tokens, place) {
-	const [token, next] = tokens.slice(place, place + 2);
-	if (token?.kind !== "name" || isGrouping(token) || operators.test(token.text)) return false;
-	return next?.text !== "(" && !(isGrouping(next) && tokens[place + 2]?.text === "(");
-}
-function afterLabels(tokens, place) {
-	if (tokens[place]?.text !== "(") return place;
-	const length = tokens.slice(place).findIndex((token) => token.text === ")");
-	return length < 0 ? tokens.length : place + length + 1;
-}
-function selectorsIn(promql) {
-	const tokens = tokensOf(promql);
-	const selectors = /* @__PURE__ */ new Map();
-	let longest = 0;
-	for (let place = 0; place < tokens.length;) {
-		const token = tokens[place];
-		const isNamed = isMetric(tokens, place);
-		if (!isNamed && token?.kind !== "matchers") {
-			place = isGrouping(token) ? afterLabels(tokens, place + 1) : place + 1;
-			continue;
-		}
-		const length = isNamed && tokens[place + 1]?.kind === "matchers" ? 2 : 1;
-		const selector = tokens.slice(place, place + length).map((it) => it.text);
-		place += length;
-		longest = Math.max(longest, length);
-		const isRange = tokens[place]?.kind === "range";
-		selectors.set(`${isRange} ${selector.join("")}`, {
-			text: selector.join(""),
-			isRange
-		});
-	}
-	return {
-		selectors: [...selectors.values()],
-		isPlain: selectors.size === 1 && longest === tokens.length
-	};
-}
-
-// src/prometheus/query/summary.ts
-const mostSeries = 50;
-const mostCharts = 5;
-const mostPoints = 60;
-const longestLabel = 200;
-const largestFigure = 1e300;
-function summarise(answered, range, factor) {
-	const names = new Set(answered.map(({ labels }) => labels["__name__"]));
-	const read = answered.map((series) => readFigures(series, range, factor));
-	const busiest = read.filter(({ figures }) => figures.length > 0).map((series) => ({
-		series,
-		summary: summaryOf(series, names.size > 1)
-	})).sort((a, b) => busyness(b.summary) - busyness(a.summary) || compareLabels(a.summary, b.summary)).map(({ series, summary }, rank) => rank < mostCharts ? {
-		...summary,
-		points: pointsOf(series.figures, valuesIn(range))
-	} : summary);
-	return {
-		series: keptOf(busiest),
-		omitted: Math.max(0, busiest.length - mostSeries),
-		doubts: doubtsOf(read)
-	};
-}
-function keptOf(busiest) {
-	const kept = new Set([.../* @__PURE__ */ new Set([...extremesOf(busiest), ...busiest])].slice(0, mostSeries));
-	return busiest.filter((series) => kept.has(series));
-}
-function readFigures({ labels, values: answered }, range, factor) {
-	const values = answered.filter(({ at }) => isWithin(at, range));
-	const steps = values.map(({ at }) => Math.max(0, Math.round((at.getTime() - range.start.getTime()) / range.stepMs)));
-	const figures = values.map(({ at, value }, index) => ({
-		step: steps[index] ?? 0,
-		at,
-		value: value * factor
-	})).filter(({ value }) => Math.abs(value) < largestFigure);
-	const [first = 0, last = 0] = [steps[0], steps.at(-1)];
-	return {
-		labels,
-		figures,
-		values: values.length,
-		unusable: values.length - figures.length,
-		isInfinite: values.some(({ value }) => value * factor === Number.POSITIVE_INFINITY),
-		outside: answered.length - values.length,
-		missing: values.length === 0 ? 0 : Math.max(0, last - first + 1 - values.length),
-		...first > 0 && { from: values[0]?.at },
-		...last < valuesIn(range) - 1 && { until: values.at(-1)?.at }
-	};
-}
-function isWithin(at, { start, end, stepMs }) {
-	return at.getTime() > start.getTime() - stepMs && at.getTime() < end.getTime() + stepMs;
-}
-function summaryOf(read, keepsName) {
-	const { labels, figures, isInfinite, from, until } = read;
-	const [first, ...others] = figures;
-	const last = figures.at(-1);
-	if (first === void 0 || last === void 0) throw new Error("a series without figures has no summary");
-	const peak = others.reduce((highest, figure) => figure.value > highest.value ? figure : highest, first);
-	return {
-		labels: Object.fromEntries(Object.entries(labels).filter(([name]) => keepsName || name !== "__name__").map(([name, value]) => [name, cutTo(value, longestLabel)])),
-		start: first.value,
-		end: last.value,
-		min: figures.reduce((lowest, { value }) => Math.min(lowest, value), first.value),
-		avg: sumOf$1(figures, ({ value }) => value) / figures.length,
-		peak: peak.value,
-		peakAt: peak.at.toISOString(),
-		...isInfinite && { infinite: true },
-		...from !== void 0 && { from: from.toISOString() },
-		...until !== void 0 && { until: until.toISOString() }
-	};
-}
-function compareLabels(a, b) {
-	const [left, right] = [JSON.stringify(a.labels), JSON.stringify(b.labels)];
-	if (left === right) return 0;
-	return left < right ? -1 : 1;
-}
-function pointsOf(figures, steps) {
-	const stepsOfPoint = Math.ceil(steps / mostPoints);
-	const points = new Array(Math.ceil(steps / stepsOfPoint)).fill(null);
-	for (const { step, value } of figures) {
-		const index = Math.min(points.length - 1, Math.floor(step / stepsOfPoint));
-		const highest = points[index] ?? null;
-		if (highest === null || value > highest) points[index] = value;
-	}
-	return points.map((value) => value === null ? null : Number(value.toPrecision(4)));
-}
-function doubtsOf(read) {
-	const empty = read.filter(({ figures, values }) => figures.length === 0 && values > 0).length;
-	const total = (count) => sumOf$1(read, count);
-	const unusable = total((series) => series.figures.length === 0 ? 0 : series.unusable);
-	const outside = total((series) => series.outside);
-	const broken = read.filter(({ missing }) => missing > 0).length;
-	const values = total((series) => series.values);
-	const all = values + outside;
-	return [
-		[empty, `${empty} of ${read.length} series left out: every value is NaN or infinite`],
-		[unusable, `${unusable} of ${values} values left out: NaN or infinite`],
-		[outside, `${outside} of ${all} values left out: their timestamps are outside the window`],
-		[broken, `${broken} of ${read.length} series with gaps: no value at some steps in between`]
-	].flatMap(([count, doubt]) => count > 0 ? [doubt] : []);
-}
-
-// src/prometheus/query/servers.ts
-const defaultDeadlineMs$1 = 3e4;
-const clockDeadlineMs = 5e3;
-const longestPatienceMs = 15e3;
-const unsampled = /* @__PURE__ */ new Map();
-const mostWords = 5;
-const longestLine = 300;
-async function readServers(prometheus, options) {
-	const deadlineMs = options.deadlineMs ?? defaultDeadlineMs$1;
-	const signal = within(deadlineMs, options.signal);
-	const clockSignal = within(clockDeadlineMs, signal);
-	const unknownClock = {
-		version: void 0,
-		skewMs: void 0,
-		doubt: void 0,
-		isAnswering: false
-	};
-	const answer = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
-	const clock = options.isServerTime === true ? {
-		...unknownClock,
-		version: answer.version
-	} : answer;
-	const skewMs = clock.skewMs ?? 0;
-	const window = {
-		start: new Date(options.window.start.getTime() + skewMs),
-		end: new Date(options.window.end.getTime() + skewMs)
-	};
-	const windowMs = window.end.getTime() - window.start.getTime();
-	const { stepMs, doubt } = chooseStep(windowMs, options.stepMs);
-	const values = {
-		windowMs,
-		stepMs,
-		labels: options.labels
-	};
-	const filled = options.queries.map((plan) => fill$1(plan, values));
-	const samplings = answer.isAnswering ? await awaitSamples(prometheus, selectorTexts(filled), {
-		...window,
-		skewMs: answer.skewMs ?? 0,
-		patienceMs: Math.min(longestPatienceMs, deadlineMs / 2),
-		signal
-	}) : unsampled;
-	const reading = {
-		prometheus,
-		window,
-		windowMs,
-		wantedStepMs: options.stepMs,
-		stepMs,
-		doubts: [doubt, clock.doubt].filter((it) => it !== void 0),
-		samplings,
-		signal,
-		reasonOfEnd: () => options.signal.aborted ? "cancelled before Prometheus answered" : `Prometheus did not answer within ${formatDurationMs(deadlineMs)}, the limit for all queries together`
-	};
-	const queries = await Promise.all(filled.map((query) => readQuery(query, reading)));
-	return {
-		source: prometheus.name,
-		...clock.version !== void 0 && { version: clock.version },
-		...clock.skewMs !== void 0 && { skewMs: clock.skewMs },
-		queries
-	};
-}
-function fill$1(plan, values) {
-	const filled = fillTemplate(plan.query, values);
-	return {
-		plan,
-		filled,
-		reads: selectorsIn(filled.kind === "filled" ? filled.query : "")
-	};
-}
-function selectorTexts(queries) {
-	return [...new Set(queries.flatMap(({ reads }) => reads.selectors.map(({ text }) => text)))];
-}
-async function readQuery({ plan, filled, reads }, reading) {
-	const { window, samplings, signal } = reading;
-	const { name, dimension, unit } = plan;
-	const unread = (query, reason) => {
-		return {
-			kind: "unread",
-			name,
-			query,
-			reason: oneLine(reason)
-		};
-	};
-	if (filled.kind === "unfilled") return unread(plan.query, filled.reason);
-	const sampled = sampledIn(reads, samplings, window);
-	if (sampled.kind === "none") return unread(filled.query, sampled.reason);
-	try {
-		const { answer, range, doubts } = await askRange(filled.query, reading);
-		const figures = figuresOf(answer, plan, {
-			range,
-			isOwn: sampled.isOwn
-		});
-		if (typeof figures === "string") {
-			const why = answer.kind === "matrix" && answer.series.length === 0 ? whyNoSeries(reads, samplings, window) : void 0;
-			return unread(filled.query, why ?? figures);
-		}
-		return {
-			kind: "read",
-			name,
-			query: filled.query,
-			dimension,
-			unit,
-			start: range.start.toISOString(),
-			end: range.end.toISOString(),
-			stepMs: range.stepMs,
-			series: [...figures.series],
-			omitted: figures.omitted,
-			doubts: [
-				...reading.doubts,
-				...doubts,
-				...doubtsOfSampling(reads, samplings),
-				...sampled.doubts,
-				...lookBackDoubt(plan, reading),
-				...wordsOf(answer),
-				...figures.doubts
-			]
-		};
-	} catch (error) {
-		return unread(filled.query, signal.aborted ? reading.reasonOfEnd() : reasonOf(error));
-	}
-}
-async function askRange(query, reading) {
-	const { prometheus, window, wantedStepMs, stepMs, signal } = reading;
-	const ask = (range) => unlessAborted(prometheus.queryRange(query, {
-		...range,
-		signal
-	}), signal);
-	const range = gridOf(window, wantedStepMs);
-	try {
-		return {
-			answer: await ask(range),
-			range,
-			doubts: []
-		};
-	} catch (error) {
-		const fewer = gridOf(window, stepMs);
-		if (!(error instanceof Error && error.cause instanceof TooLarge) || fewer.stepMs <= range.stepMs) throw error;
-		const doubt = `read with a step of ${formatDurationMs(fewer.stepMs)}, because the answer with one of ${formatDurationMs(range.stepMs)} was too large; peaks between two values are not seen`;
-		return {
-			answer: await ask(fewer),
-			range: fewer,
-			doubts: [doubt]
-		};
-	}
-}
-function lookBackDoubt({ query }, { windowMs, stepMs }) {
-	if (!asksForRateInterval(query) || rateIntervalMs(stepMs) <= windowMs) return [];
-	return [`$rate_interval is ${formatDurationMs(rateIntervalMs(stepMs))}, longer than the window of ${formatDurationMs(windowMs)}: its values include the time before; use a rate over \$window, judged by its end, for the window alone`];
-}
-function figuresOf(answer, plan, { range, isOwn }) {
-	if (answer.kind !== "matrix") return `Prometheus answered with a ${answer.kind} instead of values over the window`;
-	if (answer.series.length === 0) return emptyReason(plan.query);
-	if (answer.series.some(({ histograms }) => histograms.length > 0)) return "the query returns native histograms; compute a number, as in histogram_quantile(0.95, ...)";
-	const own = answer.series.filter(({ labels }) => isOwn(labels));
-	return summarise(own, range, plan.factor);
-}
-function emptyReason(template) {
-	return `no series in this window; check its names and labels; ${/\[\s*\$(?:\{?(?:step|__interval)\b)/.test(template) ? "$step may be too short for two scrapes; use $rate_interval" : "if no series means zero here, add \"or vector(0)\" to the query"}`;
-}
-function wordsOf({ warnings, infos }) {
-	const words = [...warnings, ...infos];
-	const rest = words.length - mostWords;
-	return [...words.slice(0, mostWords).map((word) => `Prometheus says: ${oneLine(word)}`), ...rest > 0 ? [`Prometheus has ${rest} more`] : []];
-}
-function oneLine(text) {
-	return cutTo(text.replace(/\s+/g, " ").trim(), longestLine);
-}
-
-// src/prometheus/query/trial.ts
-const defaultDeadlineMs = 2e3;
-const standIn = {
-	windowMs: 6e4,
-	stepMs: 1e3,
-	label: "unknown"
-};
-async function tryQueries(prometheus, options) {
-	const { queries, labels, deadlineMs = defaultDeadlineMs } = options;
-	const signal = within(deadlineMs, options.signal);
-	const trials = await Promise.all(queries.map((query) => tryQuery(prometheus, query, {
-		labels,
-		signal
-	})));
-	if (options.signal.aborted) return [];
-	const refused = trials.flatMap((trial) => trial.kind === "refused" ? [trial.warning] : []);
-	const [first] = trials;
-	if (!trials.every(({ kind }) => kind === "unanswered") || first?.kind !== "unanswered") return refused;
-	return [`No server metrics so far (the load continues): ${signal.aborted ? `${prometheus.name} did not answer within ${formatDurationMs(deadlineMs)}` : first.reason}`];
-}
-async function tryQuery(prometheus, { name, query, place }, { labels, signal }) {
-	const { windowMs, stepMs, label } = standIn;
-	const unknown = Object.fromEntries(templateLabels.map((it) => [it, label]));
-	const filled = fillTemplate(query, {
-		windowMs,
-		stepMs,
-		labels: {
-			...unknown,
-			...labels
-		}
-	});
-	if (filled.kind === "unfilled") return { kind: "accepted" };
-	const now = /* @__PURE__ */ new Date();
-	try {
-		const asked = prometheus.queryRange(filled.query, {
-			start: now,
-			end: now,
-			stepMs,
-			signal
-		});
-		await unlessAborted(asked, signal);
-		return { kind: "accepted" };
-	} catch (error) {
-		if (!(error instanceof RefusedQuery)) return {
-			kind: "unanswered",
-			reason: reasonOf(error)
-		};
-		return {
-			kind: "refused",
-			warning: `${place}: Prometheus rejects the query "${name}", so it will have no results (the load continues): ` + error.said
-		};
-	}
-}
-
-// src/prometheus/load.ts
-const impatientMs = 5e3;
-function watchServers(load, watch, asking = {
-	readServers,
-	tryQueries
-}) {
-	let isSilent = false;
-	let isTried = watch.isServerTime === true;
-	const warn = warnOnce();
-	const tryFirst = async ({ name, environment, target }, caller, { signal, log }) => {
-		if (isTried) return;
-		isTried = true;
-		const { prometheus, queries, pullRequest } = watch;
-		const labels = labelsOf({
-			...caller,
-			scenario: name,
-			environment
-		}, {
-			target,
-			pullRequest
-		});
-		const warnings = await asking.tryQueries(prometheus, {
-			queries,
-			labels,
-			signal
-		});
-		for (const warning of warnings) log.warn(warning);
-	};
-	const read = async (run, { target, queries }, { signal }) => {
-		const { prometheus, stepMs, pullRequest, isServerTime } = watch;
-		if (run.lacks?.includes("window")) return {
-			source: prometheus.name,
-			queries: unreadAll(queries, noWindow)
-		};
-		const window = {
-			start: new Date(run.window.start),
-			end: new Date(run.window.end)
-		};
-		const labels = labelsOf(run.provenance, {
-			target,
-			pullRequest
-		});
-		const deadlineMs = isSilent ? impatientMs : void 0;
-		const asked = queries.flatMap((query) => perRequest(query, run) ?? []);
-		const undivided = queries.filter((query) => perRequest(query, run) === void 0);
-		const options = {
-			queries: asked,
-			window,
-			isServerTime,
-			labels,
-			stepMs,
-			signal,
-			deadlineMs
-		};
-		const servers = await answered(asking.readServers(prometheus, options), unreadAll(undivided, noRequests));
-		isSilent = servers.queries.every(({ kind }) => kind === "unread");
-		return servers;
-	};
-	return {
-		run: async (scenario, options) => {
-			await tryFirst(scenario, options.caller, options);
-			const run = await load.run(scenario, options);
-			if (isStopped(run, options.signal)) return run;
-			const servers = await read(run, {
-				target: scenario.target,
-				queries: watch.queries
-			}, options);
-			for (const line of unreadLines(scenario, servers.queries)) warn(line, options.log);
-			return {
-				...run,
-				servers
-			};
-		},
-		runBoth: async (scenario, base, options) => {
-			await tryFirst(scenario, options.callers.head, options);
-			const pair = await load.runBoth(scenario, base, options);
-			if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
-			const isOwn = ({ query }) => asksFor(query, "target_host");
-			const own = watch.queries.filter(isOwn);
-			const shared = watch.queries.filter((query) => !isOwn(query));
-			const ofHead = await read(pair.head, {
-				target: scenario.target,
-				queries: watch.queries
-			}, options);
-			const ofBase = own.length === 0 ? {
-				...ofHead,
-				queries: []
-			} : await read(pair.base, {
-				target: base,
-				queries: own
-			}, options);
-			const lines = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
-			for (const line of lines) warn(line, options.log);
-			const withDoubts = (query) => {
-				if (query.kind === "unread") return query;
-				const ofShared = shared.some(({ name }) => name === query.name) ? [bothLoaded] : [];
-				const ofControl = pair.control === void 0 ? [] : [loadedTwice];
-				return {
-					...query,
-					doubts: [
-						...query.doubts,
-						...ofShared,
-						...ofControl
-					]
-				};
-			};
-			return {
-				...pair,
-				head: {
-					...pair.head,
-					servers: {
-						...ofHead,
-						queries: ofHead.queries.map(withDoubts)
-					}
-				},
-				base: {
-					...pair.base,
-					servers: {
-						...ofBase,
-						queries: [...ofBase.queries, ...unreadAll(shared, oneWindow)]
-					}
-				}
-			};
-		}
-	};
-}
-function isStopped(run, signal) {
-	return signal.aborted || run.ending.kind === "unfinished";
-}
-function labelsOf(run, labelled) {
-	const { scenario, environment, commit, branch } = run;
-	return setVariables({
-		scenario,
-		environment,
-		commit,
-		branch,
-		testid: run.testId,
-		pull_request: labelled.pullRequest?.toString(),
-		target_host: URL.canParse(labelled.target) ? new URL(labelled.target).host : void 0
-	});
-}
-function perRequest(query, run) {
-	if (query.per === void 0) return query;
-	const perSecond = (seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations"))?.values.rate ?? 0;
-	return perSecond > 0 ? {
-		...query,
-		factor: query.factor / perSecond
-	} : void 0;
-}
-async function answered(reading, unread) {
-	const servers = await reading;
-	return {
-		...servers,
-		queries: [...servers.queries, ...unread]
-	};
-}
-function unreadAll(queries, reason) {
-	return queries.map(({ name, query }) => ({
-		kind: "unread",
-		name,
-		query,
-		reason
-	}));
-}
-const noRequests = "the run has neither requests nor iterations to divide by";
-const noWindow = "the results do not say when the run was, so there is no window to query";
-const oneWindow = "both deployments were measured at once, and only a query with $target_host can tell them apart";
-const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
-const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
-function unreadLines(scenario, queries) {
-	const unread = queries.flatMap((query) => query.kind === "unread" ? [query] : []);
-	return [...groupedBy(unread, ({ reason }) => reason)].map(([reason, of]) => {
-		const names = new Set(of.map(({ name }) => name));
-		return `${scenario.name}: no server metrics for ${[...names].join(", ")}: ${reason}`;
-	});
-}
-
-// src/prometheus/remote-write/relay.ts
-const passedHeaders = [
-	"content-type",
-	"content-encoding",
-	"x-prometheus-remote-write-version",
-	"user-agent"
-];
-function passedOn(incoming) {
-	return Object.fromEntries(passedHeaders.flatMap((name) => {
-		const value = incoming.headers[name];
-		return typeof value === "string" ? [[name, value]] : [];
-	}));
-}
-function openUpstream(incoming, { url, headers, ca, timeoutMs }) {
-	const whole = {
-		...passedOn(incoming),
-		...headers
-	};
-	return openRequest(new URL(url), {
-		method: "POST",
-		headers: whole,
-		timeout: timeoutMs
-	}, ca);
-}
-const mostSaid = 1e3;
-function listen(answer, receiver, onRefused) {
-	const { statusCode: status = 502 } = answer;
-	if (status >= 200 && status <= 299) return;
-	let said = "";
-	answer.setEncoding("utf8");
-	answer.on("data", (chunk) => {
-		if (said.length < mostSaid) said += chunk;
-	});
-	answer.on("end", () => onRefused(refusedWrite(receiver, status, said)));
-}
-function handOn(incoming, outgoing, { to, onRefused }) {
-	const receiver = placeOf(to.url);
-	const refuse = (error) => {
-		if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
-		if (!outgoing.destroyed) onRefused(unsentWrite({
-			name: receiver,
-			timeoutMs: to.timeoutMs
-		}, error));
-		outgoing.end(reasonOf(error));
-	};
-	try {
-		const upstream = openUpstream(incoming, to);
-		upstream.on("response", (answer) => {
-			listen(answer, receiver, onRefused);
-			outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
-			pipeline(answer, outgoing, () => {});
-		});
-		upstream.on("timeout", () => upstream.destroy(new TimedOut(`no answer within ${to.timeoutMs} ms`)));
-		upstream.on("error", refuse);
-		outgoing.on("close", () => upstream.destroy());
-		incoming.pipe(upstream);
-	} catch (error) {
-		refuse(error);
-	}
-}
-function receiverUrl(text) {
-	const url = new URL(text);
-	const path = withoutEndSlashes(url.pathname);
-	url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}/api/v1/write`;
-	return url.href;
-}
-async function openReceiver(to, onRefused = () => {}) {
-	const url = receiverUrl(to.url);
-	const path = `/${randomUUID()}`;
-	const server = createServer$1((incoming, outgoing) => {
-		if (incoming.method === "POST" && incoming.url === path) handOn(incoming, outgoing, {
-			to: {
-				...to,
-				url
-			},
-			onRefused
-		});
-		else outgoing.writeHead(404).end();
-	});
-	const port = await listenHere(server);
-	server.unref();
-	return `http://127.0.0.1:${port}${path}`;
-}
-
-// src/prometheus/remote-write/writing.ts
-const wordsOfK6 = "Failed to send the time series data to the endpoint";
-const mostReasons = 3;
-function withReasons(run, reasons) {
-	if (reasons.length === 0) return run;
-	const others = run.generator.warnings.filter((warning) => !warning.startsWith(wordsOfK6));
-	return {
-		...run,
-		generator: {
-			...run.generator,
-			warnings: others,
-			refusedWrites: [...reasons]
-		}
-	};
-}
-function tellRefusedWrites(load, refused) {
-	const warn = warnOnce();
-	const takeReasons = (log) => {
-		const reasons = [...refused].slice(0, mostReasons);
-		refused.clear();
-		for (const reason of reasons) warn(reason, log);
-		return reasons;
-	};
-	return {
-		run: async (scenario, options) => {
-			return withReasons(await load.run(scenario, options), takeReasons(options.log));
-		},
-		runBoth: async (scenario, base, options) => {
-			const pair = await load.runBoth(scenario, base, options);
-			const reasons = takeReasons(options.log);
-			return "refused" in pair ? pair : forLoaded(pair, (run) => withReasons(run, reasons));
 		}
 	};
 }
@@ -3584,15 +2708,19 @@ function whyNoHeaders({ headers = {}, headerHosts = [] }, url, env) {
 async function openLoad(gate, host, { baseScripts, running = /* @__PURE__ */ new Map() }) {
 	for (const { credentials } of gate.scenarios) for (const secret of [...credentials?.values() ?? []].flatMap(secretsIn)) host.mask(secret);
 	const load = await openUnguarded(gate, host, baseScripts);
-	return guardLoad(await wrapLoad(load, gate, running), host.secrets);
+	return guardLoad(await wrapLoad(load, gate, {
+		running,
+		host
+	}), host.secrets);
 }
 const fewestOfSecret = 8;
-function childrenOf({ prometheus }, host) {
+async function childrenOf({ prometheus, scenarios }, host) {
 	const { env, kind, scriptSecrets = [] } = host;
-	const hidden = prometheus === void 0 ? [] : [...secretVariables(prometheus), ...prometheus.withheld ?? []];
+	const ofPrometheus = prometheus === void 0 ? [] : [...secretVariables(prometheus), ...prometheus.withheld ?? []];
+	const hidden = [...ofPrometheus, ...await plannedSecrets(scenarios)];
 	if (kind === "terminal") return terminalEnvironment(env, hidden);
 	const both = scriptSecrets.find((name) => hidden.includes(name));
-	if (both !== void 0) throw usageFailure(`script-secrets: ${both} is a secret of Prometheus in the gate file, which goes to that server alone; give the script a variable of its own`);
+	if (both !== void 0) throw usageFailure(`script-secrets: ${both} is a secret of ${ofPrometheus.includes(both) ? "Prometheus" : "a server"} in the gate file, which goes to that server alone; give the script a variable of its own`);
 	const children = jobEnvironment(env, scriptSecrets);
 	for (const value of Object.values(children.secrets)) if (value.length >= fewestOfSecret) host.mask(value);
 	return {
@@ -3600,145 +2728,48 @@ function childrenOf({ prometheus }, host) {
 		withheld: children.withheld.filter((name) => !hidden.includes(name))
 	};
 }
-function scriptEnvironmentOf(gate, host) {
-	const { env, secrets } = childrenOf(gate, host);
+async function scriptEnvironmentOf(gate, host) {
+	const { env, secrets } = await childrenOf(gate, host);
 	return {
 		...env,
 		...secrets
 	};
 }
+async function assertScripts(scenarios) {
+	const reasons = (await Promise.allSettled(scenarios.map(assertScript))).flatMap((one) => one.status === "rejected" ? [one.reason] : []);
+	const unexpected = reasons.find((one) => !(one instanceof Failure));
+	if (unexpected !== void 0) throw unexpected;
+	if (reasons.length > 0) throw usageFailure(reasons.map(reasonOf).join("\n"), reasons[0]);
+}
 async function openUnguarded({ k6, prometheus, results, scenarios }, host, baseScripts = /* @__PURE__ */ new Map()) {
-	const { env } = host;
-	const around = {
-		...childrenOf({ prometheus }, host),
+	if (results.kind === "k6") await assertScripts(scenarios.filter(({ name }) => !baseScripts.has(name)));
+	const children = await childrenOf({
+		prometheus,
+		scenarios
+	}, host);
+	if (results.kind === "files") return createFilesLoad(results, {
+		version,
+		formats: await featureFormats()
+	});
+	if (results.kind === "prometheus") {
+		const source = async () => await sourceToRead(prometheus, host);
+		return await openRuns(results, {
+			version,
+			prometheus: source
+		});
+	}
+	return createLoad(k6, version, {
+		...children,
 		baseScripts,
 		headerValues: headerValues(scenarios, host),
 		sayAstray: astraySentence
-	};
-	const filesLoad = results.kind === "files" ? createFilesLoad(results, {
-		version,
-		formats: await featureFormats()
-	}) : void 0;
-	if (prometheus === void 0) return filesLoad ?? createLoad(k6, "0.1.0", around);
-	const { withheld = [] } = prometheus;
-	if (withheld.length > 0) host.log.note(`prometheus-url is another server than prometheus.url in the gate file, so ${withheld.join(", ")} ${withheld.length === 1 ? "is" : "are"} not sent there.`);
-	const unasked = whyUnasked(prometheus, env, host);
-	const { remoteWrite } = prometheus;
-	if (unasked !== void 0 && results.kind === "k6" && remoteWrite !== false) host.log.warn(`k6's metrics are not written to Prometheus: ${unasked}`);
-	const why = results.kind === "prometheus" && !host.isWithoutSecrets ? void 0 : unasked;
-	const opened = await openPrometheus(prometheus, env, {
-		...host,
-		unasked: why
-	});
-	const sourceOrRefusal = async () => {
-		if (why !== void 0) throw runFailure(why);
-		return await sourceOf(prometheus, env, host.mask);
-	};
-	const refused = /* @__PURE__ */ new Set();
-	const writing = {
-		...host,
-		onRefused: (reason) => void refused.add(reason)
-	};
-	const receiver = unasked === void 0 && results.kind === "k6" ? receiverOf(prometheus, writing) : void 0;
-	const ofK6 = () => tellRefusedWrites(createLoad(k6, version, {
-		...around,
-		receiver
-	}), refused);
-	const load = results.kind === "prometheus" ? await openRuns(results, {
-		version,
-		prometheus: sourceOrRefusal
-	}) : filesLoad ?? ofK6();
-	const { queries, stepMs } = prometheus;
-	if (queries.length === 0) return load;
-	const isServerTime = results.kind === "prometheus";
-	const { pullRequest } = host;
-	return watchServers(load, {
-		prometheus: opened,
-		queries,
-		stepMs,
-		isServerTime,
-		pullRequest
 	});
 }
-function whyUnasked(choice, env, { kind, isWithoutSecrets }) {
-	const missing = secretVariables(choice).filter((name) => !isSet(env, name));
-	if (missing.length === 0) return void 0;
-	const names = missing.join(", ");
-	if (isWithoutSecrets) return `Prometheus needs ${names}, and GitHub gives no secrets to forks and Dependabot`;
-	return kind === "terminal" && env["GITHUB_ACTIONS"] !== "true" ? `Prometheus needs ${names}, which ${missing.length === 1 ? "is" : "are"} not set` : void 0;
-}
-function receiverOf(choice, { env, mask, onRefused }) {
-	const { remoteWrite: to } = choice;
-	if (to === false) return void 0;
-	let opened;
-	const open = async () => {
-		const source = await sourceOf(choice, env, mask);
-		if (to === true) return await openReceiver(source, onRefused);
-		const isSameHost = new URL(to).origin === new URL(source.url).origin;
-		return await openReceiver({
-			...source,
-			url: to,
-			...isSameHost ? {} : { headers: {} }
-		}, onRefused);
-	};
-	return () => {
-		opened ??= open();
-		return opened;
-	};
-}
-async function openPrometheus(choice, env, { unasked, mask }) {
-	if (unasked === void 0) return createPrometheus(await sourceOf(choice, env, mask));
-	const refuse = async () => {
-		throw runFailure(unasked);
-	};
-	return {
-		name: choice.url,
-		query: refuse,
-		queryRange: refuse,
-		series: refuse,
-		buildInfo: refuse
-	};
-}
-async function sourceOf(choice, env, mask) {
-	const missing = secretVariables(choice).filter((name) => !isSet(env, name));
-	if (missing.length > 0) {
-		const [variables, are] = missing.length === 1 ? ["variable", "is"] : ["variables", "are"];
-		throw usageFailure(`prometheus: the environment ${variables} ${missing.join(", ")} ${are} not set, but the gate file needs ${missing.length === 1 ? "it" : "them"}; in a workflow set it with env, as in PROM_TOKEN: \${{ secrets.PROM_TOKEN }}`);
-	}
-	const secret = (name) => {
-		const value = env[name] ?? "";
-		mask(value);
-		return value;
-	};
-	const { url, headers, headersEnv, caFile, timeoutMs } = choice;
-	const fromEnvironment = Object.entries(headersEnv).map(([name, variable]) => [name, secret(variable)]);
-	return {
-		url,
-		headers: {
-			...headers,
-			...Object.fromEntries(fromEnvironment),
-			...authorizationOf(choice, env, {
-				secret,
-				mask
-			})
-		},
-		ca: caFile === void 0 ? void 0 : await readCertificate(caFile),
-		timeoutMs
-	};
-}
-function authorizationOf({ access }, env, { secret, mask }) {
-	if (access.kind === "open") return {};
-	if (access.kind === "bearer") return { authorization: `Bearer ${secret(access.tokenEnv)}` };
-	const authorization = basicAuthorization(env[access.userEnv] ?? "", secret(access.passwordEnv));
-	mask(authorization.slice(6));
-	return { authorization };
-}
-async function readCertificate(path) {
-	try {
-		return await readFile(path, "utf8");
-	} catch (error) {
-		throw usageFailure(`prometheus: the ca-file ${path} cannot be read: ${reasonOf(error)}`, error);
-	}
+async function sourceToRead(choice, host) {
+	if (choice === void 0) throw new Error("a gate of runs in Prometheus names none");
+	const unasked = host.isWithoutSecrets ? whyUnasked(choice, host.env, host) : void 0;
+	if (unasked !== void 0) throw runFailure(unasked);
+	return await sourceOf(choice, host.env, host.mask);
 }
 
 // src/start/load.ts
@@ -3914,7 +2945,7 @@ function runsOf(pair) {
 	return "refused" in pair ? [] : [pair.head, pair.base];
 }
 async function withSilence(error, services) {
-	if (!(error instanceof Failure)) return error;
+	if (!(error instanceof Failure) || error.code !== "unready") return error;
 	for (const [side, service] of services) {
 		const why = await service.whySilent();
 		if (why !== void 0) return runFailure(`start: ${sideWords(side)} did not become ready. ${why}`, error);
@@ -4273,15 +3304,6 @@ async function readOwnGateFile(path) {
 }
 
 // src/k6/read-scripts.ts
-function asksOf({ options, thresholds }) {
-	return {
-		thresholds,
-		load: loadScheduleOf(options, {
-			warmUpMs: 0,
-			windowMs: 0
-		})
-	};
-}
 async function readScripts(scenarios, choice, { env, log, signal }) {
 	const k6 = await findK6(choice, {
 		env,
@@ -4323,7 +3345,10 @@ async function loadByBase({ gate, baseLoads }, host, { folder, env }) {
 		failures: /* @__PURE__ */ new Map()
 	});
 	try {
-		return loaded(gate, baseLoads, folder === void 0 ? await inBase(host, env, async (own) => await readIn(own, wanted, {
+		return loaded(gate, baseLoads, folder === void 0 ? await inBase({
+			...baseLoads,
+			env
+		}, host, async (own) => await readIn(own, wanted, {
 			gate,
 			baseLoads,
 			host
@@ -4355,7 +3380,7 @@ async function readIn(folder, wanted, { gate, baseLoads, host }) {
 	const around = {
 		log: host.log,
 		signal: host.signal,
-		env: scriptEnvironmentOf(gate, host)
+		env: await scriptEnvironmentOf(gate, host)
 	};
 	const read = await readScripts(scenarios, gate.k6, around);
 	return {
@@ -4363,8 +3388,8 @@ async function readIn(folder, wanted, { gate, baseLoads, host }) {
 		failures: new Map(read.flatMap((one) => one.kind === "failed" ? [[one.scenario, one.failure]] : []))
 	};
 }
-async function inBase(host, env, use) {
-	const { codeHost, gitAccess: access, signal, baseFile, mergeCommit, caller } = host;
+async function inBase({ base, env }, host, use) {
+	const { codeHost, gitAccess: access, signal } = host;
 	const repository = {
 		folder: process.cwd(),
 		env,
@@ -4372,13 +3397,7 @@ async function inBase(host, env, use) {
 		codeHost,
 		signal
 	};
-	const ref = baseFile?.branch ?? "";
-	const commit = await findBase(repository, {
-		kind: "branch",
-		ref,
-		mergeCommit,
-		head: caller.commit
-	});
+	const commit = await findBase(repository, base);
 	const root = join(process.cwd(), ".loadline", "base");
 	const folder = await checkOutBase(repository, commit, { root });
 	try {
@@ -4387,26 +3406,30 @@ async function inBase(host, env, use) {
 		await folder.release();
 	}
 }
-function withAsks(gate, { scripts }) {
+function withAsks(gate, { loads }, { scripts, failures }) {
 	const scenarios = gate.scenarios.map((scenario) => {
-		const { name, ofBase } = scenario;
+		const { name } = scenario;
 		const archive = scripts.get(name);
-		if (archive === void 0 || ofBase === void 0) return scenario;
-		return {
+		if (archive !== void 0) return {
 			...scenario,
-			ofBase: {
-				...ofBase,
-				script: asksOf(archive)
-			}
+			baseScript: asksOf(archive, {
+				...scenario,
+				...loads.get(name)
+			})
 		};
+		return failures.has(name) ? {
+			...scenario,
+			baseScript: "unread"
+		} : scenario;
 	});
 	return {
 		...gate,
 		scenarios
 	};
 }
-function loaded(given, { branch, count, loads }, read) {
-	const gate = withAsks(given, read);
+function loaded(given, baseLoads, read) {
+	const gate = withAsks(given, baseLoads, read);
+	const { base: { ref: branch }, count, loads } = baseLoads;
 	const { scripts, failures } = read;
 	if (!count) {
 		const notes = [...failures].map(([name, failure]) => uncomparedLoadNote(name, branch, reasonOf(failure)));
@@ -4665,7 +3688,7 @@ function withBase(gate, commit) {
 async function perform(mode, settings, host) {
 	const guarded = guardHost(host);
 	try {
-		const modeHost = openHost(guarded, await featureParts());
+		const modeHost = openHost(guarded, await loadedParts(settings, guarded));
 		const unread = unreadSettings(mode, settings.keys(), modeHost);
 		if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
 		return await mode.perform(settings, modeHost);
@@ -4673,18 +3696,35 @@ async function perform(mode, settings, host) {
 		throw withoutSecrets(error, guarded.secrets);
 	}
 }
-function openHost(host, parts) {
+async function loadedParts(settings, host) {
+	const [parts, plans, kept, afterFail] = await Promise.all([
+		featureParts(),
+		scenarioPlans(),
+		gatePlans(),
+		waysAfterFail(settings, host)
+	]);
+	return {
+		parts,
+		plans,
+		gatePlans: kept,
+		afterFail
+	};
+}
+function openHost(host, { parts, plans, gatePlans: kept, afterFail }) {
 	const { log, signal } = host;
 	const modeHost = {
 		...host,
 		around: {
 			...host.around,
-			plans: scenarioPlans,
+			plans,
+			gatePlans: kept,
 			added: addedIndicators
 		},
+		afterFail,
 		links: {
 			...host.links,
-			parts
+			parts,
+			failAdvice: afterFail.map(({ advice }) => advice)
 		},
 		options: optionTable,
 		modes,
@@ -4694,6 +3734,7 @@ function openHost(host, parts) {
 			prometheus: async () => prometheus
 		}),
 		unexpectedError,
+		reportFiles: featureFiles,
 		prometheus: async (choice) => await sourceOf(choice, host.env, host.mask),
 		checkFiles: async (settings) => await checkFiles(settings, modeHost),
 		answerBefore: async (request) => await answerBefore(request, modeHost),
@@ -4708,7 +3749,7 @@ function openHost(host, parts) {
 		checkScripts: async (gate) => await checkScripts(gate.scenarios, gate.k6, {
 			log,
 			signal,
-			env: scriptEnvironmentOf(gate, host)
+			env: await scriptEnvironmentOf(gate, host)
 		}),
 		repositoryFiles: async () => {
 			const repository = {
@@ -4733,4 +3774,4 @@ function openHost(host, parts) {
 	return modeHost;
 }
 
-export { perform };
+export { findBase, gitOr, perform };

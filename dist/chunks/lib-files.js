@@ -1,4 +1,4 @@
-import { hasErrorCode, runFailure, usageFailure } from "./model.js";
+import { hasErrorCode, runFailure, usageFailure } from "./start.js";
 import { tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { randomBytes } from "node:crypto";

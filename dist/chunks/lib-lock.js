@@ -1,4 +1,4 @@
-import { hasErrorCode } from "./model.js";
+import { hasErrorCode } from "./start.js";
 import { ifThere } from "./lib-files.js";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";

@@ -1,4 +1,4 @@
-import { reasonOf } from "./model.js";
+import { reasonOf } from "./start.js";
 
 // src/lib/net/http.ts
 function connectionReason(error) {

@@ -1,785 +1,6 @@
+import { boundedName, boundedTags, builtinTypes, dimensions, exceptionsMetric, hiddenErrorsMetric, mostFigure, usageFailure, withoutTrace } from "./start.js";
 import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, never, number$1 as number, record, strictObject, string$1 as string, union, unknown } from "./zod.js";
 import { median } from "./simple-statistics.js";
-
-// src/model/units.ts
-const dimensions = [
-	"time",
-	"ratio",
-	"frequency",
-	"bytes",
-	"byteRate",
-	"number"
-];
-const units = {
-	us: {
-		dimension: "time",
-		factor: .001
-	},
-	µs: {
-		dimension: "time",
-		factor: .001
-	},
-	μs: {
-		dimension: "time",
-		factor: .001
-	},
-	ms: {
-		dimension: "time",
-		factor: 1
-	},
-	s: {
-		dimension: "time",
-		factor: 1e3
-	},
-	m: {
-		dimension: "time",
-		factor: 6e4
-	},
-	h: {
-		dimension: "time",
-		factor: 36e5
-	},
-	"%": {
-		dimension: "ratio",
-		factor: .01
-	},
-	"/s": {
-		dimension: "frequency",
-		factor: 1
-	},
-	"/min": {
-		dimension: "frequency",
-		factor: 1 / 60
-	},
-	B: {
-		dimension: "bytes",
-		factor: 1
-	},
-	kB: {
-		dimension: "bytes",
-		factor: 1e3
-	},
-	MB: {
-		dimension: "bytes",
-		factor: 1e6
-	},
-	GB: {
-		dimension: "bytes",
-		factor: 1e9
-	},
-	"B/s": {
-		dimension: "byteRate",
-		factor: 1
-	},
-	"kB/s": {
-		dimension: "byteRate",
-		factor: 1e3
-	},
-	"MB/s": {
-		dimension: "byteRate",
-		factor: 1e6
-	},
-	"GB/s": {
-		dimension: "byteRate",
-		factor: 1e9
-	}
-};
-function unitsOf(dimension) {
-	return Object.keys(units).filter((unit) => units[unit]?.dimension === dimension && !/[µμ]/.test(unit));
-}
-function unitMeaning(unit) {
-	if (unit === "") return {
-		dimension: "number",
-		factor: 1
-	};
-	return Object.hasOwn(units, unit) ? units[unit] : void 0;
-}
-const quantityPattern = /^(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)) ?(?<unit>[^\s\d]*)$/;
-function parseQuantity(text) {
-	const groups = quantityPattern.exec(text.trim())?.groups;
-	const meaning = unitMeaning(groups?.unit ?? "?");
-	if (groups?.number === void 0 || meaning === void 0) return void 0;
-	return {
-		value: Number(groups.number) * meaning.factor,
-		dimension: meaning.dimension
-	};
-}
-const durationPattern = /(\d+(?:\.\d+)?)(ms|s|m|h)/y;
-function parseDurationMs(text) {
-	if (text === "0") return 0;
-	let totalMs = 0;
-	let position = 0;
-	while (position < text.length) {
-		durationPattern.lastIndex = position;
-		const match = durationPattern.exec(text);
-		if (match === null) return void 0;
-		totalMs += Number(match[1]) * (units[match[2] ?? ""]?.factor ?? NaN);
-		position = durationPattern.lastIndex;
-	}
-	return position === 0 ? void 0 : totalMs;
-}
-function parseAgeMs(text) {
-	const [, amount = "0", unit] = /^(\d{1,5})([dh])$/.exec(text) ?? [];
-	const ms = Number(amount) * (unit === "d" ? 864e5 : 36e5);
-	return ms === 0 ? void 0 : ms;
-}
-function formatAge(ageMs) {
-	const hours = Math.floor(ageMs / 36e5);
-	if (hours < 1) return "less than an hour";
-	return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
-}
-function formatDurationMs(durationMs) {
-	const wholeMs = Math.round(durationMs);
-	if (wholeMs > 0 && wholeMs < 1e3) return `${wholeMs} ms`;
-	const hours = Math.floor(wholeMs / 36e5);
-	const minutes = Math.floor(wholeMs / 6e4) % 60;
-	const seconds = wholeMs % 6e4 / 1e3;
-	const parts = Object.entries({
-		h: hours,
-		min: minutes,
-		s: seconds
-	}).filter(([, amount]) => amount > 0);
-	return parts.length === 0 ? "0 s" : parts.map(([unit, amount]) => `${amount} ${unit}`).join(" ");
-}
-const milliseconds = {
-	suffix: " ms",
-	factor: 1
-};
-const seconds = {
-	suffix: " s",
-	factor: 1e3
-};
-const microseconds = {
-	suffix: " µs",
-	factor: .001
-};
-const byteUnits = [
-	"GB",
-	"MB",
-	"kB"
-].map((unit) => ({
-	suffix: ` ${unit}`,
-	factor: units[unit]?.factor ?? 1
-}));
-const perSecond = {
-	suffix: "/s",
-	factor: 1
-};
-const perMinute = {
-	suffix: "/min",
-	factor: 1 / 60
-};
-const tooLarge = 1e6;
-function timeUnit(smallest, largest) {
-	if (largest >= tooLarge || smallest >= 1e3 && largest >= 1e4) return seconds;
-	return largest < 1 ? microseconds : milliseconds;
-}
-function byteUnit(smallest, largest) {
-	const fits = ({ factor }) => factor <= largest && (smallest >= factor / 10 || largest / (factor / 1e3) >= tooLarge);
-	return byteUnits.find(fits) ?? {
-		suffix: " B",
-		factor: 1
-	};
-}
-function unitOver(dimension, figures) {
-	const sizes = figures.map(Math.abs).filter((it) => Number.isFinite(it) && it > 0);
-	const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
-	switch (dimension) {
-		case "time": return sizes.length === 0 ? milliseconds : timeUnit(smallest, largest);
-		case "ratio": return {
-			suffix: " %",
-			factor: .01
-		};
-		case "frequency": return sizes.length > 0 && largest < .1 ? perMinute : perSecond;
-		case "bytes": return byteUnit(smallest, largest);
-		case "byteRate": {
-			const { suffix, factor } = byteUnit(smallest, largest);
-			return {
-				suffix: `${suffix}/s`,
-				factor
-			};
-		}
-		case "number": return {
-			suffix: "",
-			factor: 1
-		};
-		default: return dimension;
-	}
-}
-function placesFor(scaled, digits = 3) {
-	if (scaled === 0) return 0;
-	return Math.min(6, Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(scaled)))));
-}
-const mostPlaces = 17;
-function group(text) {
-	const [whole = "", fraction] = text.split(".");
-	const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-	return fraction === void 0 ? grouped : `${grouped}.${fraction}`;
-}
-function decimal(value, places) {
-	const text = value.toFixed(places);
-	const trimmed = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-	return trimmed === "-0" ? "0" : trimmed;
-}
-function notFinite(value) {
-	if (Number.isNaN(value)) return "–";
-	return value > 0 ? "∞" : "-∞";
-}
-function placesUntil(isEnough, places, most) {
-	let enough = places;
-	while (enough < most && !isEnough(enough)) enough += 1;
-	return enough;
-}
-function placesApart(value, other, places) {
-	if (value === other) return places;
-	return placesUntil((it) => Number(value.toFixed(it)) !== Number(other.toFixed(it)), places, mostPlaces);
-}
-function placesAboveZero(scaled, places, most) {
-	return scaled === 0 ? places : placesUntil((it) => Number(scaled.toFixed(it)) !== 0, places, most);
-}
-function placesOver(scaled) {
-	const sizes = scaled.map(Math.abs).filter((it) => it > 0);
-	if (sizes.length === 0) return void 0;
-	return Math.min(placesFor(Math.min(...sizes)), placesFor(Math.max(...sizes)) + 1);
-}
-function scaleOver(dimension, beside) {
-	const finite = (values = []) => values.filter(Number.isFinite);
-	const figures = finite(beside.figures);
-	const written = finite(beside.written);
-	const computed = finite(beside.computed);
-	const limits = [...written, ...computed];
-	const { suffix, factor } = beside.unit ?? unitOver(dimension, [...figures, ...limits]);
-	const scaled = (values) => values.map((it) => it / factor);
-	const own = scaled([...figures, ...computed]);
-	const groups = [[own, limits], ...(beside.apart ?? []).map((group) => [scaled(finite(group)), group])];
-	let places = placesOver(own);
-	for (const [ones = [], others = []] of groups) for (const one of ones) for (const other of scaled(others)) places = placesApart(one, other, places ?? placesFor(one));
-	return {
-		suffix,
-		factor,
-		places,
-		limits,
-		written
-	};
-}
-function formatOn({ suffix, factor, places, limits, written }, value) {
-	if (!Number.isFinite(value)) return notFinite(value);
-	if (written.includes(value)) return formatLimitOn({
-		suffix,
-		factor
-	}, value);
-	const scaled = value / factor;
-	return `${group(decimal(scaled, limits.reduce((most, limit) => placesApart(scaled, limit / factor, most), placesAboveZero(scaled, places ?? placesFor(scaled), 6))))}${suffix}`;
-}
-function formatLimitOn({ suffix, factor }, limit) {
-	if (!Number.isFinite(limit)) return notFinite(limit);
-	const digits = Number((limit / factor).toPrecision(12));
-	return `${group(decimal(digits, digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))))))}${suffix}`;
-}
-function formatFigure(value, dimension, against = NaN) {
-	const limits = [against].filter(Number.isFinite);
-	const unit = unitOver(dimension, [value]);
-	const places = placesFor(Number.isFinite(value) ? value / unit.factor : 0);
-	return formatOn({
-		...unit,
-		places,
-		limits,
-		written: []
-	}, value);
-}
-function formatLimit(value, dimension) {
-	return formatLimitOn(unitOver(dimension, [value]), value);
-}
-function signed(text) {
-	return /^[-–]|^0(?![\d.])/.test(text) ? text : `+${text}`;
-}
-function placesOfNoise(noise) {
-	return Math.max(0, -Math.floor(Math.log10(noise / 3.55)));
-}
-function placesBeside(scaled, usual, noise) {
-	if (noise === void 0 || !Number.isFinite(noise) || noise <= 0) return usual;
-	return placesAboveZero(scaled, Math.min(usual, placesOfNoise(noise)), usual);
-}
-function differenceText(value, { factor, suffix, usual }, beside) {
-	if (!Number.isFinite(value)) return signed(notFinite(value));
-	const scaled = value / factor;
-	const places = placesBeside(scaled, usual, beside.noise === void 0 ? void 0 : beside.noise / factor);
-	return `${signed(group(decimal(scaled, (beside.against ?? []).filter(Number.isFinite).reduce((most, it) => placesApart(scaled, it / factor, most), places))))}${suffix}`;
-}
-function formatDifference(difference, dimension, beside = {}) {
-	if (dimension === "ratio") return formatPoints(difference, beside);
-	const { suffix, factor } = beside.unit ?? unitOver(dimension, [difference]);
-	return differenceText(difference, {
-		suffix,
-		factor,
-		usual: placesFor(difference / factor)
-	}, beside);
-}
-function formatChange(changeRatio, beside = {}) {
-	return differenceText(changeRatio, {
-		factor: .01,
-		suffix: " %",
-		usual: Math.abs(changeRatio * 100) < 9.95 ? 1 : 0
-	}, beside);
-}
-function formatPoints(difference, beside = {}) {
-	return differenceText(difference, {
-		factor: .01,
-		suffix: " pp",
-		usual: placesFor(difference * 100, 2)
-	}, beside);
-}
-const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-function formatDay(iso) {
-	const [year = "", month = "", day = ""] = new Date(iso).toISOString().slice(0, 10).split("-");
-	return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
-}
-
-// src/model/override.ts
-const usualLabel = "loadline: accepted";
-const name$2 = string().max(300);
-const override = strictObject({
-	by: name$2,
-	at: datetime(),
-	commit: name$2,
-	label: name$2,
-	reason: strictObject({
-		text: string().max(1e3),
-		by: name$2
-	}).optional()
-}).meta({
-	id: "override",
-	description: "Who let the failed gate of this commit through, when, and why. The verdict stays fail."
-});
-
-// src/model/failure.ts
-const exitStatus = {
-	passed: 0,
-	failed: 1,
-	usage: 2,
-	broken: 3,
-	inconclusive: 4
-};
-var Failure = class extends Error {
-	code;
-	constructor(code, message, options) {
-		super(message, options);
-		this.name = "Failure";
-		this.code = code;
-	}
-};
-function usageFailure(message, cause) {
-	return new Failure("usage", message, { cause });
-}
-function runFailure(message, cause) {
-	return new Failure("run", message, { cause });
-}
-function diedFailure(message) {
-	return new Failure("died", message);
-}
-function cancelledFailure(message, cause) {
-	return new Failure("cancelled", message, { cause });
-}
-function exitStatusOf(error) {
-	return error instanceof Failure && error.code === "usage" ? exitStatus.usage : exitStatus.broken;
-}
-function reasonOf(error) {
-	return error instanceof Error ? error.message : String(error);
-}
-function hasErrorCode(error, ...codes) {
-	return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
-}
-
-// src/model/host.ts
-const defaultPorts = {
-	http: "80",
-	ws: "80",
-	https: "443",
-	wss: "443"
-};
-const loopbackNames = /* @__PURE__ */ new Set([
-	"localhost",
-	"127.0.0.1",
-	"[::1]",
-	"0.0.0.0",
-	"[::]"
-]);
-const addressPattern = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:[^/?#@]*@)?(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?(?=[/?#]|$)/iu;
-const lookupPrefix = /^(?:dns|passthrough|ipv4|ipv6):(?:\/\/[^/]*\/)?/i;
-function parse(text) {
-	const [, scheme = "", name, port] = addressPattern.exec(text) ?? [];
-	if (name === void 0) return void 0;
-	const lower = name.toLowerCase().replace(/\.$/, "");
-	const isLoopback = loopbackNames.has(lower);
-	return {
-		scheme: scheme.toLowerCase(),
-		name: isLoopback ? "localhost" : lower,
-		port
-	};
-}
-function keyOf({ scheme, name, port }) {
-	const usual = defaultPorts[scheme];
-	return port === void 0 || (usual === void 0 ? port === "80" || port === "443" : port === usual) ? name : `${name}:${port}`;
-}
-function hostOfUrl(text) {
-	return /^(?:http|ws)s?:\/\//i.test(text) ? hostIn(text) : void 0;
-}
-function hostOfCall(text) {
-	return hostIn(text.replace(lookupPrefix, ""));
-}
-function hostIn(text) {
-	const address = parse(text);
-	return address && keyOf(address);
-}
-function nameOf$1(host) {
-	return host.replace(/:\d+$/, "");
-}
-function parseDeclaredHost(text) {
-	const isWildcard = text.startsWith("*.");
-	const address = parse(isWildcard ? text.slice(2) : text);
-	if (address === void 0) return void 0;
-	return {
-		host: keyOf(address),
-		anyPort: address.port === void 0 && address.scheme === "",
-		isWildcard
-	};
-}
-function isDeclared(host, declared) {
-	return declared.some((one) => {
-		const seen = one.anyPort ? nameOf$1(host) : host;
-		return one.isWildcard ? seen.endsWith(`.${one.host}`) : seen === one.host;
-	});
-}
-
-// src/model/run/builtin-metrics.ts
-const exceptionsMetric = "uncaught exceptions";
-const hiddenErrorsMetric = "HTTP 5xx";
-const capacityMetric = "ladder capacity";
-const builtinTypes = {
-	vus: "gauge",
-	vus_max: "gauge",
-	iterations: "counter",
-	iteration_duration: "trend",
-	dropped_iterations: "counter",
-	checks: "rate",
-	group_duration: "trend",
-	http_reqs: "counter",
-	http_req_failed: "rate",
-	http_req_duration: "trend",
-	http_req_blocked: "trend",
-	http_req_connecting: "trend",
-	http_req_tls_handshaking: "trend",
-	http_req_sending: "trend",
-	http_req_waiting: "trend",
-	http_req_receiving: "trend",
-	ws_sessions: "counter",
-	ws_msgs_sent: "counter",
-	ws_msgs_received: "counter",
-	ws_ping: "trend",
-	ws_session_duration: "trend",
-	ws_connecting: "trend",
-	grpc_req_duration: "trend",
-	grpc_streams: "counter",
-	grpc_streams_msgs_sent: "counter",
-	grpc_streams_msgs_received: "counter",
-	data_sent: "counter",
-	data_received: "counter",
-	browser_data_sent: "counter",
-	browser_data_received: "counter",
-	browser_http_req_duration: "trend",
-	browser_http_req_failed: "rate",
-	browser_web_vital_cls: "trend",
-	browser_web_vital_fcp: "trend",
-	browser_web_vital_fid: "trend",
-	browser_web_vital_inp: "trend",
-	browser_web_vital_lcp: "trend",
-	browser_web_vital_ttfb: "trend"
-};
-const otherContents = /* @__PURE__ */ new Map([
-	["browser_web_vital_cls", "default"],
-	["data_sent", "data"],
-	["data_received", "data"],
-	["browser_data_sent", "data"],
-	["browser_data_received", "data"]
-]);
-const builtinMetrics = new Map(Object.entries(builtinTypes).map(([name, type]) => {
-	return [name, {
-		type,
-		contains: otherContents.get(name) ?? (type === "trend" ? "time" : "default")
-	}];
-}));
-
-// src/model/gate.ts
-const defaultEnvironment = "default";
-const lookedUp = "auto";
-const linkPlaceholders = [
-	"from",
-	"to",
-	"from_iso",
-	"to_iso",
-	"testid",
-	"scenario",
-	"environment",
-	"commit",
-	"branch",
-	"pull_request",
-	"quantile",
-	"target_host"
-];
-const commentTimes = [
-	"always",
-	"changes",
-	"failures",
-	"never"
-];
-const issueEvents = [
-	"schedule",
-	"workflow_dispatch",
-	"push"
-];
-
-// src/model/result-formats.ts
-const formatNames = [
-	"loadline",
-	"k6-csv",
-	"k6-json",
-	"k6-summary",
-	"k6-console",
-	"jtl",
-	"artillery",
-	"artillery-console",
-	"locust",
-	"ngrinder",
-	"csv",
-	"json"
-];
-
-// src/model/run/facts.ts
-const deepest = 12;
-const mostKeys = 20;
-function isShallow(facts) {
-	let inside = [facts];
-	for (let depth = 0; inside.length > 0; depth += 1) {
-		if (depth > deepest) return false;
-		inside = inside.flatMap((one) => typeof one === "object" && one !== null ? Object.values(one) : []);
-	}
-	return true;
-}
-const keptFacts = record(string().regex(/^[a-z][a-z-]{0,39}$/), unknown()).refine((facts) => Object.keys(facts).length <= mostKeys && isShallow(facts), { message: "expected facts of at most 20 features, at most 12 deep" }).meta({
-	id: "facts",
-	description: "What features keep, each under its own key."
-});
-function defineFacts(key, schema) {
-	const read = /* @__PURE__ */ new WeakMap();
-	return {
-		of: ({ facts }) => {
-			const own = facts?.[key];
-			if (own === void 0) return void 0;
-			const before = typeof own === "object" && own !== null ? read.get(own) : void 0;
-			if (before !== void 0) return before;
-			const parsed = schema.safeParse(own);
-			if (!parsed.success) {
-				const [issue] = parsed.error.issues;
-				const place = [
-					"facts",
-					key,
-					...issue?.path ?? []
-				].map(String).join(".");
-				throw usageFailure(`The Run record is damaged: ${place.slice(0, 200)}: ${issue?.message ?? "unknown"}. Save or download it again, or measure again.`);
-			}
-			if (typeof own === "object" && own !== null) read.set(own, parsed.data);
-			return parsed.data;
-		},
-		kept: (value) => ({ [key]: encode(schema, value) })
-	};
-}
-
-// src/model/aggregations.ts
-const aggregationsOf = {
-	trend: [
-		"avg",
-		"min",
-		"med",
-		"max",
-		"p(N)",
-		"count"
-	],
-	rate: ["rate"],
-	counter: ["count", "rate"],
-	gauge: [
-		"value",
-		"min",
-		"max"
-	]
-};
-const aggregationWords = [...new Set(Object.values(aggregationsOf).flat())].filter((word) => word !== "p(N)");
-const sampleAggregations = aggregationWords.filter((word) => word !== "count" && aggregationsOf.trend.some((of) => of === word));
-
-// src/model/objective.ts
-const dimensionOfContents = {
-	time: "time",
-	data: "bytes",
-	default: "number"
-};
-function dimensionOf(type, contains, aggregation) {
-	if (aggregation.kind === "overSeconds") return aggregation.over.kind === "variability" ? "ratio" : dimensionOf(type, contains, aggregation.each);
-	const isCount = aggregation.kind === "count";
-	if (type === "rate") return "ratio";
-	if (type === "counter" && contains === "data") return isCount ? "bytes" : "byteRate";
-	if (type === "counter") return isCount ? "number" : "frequency";
-	return type === "trend" && isCount ? "number" : dimensionOfContents[contains];
-}
-function formatTags(tags) {
-	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
-	return parts.length === 0 ? "" : `{${parts.join(",")}}`;
-}
-function formatAggregation(aggregation) {
-	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
-}
-function isCapacity({ metric }) {
-	return metric === capacityMetric;
-}
-function formatIndicator(indicator) {
-	const { metric, aggregation } = indicator;
-	if (aggregation.kind === "overSeconds") return `${formatIndicator({
-		...indicator,
-		aggregation: aggregation.each
-	})} over seconds ${formatAggregation(aggregation.over)}`;
-	if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
-	if (indicator.of === "added") return metric;
-	const tags = formatTags(indicator.tags);
-	if (metric === "http_req_duration" && aggregation.kind === "percentile") return `p${aggregation.percent}${tags}`;
-	if (metric === "http_req_duration" && [
-		"avg",
-		"min",
-		"med",
-		"max"
-	].includes(aggregation.kind)) return `${aggregation.kind}${tags}`;
-	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
-	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
-	if (metric === "uncaught exceptions") return "exceptions";
-	if (metric === "HTTP 5xx") return metric;
-	if (isCapacity(indicator)) return "capacity";
-	return `${/^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`}${tags} ${formatAggregation(aggregation)}`;
-}
-function holds(value, comparison, limit) {
-	return comparisons[comparison](value, limit);
-}
-const comparisons = {
-	"<": (value, limit) => value < limit,
-	"<=": (value, limit) => value <= limit,
-	">": (value, limit) => value > limit,
-	">=": (value, limit) => value >= limit,
-	"==": (value, limit) => value === limit,
-	"!=": (value, limit) => value !== limit
-};
-
-// src/model/run/endpoint-name.ts
-const mostNames$2 = 1e3;
-const id = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9a-hjkmnp-tv-z]{25}|(?=[a-f]*\d)[0-9a-f]{16,})$/i;
-const address = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
-function isAddress(name) {
-	return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
-}
-function withoutQuery(name) {
-	const end = name.search(/[?#]/);
-	return end === -1 ? name : name.slice(0, end) || "/";
-}
-const withEnding = /^([^.]+)(\.[a-z][a-z0-9]{0,4})$/i;
-function placeOfSegment(segment) {
-	const [, bare = segment, ending = ""] = withEnding.exec(segment) ?? [];
-	return id.test(bare) ? `{id}${ending}` : segment;
-}
-function placeOfPair(pair) {
-	const at = pair.indexOf("=");
-	const value = pair.slice(at + 1);
-	if (at < 0 || !id.test(value)) return pair;
-	return `${pair.slice(0, at + 1)}${/^\d+$/.test(value) ? "{n}" : "{id}"}`;
-}
-function endpointGroup(name) {
-	const parts = address.exec(name);
-	if (parts === null || !/\d/.test(name)) return name;
-	const [, origin = "", path = "", query, fragment = ""] = parts;
-	return `${origin}${path.split("/").map(placeOfSegment).join("/")}${query === void 0 ? "" : `?${query.split("&").map(placeOfPair).join("&")}`}${fragment}`;
-}
-function nameOf({ tags }) {
-	return Object.keys(tags).length === 1 ? tags["name"] : void 0;
-}
-function endpointSeries(series) {
-	const groups = new Set(series.flatMap((one) => one.names === void 0 ? [] : nameOf(one) ?? []));
-	return series.filter((one) => {
-		const name = nameOf(one);
-		return name !== void 0 && (one.names !== void 0 || !groups.has(endpointGroup(name)));
-	});
-}
-
-// src/model/run/bounds.ts
-const mostNameLength = 300;
-const mostFigure = 1e30;
-function withoutTrace(figure) {
-	return Math.abs(figure) < 1 / 1e30 ? 0 : figure;
-}
-const mostRecordBytes = 8388608;
-function whyTooLarge(bytes) {
-	if (bytes <= 8388608) return void 0;
-	return `the Run record has ${bytes} bytes and would not be read again, as it has more than ${mostRecordBytes}. Use fewer custom metrics in the script, or a shorter run.`;
-}
-function hashOf(text) {
-	let [high, low] = [2166136261, 3421674724];
-	for (let at = 0; at < text.length; at += 1) {
-		const unit = text.charCodeAt(at);
-		high = Math.imul(high ^ unit, 16777619);
-		low = Math.imul(low ^ unit, 16777619) + high;
-	}
-	return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, "0")).join("");
-}
-function boundedName(name) {
-	if (name.length <= 300) return name;
-	const hash = `…${hashOf(name)}`;
-	return `${name.slice(0, 300 - hash.length).replace(/[\ud800-\udbff]$/, "")}${hash}`;
-}
-function boundedTag(key, value) {
-	if (value.length <= 300) return value;
-	return boundedName(key === "name" ? endpointGroup(value) : value);
-}
-function boundedTags(tags) {
-	return Object.fromEntries(Object.entries(tags).map(([key, value]) => [boundedName(key), boundedTag(key, value)]));
-}
-
-// src/model/run/tags.ts
-function tagsKey(tags) {
-	return JSON.stringify(Object.entries(tags).sort(([one], [other]) => one < other ? -1 : 1));
-}
-function sameTags(one, other) {
-	const keys = Object.keys(one);
-	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
-}
-function isWhole(tags) {
-	return Object.keys(tags).length === 0;
-}
-
-// src/model/run/generators.ts
-const mostGenerators = 256;
-const index = number().int().min(1).max(256);
-const partOfLoad = strictObject({
-	index,
-	of: index
-}).refine((part) => part.index <= part.of, { message: "the part is beyond the last one" });
-const mostSkewMs = 36e5;
-const clockSkew = strictObject({
-	ms: number().min(-36e5).max(mostSkewMs),
-	errorMs: number().min(0).max(mostSkewMs)
-});
-const beginning = {
-	lateMs: number().nonnegative(),
-	skew: clockSkew.optional()
-};
-const generatorInRun = {
-	index,
-	...beginning,
-	requests: number().int().nonnegative(),
-	iterations: number().nonnegative().optional()
-};
 
 // src/model/run/prometheus-runs.ts
 const readFrom = "k6, read from ";
@@ -845,6 +66,39 @@ function groupBySession(found) {
 }
 function sessionsOf(runs) {
 	return grouped(runs, takenOf);
+}
+
+// src/model/run/age.ts
+function ageOf(some, { window }) {
+	if (some.length === 0) return void 0;
+	const newest = Math.max(...some.map(({ provenance }) => Date.parse(provenance.recordedAt)));
+	return Math.max(0, Date.parse(window.start) - newest);
+}
+function hasTimes({ lacks }) {
+	return lacks?.includes("window") !== true;
+}
+function lengthMs({ start, end }) {
+	return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
+}
+function sliceMsOf({ sliceMs = 1e3 }) {
+	return sliceMs;
+}
+function overlapOf(one, other) {
+	const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];
+	const [otherStartMs, otherEndMs] = [Date.parse(other.start), Date.parse(other.end)];
+	return (Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs)) / Math.min(endMs - startMs, otherEndMs - otherStartMs);
+}
+
+// src/model/run/tags.ts
+function tagsKey(tags) {
+	return JSON.stringify(Object.entries(tags).sort(([one], [other]) => one < other ? -1 : 1));
+}
+function sameTags(one, other) {
+	const keys = Object.keys(one);
+	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+function isWhole(tags) {
+	return Object.keys(tags).length === 0;
 }
 
 // src/model/run/series.ts
@@ -958,14 +212,19 @@ const loadChange = discriminatedUnion("kind", [
 		kind: _enum([
 			"rate",
 			"iterations",
-			"users"
+			"users",
+			"seconds"
 		]),
 		current: number(),
 		baseline: number()
 	}),
 	strictObject({
-		kind: literal("requestsGone"),
+		kind: _enum(["requestsGone", "namesGone"]),
 		...names$1
+	}),
+	strictObject({
+		kind: literal("unknown"),
+		isUnread: boolean()
 	}),
 	strictObject({
 		kind: literal("thresholdsGone"),
@@ -1006,26 +265,60 @@ function answersIn(run) {
 	}), ...uncheckedIn(run, all)];
 }
 
-// src/model/run/age.ts
-function ageOf(some, { window }) {
-	if (some.length === 0) return void 0;
-	const newest = Math.max(...some.map(({ provenance }) => Date.parse(provenance.recordedAt)));
-	return Math.max(0, Date.parse(window.start) - newest);
+// src/model/objective.ts
+const dimensionOfContents = {
+	time: "time",
+	data: "bytes",
+	default: "number"
+};
+function dimensionOf(type, contains, aggregation) {
+	if (aggregation.kind === "overSeconds") return aggregation.over.kind === "variability" ? "ratio" : dimensionOf(type, contains, aggregation.each);
+	const isCount = aggregation.kind === "count";
+	if (type === "rate") return "ratio";
+	if (type === "counter" && contains === "data") return isCount ? "bytes" : "byteRate";
+	if (type === "counter") return isCount ? "number" : "frequency";
+	return type === "trend" && isCount ? "number" : dimensionOfContents[contains];
 }
-function hasTimes({ lacks }) {
-	return lacks?.includes("window") !== true;
+function formatTags(tags) {
+	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
+	return parts.length === 0 ? "" : `{${parts.join(",")}}`;
 }
-function lengthMs({ start, end }) {
-	return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
+function formatAggregation(aggregation) {
+	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
-function sliceMsOf({ sliceMs = 1e3 }) {
-	return sliceMs;
+function formatIndicator(indicator) {
+	const { metric, aggregation } = indicator;
+	if (aggregation.kind === "overSeconds") return `${formatIndicator({
+		...indicator,
+		aggregation: aggregation.each
+	})} over seconds ${formatAggregation(aggregation.over)}`;
+	if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
+	if (indicator.of === "added") return metric;
+	const tags = formatTags(indicator.tags);
+	if (metric === "http_req_duration" && aggregation.kind === "percentile") return `p${aggregation.percent}${tags}`;
+	if (metric === "http_req_duration" && [
+		"avg",
+		"min",
+		"med",
+		"max"
+	].includes(aggregation.kind)) return `${aggregation.kind}${tags}`;
+	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
+	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
+	if (metric === "uncaught exceptions") return "exceptions";
+	if (metric === "HTTP 5xx") return metric;
+	return `${/^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`}${tags} ${formatAggregation(aggregation)}`;
 }
-function overlapOf(one, other) {
-	const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];
-	const [otherStartMs, otherEndMs] = [Date.parse(other.start), Date.parse(other.end)];
-	return (Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs)) / Math.min(endMs - startMs, otherEndMs - otherStartMs);
+function holds(value, comparison, limit) {
+	return comparisons[comparison](value, limit);
 }
+const comparisons = {
+	"<": (value, limit) => value < limit,
+	"<=": (value, limit) => value <= limit,
+	">": (value, limit) => value > limit,
+	">=": (value, limit) => value >= limit,
+	"==": (value, limit) => value === limit,
+	"!=": (value, limit) => value !== limit
+};
 
 // src/model/verdict.ts
 const worstFirst = [
@@ -1070,6 +363,27 @@ const answerChange = discriminatedUnion("kind", [
 	description: "How answers differ from the baseline's beyond noise, apart from what objectives judge. Decides nothing; beside it, no figure is called better."
 });
 
+// src/model/aggregations.ts
+const aggregationsOf = {
+	trend: [
+		"avg",
+		"min",
+		"med",
+		"max",
+		"p(N)",
+		"count"
+	],
+	rate: ["rate"],
+	counter: ["count", "rate"],
+	gauge: [
+		"value",
+		"min",
+		"max"
+	]
+};
+const aggregationWords = [...new Set(Object.values(aggregationsOf).flat())].filter((word) => word !== "p(N)");
+const sampleAggregations = aggregationWords.filter((word) => word !== "count" && aggregationsOf.trend.some((of) => of === word));
+
 // src/model/run/clocks.ts
 function clocksOf(generators) {
 	const known = generators.flatMap(({ skew }) => skew === void 0 ? [] : [skew.ms]);
@@ -1081,6 +395,68 @@ function clocksOf(generators) {
 		return Math.abs(ms) <= skew.errorMs ? 0 : ms;
 	});
 }
+
+// src/model/run/facts.ts
+const deepest = 12;
+const mostKeys = 20;
+function isShallow(facts) {
+	let inside = [facts];
+	for (let depth = 0; inside.length > 0; depth += 1) {
+		if (depth > deepest) return false;
+		inside = inside.flatMap((one) => typeof one === "object" && one !== null ? Object.values(one) : []);
+	}
+	return true;
+}
+const keptFacts = record(string().regex(/^[a-z][a-z-]{0,39}$/), unknown()).refine((facts) => Object.keys(facts).length <= mostKeys && isShallow(facts), { message: "expected facts of at most 20 features, at most 12 deep" }).meta({
+	id: "facts",
+	description: "What features keep, each under its own key."
+});
+function defineFacts(key, schema) {
+	const read = /* @__PURE__ */ new WeakMap();
+	return {
+		of: ({ facts }) => {
+			const own = facts?.[key];
+			if (own === void 0) return void 0;
+			const before = typeof own === "object" && own !== null ? read.get(own) : void 0;
+			if (before !== void 0) return before;
+			const parsed = schema.safeParse(own);
+			if (!parsed.success) {
+				const [issue] = parsed.error.issues;
+				const place = [
+					"facts",
+					key,
+					...issue?.path ?? []
+				].map(String).join(".");
+				throw usageFailure(`The Run record is damaged: ${place.slice(0, 200)}: ${issue?.message ?? "unknown"}. Save or download it again, or measure again.`);
+			}
+			if (typeof own === "object" && own !== null) read.set(own, parsed.data);
+			return parsed.data;
+		},
+		kept: (value) => ({ [key]: encode(schema, value) })
+	};
+}
+
+// src/model/run/generators.ts
+const index = number().int().min(1).max(256);
+const partOfLoad = strictObject({
+	index,
+	of: index
+}).refine((part) => part.index <= part.of, { message: "the part is beyond the last one" });
+const mostSkewMs = 36e5;
+const clockSkew = strictObject({
+	ms: number().min(-36e5).max(mostSkewMs),
+	errorMs: number().min(0).max(mostSkewMs)
+});
+const beginning = {
+	lateMs: number().nonnegative(),
+	skew: clockSkew.optional()
+};
+const generatorInRun = {
+	index,
+	...beginning,
+	requests: number().int().nonnegative(),
+	iterations: number().nonnegative().optional()
+};
 
 // src/model/run/instances.ts
 const count$2 = number().nonnegative();
@@ -1256,8 +632,7 @@ const generator = strictObject({
 	asked: strictObject({
 		isConstant: boolean(),
 		iterations: number().nonnegative().optional(),
-		perSecond: number().nonnegative().optional(),
-		vus: number().nonnegative().optional()
+		perSecond: number().nonnegative().optional()
 	}).optional(),
 	instances: writtenInstances.optional(),
 	vusExhausted: count$1.optional(),
@@ -1306,6 +681,7 @@ const hosts$1 = strictObject({
 		redirects: count$1
 	})).max(20),
 	more: count$1.optional(),
+	mappedTo: name.optional(),
 	named: count$1.optional(),
 	untold: count$1.optional()
 });
@@ -1318,6 +694,24 @@ const answerDoubt = discriminatedUnion("kind", [strictObject({
 	path: string(),
 	host: string()
 })]);
+const bothScripts = strictObject({
+	current: finite,
+	baseline: finite
+});
+const baseScript = discriminatedUnion("kind", [strictObject({ kind: _enum(["same", "unread"]) }), strictObject({
+	kind: literal("other"),
+	thresholds: array(strictObject({
+		metric: string(),
+		expression: string()
+	})),
+	perSecond: bothScripts.optional(),
+	vus: bothScripts.optional(),
+	requests: array(name).max(20),
+	more: count$1
+})]).meta({
+	id: "baseScript",
+	description: "What the base's script asks for beside this run's own. Decides nothing."
+});
 const instant = datetime();
 const serverSeries = strictObject({
 	labels: tags,
@@ -1398,6 +792,7 @@ const runSchema = strictObject({
 		abortOnFail: boolean(),
 		ok: boolean()
 	})),
+	baseScript: baseScript.optional(),
 	generator,
 	servers: servers.optional(),
 	part: partOfLoad.optional(),
@@ -1406,7 +801,7 @@ const runSchema = strictObject({
 		machine,
 		generator
 	})).max(256).optional(),
-	accepted: override.optional(),
+	letThrough: keptFacts.optional(),
 	facts: keptFacts.optional()
 }).meta({
 	id: "run",
@@ -1532,7 +927,8 @@ const addedIndicator = strictObject({
 	better: _enum(["lower", "higher"]),
 	counted: name$1.optional(),
 	isSigned: literal(true).optional(),
-	isOfProcessor: literal(true).optional()
+	isOfProcessor: literal(true).optional(),
+	isAnswer: literal(true).optional()
 });
 const comparison = _enum([
 	"<",
@@ -1564,7 +960,8 @@ const objectiveSource = discriminatedUnion("from", [
 	strictObject({
 		from: _enum(["input", "file"]),
 		where: name$1,
-		line: count$3
+		line: count$3,
+		written: string().max(300).optional().meta({ description: "The whole line of the file, for a patch." })
 	}),
 	strictObject({ from: literal("default") }),
 	strictObject({ from: literal("script") })
@@ -1782,6 +1179,11 @@ const hostDoubt = discriminatedUnion("kind", [
 		hosts
 	}),
 	strictObject({
+		kind: literal("mapped"),
+		target: text$1,
+		to: text$1
+	}),
+	strictObject({
 		kind: literal("otherPorts"),
 		target: text$1,
 		hosts
@@ -1815,7 +1217,8 @@ const remedy = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("rounds"),
 		load: loadNeeded.optional(),
-		needRounds: positive$2.optional()
+		needRounds: positive$2.optional(),
+		tolerance: number().positive().optional()
 	}),
 	strictObject({
 		kind: literal("longerRounds"),
@@ -2155,7 +1558,7 @@ const broken = strictObject({
 const scenarioOutcome = discriminatedUnion("kind", [judged, broken]);
 const gateOutcome = strictObject({
 	verdict: gateWord,
-	accepted: override.optional(),
+	letThrough: keptFacts.optional().meta({ description: "Set if the fail was let through, with who did: the verdict stays fail." }),
 	scenarios: list(scenarioOutcome, 100),
 	unmeasured: strictObject({ scenarios: list(strictObject({
 		scenario: name$1,
@@ -2314,34 +1717,4 @@ const exceptionsSeen = strictObject({
 	first: string().optional()
 });
 
-// src/model/proof.ts
-const injected = strictObject({
-	by: number().nonnegative(),
-	errors: number().min(0).max(1)
-});
-const half = strictObject({
-	verdict: gateWord,
-	rounds: count$3,
-	seconds: number().nonnegative()
-});
-const provenGate = strictObject({
-	fingerprint: fingerprint.optional(),
-	objectives: array(string()),
-	start: string().optional()
-});
-const proof = strictObject({
-	schema: literal("loadline/proof@1"),
-	scenario: string(),
-	environment: string(),
-	at: datetime(),
-	machine: machine.optional(),
-	injected,
-	unchanged: half,
-	changed: half.optional(),
-	gate: provenGate
-});
-function isProved({ unchanged, changed }) {
-	return unchanged.verdict === "pass" && changed?.verdict === "fail";
-}
-
-export { Failure, ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, boundedName, boundedTag, boundedTags, builtinMetrics, busyness, cancelledFailure, capacityMetric, checksOf, clocksOf, commentTimes, count$3 as count, cpuOf, defaultEnvironment, defineFacts, diedFailure, dimension, dimensionOf, dimensions, endpointGroup, endpointSeries, exceptionsMetric, exceptionsSeen, exitStatus, exitStatusOf, extremesOf, failureKey, failuresSeen, filledIn, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatIndicator, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateOutcome, gateWords, groupBySession, hasErrorCode, hasTimes, hiddenErrorsMetric, holds, hostOfCall, hostOfUrl, isAddress, isCapacity, isDeclared, isProved, isReadFromPrometheus, isShort, isWhole, issueEvents, judgement, lastWithTags, lengthMs, linkPlaceholders, list, lookedUp, metricOf$1 as metricOf, metricWith, mostFrequent, mostNames$2 as mostNames, mostRecordBytes, mostSkewMs, name$1 as name, nameOf, nameOf$1, neededFor, orMore, overlapOf, parseAgeMs, parseDeclaredHost, parseDurationMs, parseQuantity, prometheusGenerator, reasonOf, runFailure, runSchema, runSchemaVersion, sameTags, sampleAggregations, scaleOver, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, unitMeaning, unitOver, unitsOf, usageFailure, usualLabel, whyTooLarge, withSeries, withTags, withoutPoints, withoutQuery, withoutTrace, worstOf, worstWord };
+export { ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, busyness, checksOf, clocksOf, count$3 as count, cpuOf, defineFacts, dimension, dimensionOf, exceptionsSeen, extremesOf, failureKey, failuresSeen, filledIn, fingerprint, formatIndicator, gateOutcome, gateWord, gateWords, groupBySession, hasTimes, holds, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, list, loadIndicator, machine, metricOf$1 as metricOf, metricWith, mostFrequent, mostSkewMs, name$1 as name, neededFor, orMore, overlapOf, prometheusGenerator, runSchema, runSchemaVersion, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, withSeries, withTags, withoutPoints, worstOf, worstWord };

@@ -5,14 +5,26 @@ import { join, relative } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 // src/processes/cgroup.ts
-function cgroupHere() {
+function readOwn(name) {
+	return orElse("", () => readFileSync(`/proc/self/${name}`, "utf8"));
+}
+function mountOf(line) {
 	if (process.platform !== "linux") return void 0;
-	const read = (name) => orElse("", () => readFileSync(`/proc/self/${name}`, "utf8"));
-	const [, path] = /^0::(.*)$/m.exec(read("cgroup")) ?? [];
-	const [, , , root, point] = read("mountinfo").split("\n").find((line) => / - cgroup2 /.test(line) && !/ ro[, ]/.test(line))?.split(" ") ?? [];
-	if (path === void 0 || root === void 0 || point === void 0) return void 0;
-	const below = relative(root, path);
-	return below.startsWith("..") ? void 0 : join(point, below);
+	const [, , , root, point] = readOwn("mountinfo").split("\n").find((one) => line.test(one))?.split(" ") ?? [];
+	return root === void 0 || point === void 0 ? void 0 : {
+		root,
+		point
+	};
+}
+function cgroupRoot() {
+	return mountOf(/ - cgroup2 /)?.point;
+}
+function cgroupHere() {
+	const mount = mountOf(/^(?!.* ro[, ]).* - cgroup2 /);
+	const [, path] = /^0::(.*)$/m.exec(readOwn("cgroup")) ?? [];
+	if (path === void 0 || mount === void 0) return void 0;
+	const below = relative(mount.root, path);
+	return below.startsWith("..") ? void 0 : join(mount.point, below);
 }
 function makeCgroup(name) {
 	const above = cgroupHere();
@@ -89,4 +101,4 @@ function remove(path) {
 	orElse(void 0, () => rmdirSync(path));
 }
 
-export { cpuMsOf, endCgroup, inside, killCgroup, makeCgroup, makeWithin, processesIn };
+export { cgroupRoot, cpuMsOf, endCgroup, inside, killCgroup, makeCgroup, makeWithin, processesIn };

@@ -1,11 +1,8 @@
 import { pLimit } from "./p-limit.js";
 import { pRetry } from "./p-retry.js";
-import { withoutEndSlashes } from "./lib-net-end-slashes.js";
-import { version } from "./lib-version.js";
+import { Failure, cutTo, formatDurationMs, reasonOf, runFailure, version, withoutEndSlashes } from "./start.js";
 import { WrongShape, readAnswer, readSeries, readServerError, readVersion } from "./prometheus-api-answer.js";
 import { readWhole } from "./lib-net-http.js";
-import { cutTo } from "./lib-lines.js";
-import { Failure, formatDurationMs, reasonOf, runFailure } from "./model.js";
 import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";

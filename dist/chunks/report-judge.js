@@ -1,8 +1,8 @@
-import { encode as encode$1, literal, safeEncode, strictObject } from "./zod.js";
-import { nearest } from "./lib-suggest.js";
-import { ageOf, allSeriesOf, answersIn, builtinMetrics, capacityMetric, checksOf, clocksOf, cpuOf, defaultEnvironment, dimensionOf, endpointSeries, exceptionsMetric, failureKey, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatIndicator, formatLimit, formatLimitOn, formatOn, formatPoints, gateOutcome, gateWords, groupBySession, hasTimes, hiddenErrorsMetric, holds, isCapacity, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, metricOf, mostFrequent, mostNames as mostNames$1, nameOf, nameOf$1, sameTags, sampleAggregations, scaleOver, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, unitOver, withSeries, withTags, worstOf, worstWord } from "./model.js";
-import { expectedUnits, fillLink, parseObjective, parseThreshold, seeing } from "./config.js";
+import { builtinMetrics, defaultEnvironment, endpointSeries, exceptionsMetric, fillLink, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, hiddenErrorsMetric, mostNames as mostNames$1, nameOf, nameOf$1, nearest, scaleOver, seeing, unitOver } from "./start.js";
+import { ageOf, allSeriesOf, answersIn, checksOf, clocksOf, cpuOf, dimensionOf, failureKey, formatIndicator, gateOutcome, gateWords, groupBySession, hasTimes, holds, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, metricOf, mostFrequent, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, withSeries, withTags, worstOf, worstWord } from "./model.js";
+import { expectedUnits, parseObjective, parseThreshold } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
+import { encode as encode$1, literal, safeEncode, strictObject } from "./zod.js";
 import { remembered } from "./lib-remembered.js";
 import { cumulativeStdNormalProbability, gammaln, mean, median, probit, sampleVariance, sum, sumNthPowerDeviations } from "./simple-statistics.js";
 import { decoded } from "./lib-credentials.js";
@@ -267,6 +267,16 @@ function sketchIn(text) {
 	}
 }
 
+// src/judge/indicator/trusted.ts
+function isAsStrict({ bound, comparison, onMiss }, allowed) {
+	if (onMiss !== "fail" || ![
+		"<",
+		"<=",
+		"=="
+	].includes(comparison)) return false;
+	return bound.kind === "absolute" ? bound.limit <= allowed.share : bound.amount <= allowed.points;
+}
+
 // src/judge/indicator/errors.ts
 const errorsAllowed = .01;
 const failures = "http_req_failed";
@@ -278,7 +288,7 @@ function isOnHiddenErrors(indicator) {
 	return indicator.of === void 0 && indicator.metric === "HTTP 5xx";
 }
 function isHiddenError({ status, isExpected }) {
-	return isExpected && status >= 500 && status < 600;
+	return isExpected && (status === 0 || status >= 500 && status < 600);
 }
 function hiddenErrorsIn(run) {
 	return shareOfAnswers(run, isHiddenError);
@@ -325,16 +335,11 @@ const impliedLimitOnErrors = {
 	onMiss: "fail",
 	source: { from: "default" }
 };
-function isAsStrict({ bound, comparison, onMiss }) {
-	if (onMiss !== "fail" || ![
-		"<",
-		"<=",
-		"=="
-	].includes(comparison)) return false;
-	return (bound.kind === "absolute" ? bound.limit : bound.amount) <= errorsAllowed;
-}
 function maySetErrors(objective, isTrusted) {
-	return isTrusted(objective) || isAsStrict(objective);
+	return isTrusted(objective) || isAsStrict(objective, {
+		share: errorsAllowed,
+		points: errorsAllowed
+	});
 }
 function allowedBy(own) {
 	const shares = own.flatMap(({ bound }) => bound.kind === "absolute" ? bound.limit : []);
@@ -376,8 +381,16 @@ function threwTooOften(run) {
 function isOnExceptions({ indicator }) {
 	return indicator.of === void 0 && indicator.metric === "uncaught exceptions";
 }
-function defaultExceptions(objectives, runs) {
-	if (!runs.some((run) => (thrownIn(run)?.count ?? 0) > 0) || objectives.some(isOnExceptions)) return [];
+function maySetExceptions(objective, isTrusted) {
+	return isTrusted(objective) || isAsStrict(objective, {
+		share: exceptionsAllowed,
+		points: 0
+	});
+}
+function defaultExceptions(objectives, runs, isTrusted = () => true) {
+	const isThrown = runs.some((run) => (thrownIn(run)?.count ?? 0) > 0);
+	const isSet = objectives.some((one) => isOnExceptions(one) && maySetExceptions(one, isTrusted));
+	if (!isThrown || isSet) return [];
 	return [{
 		text: "exceptions <= 1%",
 		indicator: {
@@ -398,7 +411,9 @@ function defaultExceptions(objectives, runs) {
 }
 function isAllowedBy(objectives, run) {
 	const share = thrownIn(run)?.share ?? 0;
-	return objectives.some((one) => isOnExceptions(one) && one.source.from !== "default" && one.bound.kind === "absolute" && holds(share, one.comparison, one.bound.limit));
+	const all = objectives.filter(isOnExceptions);
+	if (all.some(({ source }) => source.from === "default")) return false;
+	return all.some(({ bound, comparison }) => bound.kind === "absolute" && holds(share, comparison, bound.limit));
 }
 function tellsOfExceptions(judgement) {
 	return !(judgement.kind !== "notJudged" && judgement.verdict === "pass") && isOnExceptions(judgement.objective);
@@ -972,7 +987,7 @@ const mostAnswers = 12;
 function expectedStatuses(runs) {
 	const answers = runs.map(answersIn);
 	if (answers.some(({ length }) => length === 0 || length >= mostAnswers)) return [];
-	const expected = answers.flat().filter(({ isExpected }) => isExpected);
+	const expected = answers.flat().filter(({ isExpected, status }) => isExpected && status !== 0);
 	return [...new Set(expected.map(({ status }) => status))];
 }
 function statusIn(run, wanted) {
@@ -1009,12 +1024,18 @@ function endpointIn(run, name) {
 }
 
 // src/judge/answers/load.ts
+const least = {
+	asked: .05,
+	seconds: .2,
+	rateOfUsers: .5
+};
 function thresholdName({ metric, expression }) {
 	return `${metric}: ${expression}`;
 }
 function thresholdsGone(run, before) {
+	const ofScript = run.baseScript?.kind === "other" ? run.baseScript.thresholds : [];
 	const own = new Set(run.thresholds.map(thresholdName));
-	return (before?.thresholds ?? []).filter((one) => !own.has(thresholdName(one)));
+	return [...new Map([...before?.thresholds ?? [], ...ofScript].map((one) => [thresholdName(one), one]))].filter(([name]) => !own.has(name)).map(([, one]) => one);
 }
 function bounded$1(all) {
 	const names = all.slice(0, 20);
@@ -1024,66 +1045,112 @@ function bounded$1(all) {
 	};
 }
 function isSameLoad(run, before) {
-	return JSON.stringify(run.fingerprint) === JSON.stringify(before.fingerprint);
+	return JSON.stringify(run.fingerprint) === JSON.stringify(before.fingerprint) && run.window.warmUpMs === before.window.warmUpMs;
 }
 function perSecond(run) {
 	const series = seriesOf$1(run, "http_reqs");
 	return series !== void 0 && "rate" in series.values ? series.values.rate : void 0;
 }
-function lighter(run, before) {
-	const [kind, current, baseline] = [run, before].every(({ generator }) => generator.asked?.perSecond !== void 0) ? [
-		"rate",
-		perSecond(run),
-		perSecond(before)
-	] : [
-		"users",
-		run.generator.vusMax,
-		before.generator.vusMax
-	];
+function isOpen$1({ generator }) {
+	return generator.asked?.iterations !== void 0 || generator.asked?.perSecond !== void 0;
+}
+function fewer(kind, { current, baseline }, share = least.asked) {
 	if (current === void 0 || baseline === void 0) return [];
-	return current < .95 * baseline ? [{
+	return current < (1 - share) * baseline ? [{
 		kind,
 		current,
 		baseline
 	}] : [];
 }
-function lighterAsked(run, { load }) {
-	const own = run.generator.asked;
-	return [[
-		"iterations",
-		own?.perSecond,
-		load?.perSecond
-	], [
-		"users",
-		own?.vus,
-		load?.vus
-	]].flatMap(([kind, current, baseline]) => current !== void 0 && baseline !== void 0 && current < .95 * baseline ? [{
-		kind,
+function isTimed(run) {
+	return isOpen$1(run) || run.generator.asked?.isConstant === true;
+}
+function shorter$1(run, before) {
+	if (![run, before].every(isTimed)) return [];
+	const [current, baseline] = [lengthMs(run.window) / 1e3, lengthMs(before.window) / 1e3];
+	return fewer("seconds", {
 		current,
 		baseline
-	}] : []);
+	}, least.seconds);
+}
+function lighter(run, before) {
+	const rates = {
+		current: perSecond(run),
+		baseline: perSecond(before)
+	};
+	if ([run, before].every(isOpen$1)) return fewer("rate", rates);
+	const users = fewer("users", {
+		current: run.generator.vusMax,
+		baseline: before.generator.vusMax
+	});
+	return users.length > 0 ? users : fewer("rate", rates, least.rateOfUsers);
+}
+function isListed(run) {
+	return run.endpointsLeftOut === void 0 && requestsByEndpoint(run).size > 0;
 }
 function requestsGone(run, before) {
-	if (run.endpointsLeftOut !== void 0 || before.endpointsLeftOut !== void 0) return [];
+	if (!isListed(run) || !isListed(before)) return [];
 	const present = requestsByEndpoint(run);
-	if (present.size === 0) return [];
 	const gone = [...requestsByEndpoint(before).keys()].filter((name) => !present.has(name));
 	return gone.length === 0 ? [] : [{
 		kind: "requestsGone",
 		...bounded$1(gone)
 	}];
 }
-function loadMoved(run, before, { keeps, script }) {
-	if (run === void 0) return [];
-	const gone = thresholdsGone(run, before ?? script).map(thresholdName);
+function besideStored(run, before) {
+	if (before === void 0) return {
+		changes: [],
+		isKnown: false
+	};
+	if (isSameLoad(run, before)) return {
+		changes: [],
+		isKnown: true
+	};
+	const isKnown = isListed(run) && isListed(before) && isOpen$1(run) === isOpen$1(before);
+	return {
+		changes: [
+			...lighter(run, before),
+			...shorter$1(run, before),
+			...requestsGone(run, before)
+		],
+		isKnown
+	};
+}
+function besideScript(run, base) {
+	const present = [...requestsByEndpoint(run).keys()];
+	const gone = base.requests.filter((name) => !present.some((endpoint) => endpoint.includes(name)));
 	return [
-		...before !== void 0 && !isSameLoad(run, before) ? [...lighter(run, before), ...requestsGone(run, before)] : [],
-		...before === void 0 && script !== void 0 ? lighterAsked(run, script) : [],
+		...base.perSecond === void 0 ? [] : fewer("iterations", base.perSecond),
+		...base.vus === void 0 ? [] : fewer("users", base.vus),
+		...gone.length + base.more === 0 ? [] : [{
+			kind: "namesGone",
+			names: gone,
+			more: base.more
+		}]
+	];
+}
+function loadMoved(run, { before, isSideBySide, keeps, wantsBaseScript }) {
+	const script = run?.baseScript;
+	if (run === void 0) return [];
+	const other = script?.kind === "other" ? script : void 0;
+	const gone = thresholdsGone(run, before).map(thresholdName);
+	const { changes: byStored, isKnown } = besideStored(run, before);
+	const isTold = (kind) => byStored.some((one) => one.kind === kind);
+	const byScript = (other === void 0 ? [] : besideScript(run, other)).filter(({ kind }) => kind === "namesGone" ? !isTold("requestsGone") : !isTold("rate") && !isTold("users"));
+	const isOther = script === void 0 ? wantsBaseScript : script.kind !== "same";
+	const isUnknown = isSideBySide && isOther && !isKnown;
+	return [
+		...byStored,
+		...byScript,
 		...gone.length === 0 ? [] : [{
 			kind: "thresholdsGone",
 			...bounded$1(gone),
 			areJudged: keeps
-		}]
+		}],
+		...isUnknown ? [{
+			kind: "unknown",
+			isUnread: other === void 0
+		}] : []
 	];
 }
 
@@ -2336,13 +2403,13 @@ function onScale(run, scale) {
 	const { standardError, degreesOfFreedom } = noiseOf$1(run);
 	const variance = scale.error(standardError, run.value) ** 2;
 	return {
-		...timesOf$1(run),
+		...timesOf(run),
 		value: scale.to(run.value),
 		variance,
 		degreesOfFreedom
 	};
 }
-function timesOf$1({ taken, samples }) {
+function timesOf({ taken, samples }) {
 	return {
 		taken,
 		startMs: (samples.type === "gauge" ? samples.series.compared : (samples.type === "trend" || samples.type === "counter") && samples.series.slices) ? taken.startMs : void 0
@@ -2396,7 +2463,7 @@ function evenSides(sides, figureOf) {
 		if (found === void 0) return [];
 		return [{
 			...found,
-			...timesOf$1(run),
+			...timesOf(run),
 			variance: found.standardError ** 2
 		}];
 	}));
@@ -3785,6 +3852,40 @@ function insteadOf(open, effort) {
 		})?.(effort) ?? false;
 	});
 }
+const usualTolerances = [
+	.1,
+	.15,
+	.2,
+	.25,
+	.3,
+	.4,
+	.5
+];
+function toleranceFor(open, effort) {
+	const { bound } = open.objective;
+	if (bound.kind !== "relative" || bound.measure !== "share") return void 0;
+	return firstThatDecides(usualTolerances.filter((it) => it > Math.abs(bound.amount)), (tolerance) => {
+		const { sees, ...kept } = bound;
+		const amount = Math.sign(bound.amount) * tolerance;
+		const loose = {
+			...kept,
+			amount,
+			...sees !== void 0 && sees > tolerance && { sees }
+		};
+		const [limit, seen] = [amount, seenAmount(loose)].map((share) => open.baseline * (1 + share));
+		if (limit === void 0 || seen === void 0) return false;
+		const objective = {
+			...open.objective,
+			bound: loose
+		};
+		return planOf({
+			...open,
+			objective,
+			limit,
+			seen
+		})?.(effort) ?? false;
+	});
+}
 function loadNeeded(times, open, effort) {
 	const { current } = open.compared;
 	const haveSeconds = secondsOf(current);
@@ -3843,13 +3944,17 @@ function sideBySideRemedy(open, effort, least) {
 		...effort,
 		rounds
 	}));
+	const tolerance = toleranceFor(open, effort);
+	const looser = tolerance === void 0 ? {} : { tolerance };
 	if (times !== void 0 && times * effort.rounds <= (needRounds ?? Number.POSITIVE_INFINITY)) return {
 		kind: "rounds",
-		load: loadNeeded(times, open, effort)
+		load: loadNeeded(times, open, effort),
+		...looser
 	};
-	return needRounds === void 0 ? { kind: "rounds" } : {
+	return {
 		kind: "rounds",
-		needRounds
+		...needRounds !== void 0 && { needRounds },
+		...looser
 	};
 }
 function jobsNeeded(plan, effort) {
@@ -5181,8 +5286,10 @@ function hostsOver(runs) {
 		requests: sumOf(own, ({ requests }) => requests),
 		redirects: sumOf(own, ({ redirects }) => redirects)
 	}));
+	const mappedTo = all.find((one) => one.mappedTo !== void 0)?.mappedTo;
 	return {
 		target: first.target,
+		...mappedTo !== void 0 && { mappedTo },
 		seen: seen.sort((one, other) => other.requests - one.requests),
 		more: sumOf(all, ({ more = 0 }) => more),
 		named: sumOf(all, ({ named = 0 }) => named),
@@ -5199,12 +5306,16 @@ function hostDoubts(runs) {
 function requestDoubts(runs) {
 	const over = hostsOver(runs);
 	if (over === void 0) return [];
-	const { target, seen, more = 0, named = 0, untold = 0 } = over;
+	const { target, seen, mappedTo, more = 0, named = 0, untold = 0 } = over;
 	const those = (wanted) => seen.filter(({ is }) => is === wanted).map(({ host, requests }) => ({
 		host,
 		requests
 	}));
-	const doubts = [];
+	const doubts = mappedTo === void 0 ? [] : [{
+		kind: "mapped",
+		target,
+		to: mappedTo
+	}];
 	const others = those("other");
 	const astray = sumOf(others, ({ requests }) => requests) + more;
 	if (astray > 0) {
@@ -5377,11 +5488,15 @@ function doubtsOf({ runs, baseline, design }, leftOut) {
 }
 function besideOf(context) {
 	const answers = answersMoved(context);
-	const { runs, before, script, recording, keepsThresholds: keeps = false } = context.input;
-	const load = recording === void 0 ? loadMoved(runs[0], before, {
+	const { runs, before, recording, design, keepsThresholds: keeps = false } = context.input;
+	const { wantsBaseScript = false } = context.input;
+	const beside = {
+		before,
+		isSideBySide: design === "sideBySide",
 		keeps,
-		script
-	}) : [];
+		wantsBaseScript
+	};
+	const load = recording === void 0 ? loadMoved(runs[0], beside) : [];
 	return {
 		...answers.length > 0 && { answers },
 		...load.length > 0 && { load }
@@ -5604,10 +5719,16 @@ function failuresOf(runs) {
 function hiddenErrorsOf(runs) {
 	const hidden = runs.flatMap((run) => answersIn(run).filter(isHiddenError));
 	const byStatus = [...groupedBy(hidden, ({ status }) => status)].map(([status, own]) => {
-		return {
+		const count = sumOf(own, ({ series }) => series.values.count);
+		return status === 0 ? {
+			kind: "error",
+			code: 0,
+			error: "",
+			count
+		} : {
 			kind: "status",
 			status,
-			count: sumOf(own, ({ series }) => series.values.count)
+			count
 		};
 	});
 	const how = mostFrequent(byStatus);
@@ -5619,9 +5740,13 @@ function hiddenErrorsOf(runs) {
 		how
 	};
 }
+function failedShare(run) {
+	const { failed, requests: judged } = failedIn([run]);
+	const requests = Math.max(judged, seriesOf$1(run, "http_reqs")?.values.count ?? 0);
+	return requests === 0 ? 0 : (failed + (hiddenErrorsIn(run)?.values.passes ?? 0)) / requests;
+}
 function mostlyFailed(run) {
-	const { failed, requests } = failedIn([run]);
-	return failed > requests / 2;
+	return failedShare(run) > .5;
 }
 function failedByGenerator(run) {
 	return (run.generator.unanswered?.generator?.count ?? 0) > failedIn([run]).requests / 2;
@@ -5746,6 +5871,11 @@ const blockLimits = {
 		lines: 40,
 		longestLine: longestCommand
 	},
+	diff: {
+		characters: 1e4,
+		lines: 40,
+		longestLine: longestCommand
+	},
 	promql: {
 		characters: 1e5,
 		lines: 2e3,
@@ -5812,7 +5942,7 @@ function shortenedLine({ sections, rows, lines }, reportUrl) {
 		...where
 	];
 }
-const causeWords$2 = {
+const causeWords$1 = {
 	noBaseline: "no baseline yet",
 	changedLoad: "the load changed",
 	notInBaseline: "not in the baseline",
@@ -5826,7 +5956,7 @@ const causeWords$2 = {
 	accepted: "new level accepted"
 };
 function verdictCell(judgement) {
-	if (judgement.kind === "notJudged") return [`– not judged (${causeWords$2[judgement.cause]})`];
+	if (judgement.kind === "notJudged") return [`– not judged (${causeWords$1[judgement.cause]})`];
 	const { verdict } = judgement;
 	return [{
 		verdict,
@@ -5922,7 +6052,6 @@ function indicatorWords(indicator) {
 	if (indicator.of === "added") return indicator.metric;
 	if (indicator.of === void 0 && indicator.metric === "uncaught exceptions") return "exceptions";
 	if (indicator.of === void 0 && indicator.metric === "HTTP 5xx") return indicator.metric;
-	if (indicator.of === void 0 && indicator.metric === "ladder capacity") return "capacity";
 	const { metric, tags, aggregation } = indicator;
 	if (aggregation.kind === "overSeconds") {
 		const each = indicatorWords({
@@ -6119,6 +6248,7 @@ function hostsBesideTarget(runs) {
 function hostDoubtSentence(doubt) {
 	return byKind(doubt, {
 		otherHosts: ({ target, requests, astray, hosts }) => `${formatFigure(astray / requests, "ratio")} of the ${counted(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If this is intended, ${declare}.`,
+		mapped: ({ target, to }) => `The option hosts of the script sends requests for the target ${target} to ${to}, so the figures are those of what answers there.`,
 		otherPorts: ({ target, hosts }) => `gRPC calls went to another port than the target's (${target}): ${listed(hosts)}. If this is intended, ${declare}.`,
 		awaited: ({ target, answer }) => {
 			return `The target ${target} ${answer.kind === "status" ? `answered ${answer.path} with status ${answer.status}` : `redirects ${answer.path} to ${answer.host}`} before the load, so this may be a login page and not the service. Set await-path to a path that answers without a login, or await-status to what is right.`;
@@ -6251,9 +6381,9 @@ function exceptionsWords$1(runs, baseline) {
 	return known(sentenceOf(thrownWords(runs) ?? ""), "What comes after it was not measured, so there is nothing to judge.", before && `In the baseline, ${before}.`, "Check the target's answers, and the script where it throws.").join(" ");
 }
 function failedUnaskedWords(runs) {
-	const seen = failuresOf(runs);
+	const seen = known(failuresOf(runs), hiddenErrorsOf(runs));
 	const common = commonFailure(runs);
-	return known(seen && failuresSentence(seen), "More than half of the requests failed, and no objective that could be judged is about errors, so the other figures are those of error pages.", common ? `${capitalised(failureQuestion(common).question)} And add \`errors < 1%\`.` : "Check the target and the script's log, and add `errors < 1%`.").join(" ");
+	return known(...seen.map(failuresSentence), "More than half of the requests failed, and no limit on errors allows that, so the other figures are those of error pages.", common ? `${capitalised(failureQuestion(common).question)} And add \`errors < 1%\`.` : "Check the target and the script's log, and add `errors < 1%`.").join(" ");
 }
 const errorPages = "more than half of the requests failed, so this run cannot be a baseline.";
 function errorPagesWords(runs) {
@@ -6269,8 +6399,8 @@ function threwTooOftenWords(threw) {
 
 // src/report/words/notes/notes.ts
 const unfinishedLeftOut = "An unfinished run was left out.";
-function laxErrorsNote(objective) {
-	return `${objective.slice(0, 100)}: only this change has it, and it allows more than the rule on errors that always counts, so that is judged, too. Merge such a limit on its own first.`;
+function laxNote(objective, on) {
+	return `${objective.slice(0, 100)}: only this change has it, and it allows more than the rule on ${on} that always counts, so that is judged, too. Merge such a limit on its own first.`;
 }
 function oldBaselineNote(ageMs) {
 	return `The newest run of the baseline is ${formatAge(ageMs)} old: differences may be the environment's, not this change's. Record it anew, such as once a week on a schedule.`;
@@ -6449,7 +6579,7 @@ function neededVus({ iterationMs, perSecond, vus }) {
 }
 function busyWords({ measure, share }, isOneOfSeveral) {
 	const seen = measure === "mean" ? `was ${percent(share)} busy on average` : `was more than 90 % busy for ${percent(share)} of the time`;
-	return `${isOneOfSeveral ? "the machine" : "the load generator's machine"} ${seen}, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate`;
+	return `${isOneOfSeveral ? "the machine" : "the load generator's machine"} ${seen}, so the figures include its own delays; end what else runs on it, or use a larger machine or a lower rate`;
 }
 function startedApartWords({ lateMs, isOfClock }) {
 	const apart = formatDurationMs(Math.round(Math.abs(lateMs) / 10) * 10);
@@ -6501,7 +6631,7 @@ function invalidityClause(invalidity) {
 }
 
 // src/report/words/facts/load.ts
-const unknownWords = {
+const unknownLoads = {
 	prometheus: " read from Prometheus,",
 	imported: " an imported result,"
 };
@@ -6514,7 +6644,7 @@ function changedPartWords(part) {
 		generator: ({ before, now }) => `the load generator (${before} -> ${now})`,
 		generatorMajor: ({ before, now }) => `k6's major version (${before} -> ${now})`,
 		warmUp: ({ beforeMs, nowMs }) => `its warm-up (${warmUpWords(beforeMs)} -> ${warmUpWords(nowMs)})`,
-		unknown: ({ of, because }) => `${of === "stored" ? "the stored run" : "this run"},${because === void 0 ? "" : unknownWords[because]} whose load is unknown`
+		unknown: ({ of, because }) => `${of === "stored" ? "the stored run" : "this run"},${because === void 0 ? "" : unknownLoads[because]} whose load is unknown`
 	});
 }
 function warmUpWords(warmUpMs) {
@@ -6531,18 +6661,37 @@ function loadPiece(change) {
 		rate: ({ current, baseline }) => [`${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} requests/s`],
 		iterations: ({ current, baseline }) => [`${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} iterations/s`],
 		users: ({ current, baseline }) => [`${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} virtual users`],
+		seconds: ({ current, baseline }) => [`${formatFigure(baseline, "number")} to ${formatFigure(current, "number")} s of load`],
 		requestsGone: (it) => [...namesPiece(it), ` ${it.names.length + it.more === 1 ? "is" : "are"} no longer requested`],
+		namesGone: (it) => [...namesPiece(it), ` ${it.names.length + it.more === 1 ? "is" : "are"} no longer in the script`],
 		thresholdsGone: (it) => [`thresholds removed from the script${it.areJudged ? ", judged all the same" : ""}: `, ...namesPiece(it)]
 	});
 }
+function unknownWords({ isUnread }) {
+	return isUnread ? "the base's script was not read" : "no stored run of the base branch shows all that its script requests";
+}
+function loadClause({ load = [] }) {
+	if (load.some(({ kind }) => kind !== "unknown")) return "the load asks less";
+	const unknown = load.find((it) => it.kind === "unknown");
+	if (unknown === void 0) return void 0;
+	return unknown.isUnread ? "the base's load is unknown" : "the load is another than the base's";
+}
 function lighterLine({ load = [] }, name) {
-	if (load.length === 0) return void 0;
-	const pieces = load.flatMap((it, index) => [...index === 0 ? [] : ["; "], ...loadPiece(it)]);
+	const less = load.filter((it) => it.kind !== "unknown");
+	const unknown = load.find((it) => it.kind === "unknown");
+	const whose = name === void 0 ? "" : ` (${name})`;
+	if (less.length === 0) {
+		if (unknown === void 0) return void 0;
+		return [{ strong: `The load ${unknown.isUnread ? "may be" : "is"} another than the base branch's${whose}.` }, ` Whether it leaves requests out is unknown: ${unknownWords(unknown)}.`];
+	}
+	const pieces = less.flatMap((it, index) => [...index === 0 ? [] : ["; "], ...loadPiece(it)]);
+	const more = unknown && ` Whether it leaves other requests out is unknown: ${unknownWords(unknown)}.`;
 	return [
-		{ strong: `The load asks less than the base branch's${name === void 0 ? "" : ` (${name})`}:` },
+		{ strong: `The load asks less than the base branch's${whose}:` },
 		" ",
 		...pieces,
-		"."
+		".",
+		...more === void 0 ? [] : [more]
 	];
 }
 
@@ -6593,7 +6742,7 @@ function exceptionsWords({ current = 0 }) {
 }
 function errorsWords({ objective, current = 0 }) {
 	const share = formatFigure(current, "ratio");
-	return isOnHiddenErrors(objective.indicator) ? `${share} of answers are HTTP 5xx that k6 does not count as failed` : `${share} of requests failed`;
+	return isOnHiddenErrors(objective.indicator) ? `${share} of requests got HTTP 5xx, or no answer, which k6 does not count as failed` : `${share} of requests failed`;
 }
 function withinBoundsWords({ objective, dimension, bounds }, preciseAs) {
 	const name = formatIndicator(objective.indicator);
@@ -7130,7 +7279,7 @@ function openSentence(judgement, spelling, others = []) {
 	return `Can't tell whether ${questionWords(judgement, spelling)}${andMore(others)}: measured ${measured}`;
 }
 function openCompared({ verdict }) {
-	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "inconclusive");
+	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail");
 }
 function uncomparedIn({ open }) {
 	return open.flatMap((reason) => reason.kind === "uncompared" ? reason.because : [])[0];
@@ -7205,13 +7354,18 @@ function questionWords({ objective, dimension }, spelling) {
 	const least = isTolerance(objective) ? "more than" : "at least";
 	return `${name} ${bound.amount > 0 ? "rose" : "fell"} by ${least} ${amount}`;
 }
+function answerOf(judgements) {
+	const found = judgements.find(({ objective: { indicator } }) => "isAnswer" in indicator && indicator.isAnswer);
+	if (found?.current === void 0) return void 0;
+	return `${capitalised(indicatorWords(found.objective.indicator))} is ${numberWords$1(found.current)}`;
+}
 function absenceHeadline(judgements, comparability) {
 	const not = judgements.filter((it) => it.kind === "notJudged").length;
 	const judged = judgements.length - not;
 	const figures = judged === 0 ? `0 of ${count(not, "objective")} judged` : `${count(judged, "objective")} judged, ${not} not`;
 	if (comparability.kind === "none") {
-		const capacity = judgements.find(({ objective }) => isCapacity(objective.indicator))?.current;
-		if (capacity !== void 0) return `Capacity is ${numberWords$1(capacity)}; no baseline yet`;
+		const answer = answerOf(judgements);
+		if (answer !== void 0) return `${answer}; no baseline yet`;
 		return `No baseline yet${comparability.environment === "default" ? "" : ` for ${comparability.environment}`}: ${figures}`;
 	}
 	const parts = comparability.changed.map(changedPartWords);
@@ -7234,7 +7388,9 @@ function passHeadline(outcome) {
 	if (others.length > 0) return [`${count(met, "objective")} met`, ...others].join(", ");
 	const all = met === 1 ? "The objective is met" : `All ${met} objectives met`;
 	if (outcome.verdict.answers !== void 0) return `${all}; answers changed`;
-	if (outcome.verdict.load !== void 0) return `${all}; the load asks less`;
+	const load = loadClause(outcome.verdict);
+	if (load !== void 0) return `${all}; ${load}`;
+	if (outcome.verdict.doubts.some(({ kind }) => kind === "hosts")) return `${all}; requests may have gone elsewhere`;
 	const [best] = improvements(outcome.verdict);
 	return best === void 0 ? all : `${all}; ${changeSentence(best, spellingOfOutcome(outcome))}`;
 }
@@ -7535,7 +7691,7 @@ function withoutSlices(metric) {
 	});
 }
 function reduceRun(run, judgements) {
-	const { accepted: _claimed, ...reported } = withShownServers(run, judgements);
+	const { letThrough: _claimed, ...reported } = withShownServers(run, judgements);
 	return {
 		...reported,
 		metrics: run.metrics.map(withoutSlices)
@@ -7614,10 +7770,10 @@ function parseOutcome(text) {
 		return refused(`the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`);
 	}
 	const { schema: _schema, headline: _headline, ...outcome } = parsed.data;
-	const { scenarios, verdict, accepted } = outcome;
+	const { scenarios, verdict, letThrough } = outcome;
 	const expected = worstWord(scenarios);
 	if (verdict !== expected) return refused(`the report says "${verdict}", but its scenarios say "${expected}"`);
-	if (accepted !== void 0 && verdict !== "fail") return refused(`the report says that a fail was accepted, but its verdict is "${verdict}"`);
+	if (letThrough !== void 0 && verdict !== "fail") return refused(`the report says that a fail was let through, but its verdict is "${verdict}"`);
 	return {
 		ok: true,
 		outcome
@@ -7628,7 +7784,7 @@ function parseOutcome(text) {
 function referenceWords({ design }) {
 	return design === "stored" ? "baseline" : "base deployment";
 }
-function causeWords$1(cause) {
+function causeWords(cause) {
 	const some = "indicators" in cause ? listSome(cause.indicators) : "";
 	return byKind(cause, {
 		asked: () => "as configured",
@@ -7837,10 +7993,10 @@ function slowerBelow({ objective, doubts = [] }) {
 	return body && `Requests below p90 ${slowerWords(body)}; ${indicatorWords(objective.indicator)} did not.`;
 }
 function caughtSentence(scenario) {
-	const { verdict, judgements, answers = [], load = [] } = scenario;
+	const { verdict, judgements, answers = [], load = [], doubts } = scenario;
 	const relative = judgements.filter((it) => it.kind === "relative");
 	if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return void 0;
-	if (answers.length + load.length > 0) return void 0;
+	if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return void 0;
 	const slower = relative.map(slowerBelow).find((it) => it !== void 0);
 	if (slower !== void 0) return slower;
 	const seeing = relative.filter((it) => it.objective.onMiss === "fail" && it.sees !== void 0 && !isImplied(it));
@@ -7849,6 +8005,22 @@ function caughtSentence(scenario) {
 	const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
 	return `No regression. ${changeWords$1(change)} would have been caught in ${caught} of 100 such gates.`;
 }
+
+// src/report/words/let-through.ts
+function letThroughOf({ letThrough }, parts = []) {
+	if (letThrough === void 0) return void 0;
+	const [found] = known(...parts.map((part) => part.letThrough?.({ facts: letThrough })));
+	return found ?? {
+		words: "let through",
+		line: ["The fail was let through."],
+		properties: {}
+	};
+}
+function headlineAlone(headline, outcome, parts) {
+	const found = letThroughOf(outcome, parts);
+	return found === void 0 ? headline : `Fail, ${found.words}: ${headline}`;
+}
+const claimedLetThrough = "It claims to have been accepted. That is not checked here, and the fail counts.";
 
 // src/report/words/likeness.ts
 function fewWords({ sessions, of }) {
@@ -7883,6 +8055,44 @@ function missingLikeWords(open) {
 	];
 }
 
+// src/report/words/sections/patch.ts
+const longestAdvised = {
+	seconds: 120,
+	times: 4
+};
+function isAdvisable({ haveSeconds, needSeconds }) {
+	return needSeconds <= longestAdvised.seconds && needSeconds <= longestAdvised.times * haveSeconds;
+}
+function toleranceInstead(remedy) {
+	if (remedy.kind !== "rounds" || remedy.needRounds !== void 0) return void 0;
+	return remedy.load !== void 0 && isAdvisable(remedy.load) ? void 0 : remedy.tolerance;
+}
+function loosened(text, tolerance) {
+	const share = formatLimit(tolerance, "ratio").replace(" ", "");
+	return text.replace(/(baseline\s*[+-]\s*)[\d.]+\s*%/, (_, before) => `${before}${share}`);
+}
+function hunk({ source, text }, tolerance) {
+	if (!("written" in source) || source.written === void 0) return void 0;
+	const { where, line, written } = source;
+	const parts = written.split(text);
+	if (parts.length !== 2) return void 0;
+	return `--- a/${where}\n+++ b/${where}\n@@ -${line} +${line} @@\n-${written}\n+${parts.join(loosened(text, tolerance))}`;
+}
+function patchSection(outcome) {
+	if (outcome.verdict.verdict !== "inconclusive") return void 0;
+	const hunks = openCompared(outcome).flatMap((it) => {
+		const tolerance = it.remedy && toleranceInstead(it.remedy);
+		return tolerance !== void 0 && hunk(it.objective, tolerance) || [];
+	});
+	if (hunks.length === 0) return void 0;
+	const content = hunks.join("\n");
+	return evidence("A tolerance that this load decides", [{
+		kind: "code",
+		language: "diff",
+		content
+	}], { rank: "action" });
+}
+
 // src/report/words/remedy.ts
 const kinds = [
 	"rounds",
@@ -7908,21 +8118,20 @@ function loadWords({ haveSeconds, needSeconds }) {
 	return `${formatDurationMs(Math.ceil(needSeconds / step - 1e-9) * step * 1e3)} of load instead of ${formatDurationMs(Math.max(1, Math.round(haveSeconds)) * 1e3)}`;
 }
 function otherWays({ rateFactor, instead }, indicator) {
-	const ways = known(rateFactor !== void 0 && [`${numberWords$1(Math.ceil(rateFactor - 1e-9))} times the rate`], instead !== void 0 && indicator !== void 0 && [
+	return known(rateFactor !== void 0 && [`${numberWords$1(Math.ceil(rateFactor - 1e-9))} times the rate`], instead !== void 0 && indicator !== void 0 && [
 		{ code: indicator.of === "servers" ? "" : formatIndicator({
 			...indicator,
 			aggregation: instead
 		}) },
 		" instead of ",
 		{ code: formatIndicator(indicator) }
-	]);
-	if (ways.length === 0) return [];
-	return [
-		" (",
-		...ways.flatMap((way, index) => [index === 0 ? "or " : ", or ", ...way]),
-		")"
-	];
+	]).flatMap((way, index) => [index === 0 ? "" : ", or ", ...way]);
 }
+const orElse = (others) => others.length === 0 ? [] : [
+	" (or ",
+	...others,
+	")"
+];
 function recordWords({ runs, jobs, more, runsEach }, isTerminal) {
 	if (more === void 0) return [jobs < runs ? "in more jobs" : "more"];
 	const isOne = more === 1;
@@ -7941,13 +8150,15 @@ function remedyLine(open, outcome, ways) {
 	const { design, runs, stopped } = outcome;
 	const each = runs.length > 1 ? " in each round" : "";
 	const baseline = isCompared && design === "stored" ? ", here and in the baseline," : "";
+	const otherThan = (load) => otherWays(load, open.length === 1 ? chosen.indicator : void 0);
 	const moreLoad = (load) => {
-		const others = otherWays(load, open.length === 1 ? chosen.indicator : void 0);
-		return [
+		const others = otherThan(load);
+		if (isAdvisable(load)) return [
 			`About ${loadWords(load)}${each}${baseline} would decide it`,
-			...others,
+			...orElse(others),
 			"."
 		];
+		return others.length === 0 ? ["A longer run at a higher rate would decide it."] : [...others, " would decide it."];
 	};
 	const sideBySide = [
 		": compare side by side (",
@@ -7957,6 +8168,16 @@ function remedyLine(open, outcome, ways) {
 	return byKind(remedy, {
 		rounds: ({ needRounds, load }) => {
 			if (needRounds !== void 0) return [`${needRounds} rounds instead of ${runs.length} would decide it.`];
+			const tolerance = toleranceInstead(remedy);
+			if (tolerance !== void 0) {
+				const others = load === void 0 ? [] : orElse(otherThan(load));
+				return [
+					"This load can decide ",
+					{ code: loosened(chosen.text, tolerance) },
+					...others,
+					"."
+				];
+			}
 			const more = stopped.kind === "budget" ? "A larger budget" : "More rounds";
 			return load ? moreLoad(load) : [`${more} or a longer run would decide it.`];
 		},
@@ -7978,8 +8199,8 @@ function remedyLine(open, outcome, ways) {
 }
 
 // src/report/words/open.ts
-function openOf({ verdict }) {
-	return verdict.judgements.filter((it) => it.kind === "relative" && it.verdict === "inconclusive" && it.remedy !== void 0);
+function openOf(outcome) {
+	return openCompared(outcome).filter((it) => it.remedy !== void 0);
 }
 function misses({ objective, current, limit }) {
 	return isLowerBetter(objective) ? current > limit : current < limit;
@@ -7988,12 +8209,13 @@ function standing$1(open, outcome) {
 	const [first, ...more] = open.filter(misses);
 	if (first === void 0) return "no estimate is beyond its limit";
 	const { objective, change } = first;
-	return `${`${indicatorWords(objective.indicator)} at ${changeFigure(first, change, spellingOfOutcome(outcome))}`} ${isTolerance(objective) ? "is a regression" : "misses its objective"}${more.length > 0 ? ` (and ${more.length} more like it)` : ""}, unless it is noise`;
+	return `${`${indicatorWords(objective.indicator)} at ${changeFigure(first, change, spellingOfOutcome(outcome))}`} ${isTolerance(objective) ? "may be a regression" : "may miss its objective"}${more.length > 0 ? ` (and ${more.length} more like it)` : ""}, or noise`;
 }
 function openLine(outcome, ways) {
 	const open = openOf(outcome);
-	const remedied = open.map(({ objective: { indicator }, remedy }) => ({
+	const remedied = open.map(({ objective: { indicator, text }, remedy }) => ({
 		indicator,
+		text,
 		remedy,
 		isCompared: true
 	}));
@@ -8101,7 +8323,7 @@ function whenOpen(outcome, context) {
 		const end = uncompared.of === "base" ? "until this change is merged" : "until the baseline has it";
 		return nextLine(isNew, { code: "warn:" }, ` ${end}; else find out what became of it.`);
 	}
-	const isOpenBy = (kind) => outcome.verdict.judgements.some((it) => it.kind === "relative" && it.open?.kind === kind);
+	const isOpenBy = (kind) => openCompared(outcome).some(({ open }) => open?.kind === kind);
 	if (isOpenBy("warmingUp")) return nextLine("load both sides before they are measured (", { code: "warm-up: 60s" }, `), and ${again(context)}.`);
 	if (isOpenBy("sharedProcessors")) return nextLine("let the sides take turns (", { code: "side-by-side: alternating" }, "), or lower the rate of the load.");
 	if (undecidedMisses(outcome.verdict.judgements).length > 0) return nextLine(`find out why two runs against one deployment differ (a busy machine, a cold cache, replicas of different speed) and ${again(context)}.`);
@@ -8113,8 +8335,9 @@ function whenOpen(outcome, context) {
 	if (open !== void 0) return open;
 	const few = outcome.verdict.judgements.filter((it) => it.kind === "notJudged").filter(({ cause }) => cause === "fewSamples");
 	if (few.length === 0) return nextLine(`fix what prevented a verdict (see above) and ${again(context)}.`);
-	const remedied = few.flatMap(({ objective: { indicator }, remedy }) => remedy?.kind === "longerRounds" && remedy.load ? [{
+	const remedied = few.flatMap(({ objective: { indicator, text }, remedy }) => remedy?.kind === "longerRounds" && remedy.load ? [{
 		indicator,
+		text,
 		remedy,
 		isCompared: false
 	}] : []);
@@ -8234,10 +8457,6 @@ function limitLine({ verdict }) {
 	const which = limits.length === 1 ? "that" : "those";
 	return line(`A new level must still meet ${limitsWords(limits)}: loosen ${which} first.`);
 }
-function labelLine(outcome, { acceptLabel }) {
-	if (acceptLabel === void 0 || outcome.verdict.verdict !== "fail") return void 0;
-	return line("To let this commit alone through, someone with write access sets the label ", { code: acceptLabel }, ", with the reason in a comment: ", { code: "/loadline accept REASON" }, ". The verdict stays fail.");
-}
 function lastSection(title, nodes) {
 	return evidence(title, nodes, {
 		about: "accept",
@@ -8247,7 +8466,7 @@ function lastSection(title, nodes) {
 function acceptSection(outcome, context) {
 	const { repeatCommand } = context;
 	const way = wayBack(outcome, context);
-	const lines = known(way === "accept" && acceptLine(outcome, context), way === "accept" && limitLine(outcome), way === "allow" && allowLine(outcome), labelLine(outcome, context));
+	const lines = known(way === "accept" && acceptLine(outcome, context), way === "accept" && limitLine(outcome), way === "allow" && allowLine(outcome), ...outcome.verdict.verdict === "fail" ? context.failAdvice ?? [] : []);
 	if (lines.length === 0) return repeatSection(context);
 	if (repeatCommand === void 0) return lastSection("Accept the change", listOf(lines));
 	const repeat = line(`Repeat it locally${besideWhat(context)}:`);
@@ -8270,49 +8489,6 @@ function repeatSection(context) {
 	const lines = beside === "" ? [] : [line(`Run it${beside}:`)];
 	return lastSection("Repeat it locally", [...paragraphs(lines), shell(repeatCommand)]);
 }
-
-// src/report/words/override.ts
-function overrideLine({ by, at, commit, label, reason }) {
-	const opening = [
-		{ strong: `Accepted by ${plain(by)}` },
-		` for commit ${commit.slice(0, 7)} alone (label `,
-		{ code: label },
-		`, ${clockWords$1(at)} UTC)`
-	];
-	if (reason === void 0) return [...opening, ". No reason was given."];
-	const whose = reason.by === by ? "" : ` (${plain(reason.by)})`;
-	return [
-		...opening,
-		". Reason: ",
-		{ code: reason.text },
-		whose
-	];
-}
-function overriddenHeadline(headline, override) {
-	return override === void 0 ? headline : `Fail, accepted by ${plain(override.by)}: ${headline}`;
-}
-function causeWords(refusal) {
-	const { cause } = refusal;
-	if (cause === "unanswered") return plain(refusal.reason, 1e3);
-	if (cause === "beforePush") {
-		const { by, at, pushedAt, isRemoved } = refusal;
-		const again = isRemoved ? "It was removed; set it again" : "Remove it and set it again";
-		return `${plain(by)} set it at ${clockWords$1(at)} UTC, and this commit was pushed at ${clockWords$1(pushedAt)} UTC. ${again} to accept this commit.`;
-	}
-	const by = "by" in refusal ? plain(refusal.by) : "";
-	return {
-		noWriteAccess: `${by}, who set it, has no write access to this repository.`,
-		app: `${by}, which set it, is not a person.`,
-		forkAuthor: `${by}, who set it, is an author of this pull request from a fork.`,
-		unknownSetter: "GitHub does not show who set it. Remove it and set it again.",
-		otherHead: "the pull request has another head commit by now.",
-		unknownPush: "GitHub does not show when this commit was pushed. Run the job again."
-	}[cause];
-}
-function refusalSentence(label, refusal) {
-	return `The label "${plain(label)}" does not accept this fail: ${causeWords(refusal)}`;
-}
-const claimedOverride = "It claims to have been accepted. That is not checked here, and the fail counts.";
 
 // src/report/render/sparkline.ts
 const heights = [
@@ -8539,6 +8715,42 @@ function untoldInvalidity(scenario) {
 	const leftOut = scenario.judgements.flatMap(({ doubts = [] }) => doubts.flatMap((doubt) => doubt.kind === "roundsLeftOut" ? [doubt.position] : []));
 	const named = /* @__PURE__ */ new Set([...invalidInReason(scenario), ...leftOut]);
 	return scenario.invalid.filter((_, position) => !named.has(position)).map(invalidityClause);
+}
+const kindWords = {
+	startedApart: "load generators started apart",
+	generatorBusy: "load generator busy",
+	vusExhausted: "iterations dropped",
+	iterationsDropped: "iterations dropped",
+	rateNotReached: "rate not reached",
+	generatorErrors: "requests failed on the load generator",
+	unanswered: "requests without a response",
+	instances: "load of k6's instances not whole",
+	exceptions: "exceptions in the script",
+	outage: "target down",
+	warmingUp: "warming up",
+	roundsWithoutSamples: "rounds without samples",
+	roundsUnread: "rounds without a figure",
+	baselineUnread: "baseline runs without a figure",
+	infinite: "baseline of 0",
+	fewSamples: "few samples",
+	belowNoise: "tolerance below the noise",
+	bodySlower: "slower below p90",
+	warmedUp: "first rounds left out while warming up",
+	mix: "mix of requests changed",
+	defaultLeftOut: "default objective left out",
+	hosts: "where the requests went"
+};
+function doubtKinds(scenario) {
+	const told = new Set(invalidInReason(scenario));
+	const left = scenario.invalid.filter((_, position) => !told.has(position));
+	const invalid = [...groupedBy(left, ({ finding }) => kindWords[finding.kind])].map(([words, found]) => {
+		const rounds = [...new Set(found.flatMap((it) => it.rounds.length < it.of ? it.rounds : []))].sort((a, b) => a - b);
+		const which = rounds.map((round) => round + 1).join(", ");
+		return rounds.length === 0 ? words : `${words} in ${rounds.length === 1 ? "round" : "rounds"} ${which}`;
+	});
+	const ofObjectives = scenario.judgements.flatMap(({ doubts = [] }) => doubts.flatMap(({ kind }) => kind === "roundsLeftOut" ? [] : [kindWords[kind]]));
+	const others = [...scenario.doubts.map(({ kind }) => kindWords[kind]), ...ofObjectives];
+	return [...invalid, ...[...groupedBy(others, (words) => words)].map(([words, { length }]) => length === 1 ? words : `${words} (${length} objectives)`)];
 }
 
 // src/report/words/sections/generators.ts
@@ -8841,10 +9053,21 @@ function warningLines(runs) {
 }
 function warningsSection(outcome) {
 	const { verdict, runs } = outcome;
-	const lines = known(...untoldInvalidity(verdict).map((it) => line(`Not a valid measurement: ${it}`)), ...doubtSentences(verdict).map((it) => line(it)), exceptionLine(outcome), rateDoubt(outcome, referenceWords(outcome)), ...warningLines(runs));
+	const others = known(exceptionLine(outcome), rateDoubt(outcome, referenceWords(outcome)), ...warningLines(runs));
+	const lines = [
+		...untoldInvalidity(verdict).map((it) => line(`Not a valid measurement: ${it}`)),
+		...doubtSentences(verdict).map((it) => line(it)),
+		...others
+	];
 	if (lines.length === 0) return void 0;
 	const title = `Doubts about the measurement (${lines.length})`;
-	return evidence(title, listOf(lines.slice(0, 20)), { about: "doubts" });
+	const more = others.length === 0 ? [] : [`${others.length} more`];
+	const kinds = [...doubtKinds(verdict), ...more].join("; ");
+	const brief = line(`Doubts: ${kinds} (in full with --verbose, or on the report's page).`);
+	return evidence(title, listOf(lines.slice(0, 20)), {
+		about: "doubts",
+		...lines.length > 1 && { brief }
+	});
 }
 
 // src/report/document/counting.ts
@@ -9085,10 +9308,10 @@ const runWords = {
 
 // src/report/document/sections/recorded.ts
 const mostRows = 50;
-function namesOf(runs) {
+function namesOf(runs, parts) {
 	const names = new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)));
-	names.delete(capacityMetric);
-	return tellingFirst([...names]);
+	const elsewhere = parts.flatMap(({ ownMetrics = [] }) => ownMetrics);
+	return tellingFirst([...names].filter((name) => !elsewhere.includes(name)));
 }
 function recordedOf({ runs, names, spelling }, type) {
 	return names.flatMap((name) => {
@@ -9233,15 +9456,15 @@ function checkPart({ runs }) {
 		];
 	}));
 }
-function recordedSection(runs, spelling) {
-	const names = namesOf(runs);
+function recordedSection(runs, spelling, parts = []) {
+	const names = namesOf(runs, parts);
 	if (names.length === 0) return void 0;
 	const recording = {
 		runs,
 		names,
 		spelling
 	};
-	const parts = [
+	const tables = [
 		trendPart,
 		ratePart,
 		counterPart,
@@ -9250,7 +9473,7 @@ function recordedSection(runs, spelling) {
 		checkPart
 	].map((of) => of(recording));
 	const brief = line(allMetricsWords(names));
-	return evidence(`All metrics (${names.length})`, known(...parts), {
+	return evidence(`All metrics (${names.length})`, known(...tables), {
 		about: "metrics",
 		brief,
 		rank: "detail"
@@ -9304,7 +9527,7 @@ function judgedView(outcome, name, context) {
 			before,
 			remarks: serversRemarks(shown, parts),
 			links: links("servers")
-		}), checksSection(runs), thresholdsSection(runs, verdict.judgements), recordedSection(runs, spelling), generatorsSection(runs), warningsSection(outcome), reasonsSection(outcome), measuredSection(runs, outcome, context, isQuiet ? headLinks : []), acceptSection(outcome, context))
+		}), checksSection(runs), thresholdsSection(runs, verdict.judgements), recordedSection(runs, spelling, parts), generatorsSection(runs), warningsSection(outcome), reasonsSection(outcome), measuredSection(runs, outcome, context, isQuiet ? headLinks : []), patchSection(outcome), acceptSection(outcome, context))
 	};
 }
 function reasonOfMiss(outcome, parts = []) {
@@ -9353,7 +9576,7 @@ function brokenView(outcome, name, context) {
 			before: [],
 			remarks: [],
 			links: links("servers")
-		}), recordedSection(partial, beside.spelling), measuredSection(partial, void 0, context), repeatSection(context))
+		}), recordedSection(partial, beside.spelling, context.parts), measuredSection(partial, void 0, context), repeatSection(context))
 	};
 }
 const mostAnswersLines = 5;
@@ -9365,16 +9588,23 @@ function answersLines(scenarios) {
 	const more = lines.length - mostAnswersLines;
 	return known(...lines.slice(0, mostAnswersLines), more > 0 && moreAnswersLine(more));
 }
+function footOf(scenarios, parts) {
+	return scenarios.flatMap((it) => parts.flatMap((part) => {
+		const sentence = it.kind === "judged" ? part.foot?.(it) : void 0;
+		if (sentence === void 0) return [];
+		return [line(scenarios.length === 1 ? sentence : `${scenarioName(it, scenarios)}: ${sentence}`)];
+	}));
+}
 function documentOf(outcome, context) {
-	const { scenarios, accepted } = outcome;
+	const { scenarios, letThrough } = outcome;
 	const isAlone = scenarios.length < 2;
 	const own = {
 		...context,
 		...!isAlone && { repeatCommand: void 0 },
-		...accepted !== void 0 && { acceptLabel: void 0 }
+		...letThrough !== void 0 && { failAdvice: void 0 }
 	};
 	const { words: headline, named } = gateHeadline(outcome);
-	const opening = known(accepted && overrideLine(accepted), ...(context.parts ?? []).map((part) => part.opening?.(outcome)), ...answersLines(scenarios));
+	const opening = known(letThroughOf(outcome, context.parts)?.line, ...(context.parts ?? []).map((part) => part.opening?.(outcome)), ...answersLines(scenarios));
 	const views = scenarios.flatMap((it, index) => {
 		const alike = brokenAlike(it, scenarios);
 		if (alike[0] !== it) return [];
@@ -9385,13 +9615,15 @@ function documentOf(outcome, context) {
 			isTold: it === named
 		}];
 	});
+	const foot = footOf(scenarios, context.parts ?? []);
 	return {
 		verdict: outcome.verdict,
 		headline,
 		...opening.length > 0 && { opening },
 		scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
 		notes: outcome.notes,
-		closing: known(!isAlone && repeatSection(context))
+		closing: known(!isAlone && repeatSection(context)),
+		...foot.length > 0 && { foot }
 	};
 }
 
@@ -9421,7 +9653,7 @@ function buildReport(outcome, context) {
 		document,
 		outcome: reduced,
 		measured: outcome,
-		runs: outcome.scenarios.flatMap((it) => withOverride(runsOf(it), it, outcome)),
+		runs: outcome.scenarios.flatMap((it) => withLetThrough(runsOf(it), it, outcome)),
 		context
 	};
 }
@@ -9435,15 +9667,15 @@ function runsOf(outcome) {
 		...inRounds(outcome.control ?? [], "control")
 	];
 }
-function withOverride(recorded, scenario, { accepted }) {
-	const isAccepted = accepted !== void 0 && scenarioWord(scenario) === "fail";
+function withLetThrough(recorded, scenario, { letThrough }) {
+	const isLet = letThrough !== void 0 && scenarioWord(scenario) === "fail";
 	return recorded.map((one) => {
-		const { accepted: _claimed, ...run } = one.run;
+		const { letThrough: _claimed, ...run } = one.run;
 		return {
 			...one,
-			run: isAccepted && one.side === "head" ? {
+			run: isLet && one.side === "head" ? {
 				...run,
-				accepted
+				letThrough
 			} : run
 		};
 	});
@@ -9466,6 +9698,27 @@ function otherPullRequestWords(path, measured, judged) {
 }
 function short(commit) {
 	return /^[0-9a-f]{40,64}$/.test(commit) ? commit.slice(0, 7) : JSON.stringify(commit.slice(0, 60));
+}
+
+// src/report/worth-telling.ts
+function isWorthTelling({ verdict, outcome, context }, when) {
+	if (outcome.unmeasured !== void 0) return false;
+	const isOpenFailure = verdict === "inconclusive" && context.failOnInconclusive === true;
+	return {
+		always: true,
+		changes: verdict !== "pass" || outcome.scenarios.some((it) => isMoved(it) || isUncompared(it)),
+		failures: verdict === "fail" || verdict === "broken" || isOpenFailure,
+		never: false
+	}[when];
+}
+function isUncompared(scenario) {
+	if (scenario.kind !== "judged") return false;
+	return scenario.verdict.judgements.filter((it) => it.kind === "notJudged").some(({ cause }) => cause === "noBaseline" || cause === "changedLoad");
+}
+function isMoved(scenario) {
+	if (scenario.kind !== "judged") return true;
+	const { judgements, answers = [] } = scenario.verdict;
+	return answers.length > 0 || judgements.some(({ change }) => change?.isBetter === true || change?.isWorse === true);
 }
 
 // src/report/document/fit.ts
@@ -9741,7 +9994,7 @@ function shortLines(lines, most, title) {
 }
 const [mostNotes, mostLines$1] = [3, 4];
 function passFlow(document, lines) {
-	const { scenarios, closing } = document;
+	const { scenarios, closing, foot = [] } = document;
 	const isMany = scenarios.length > 1;
 	const only = isMany ? void 0 : scenarios[0];
 	const notes = shortLines(notesOf(document), mostNotes, "Notes");
@@ -9751,7 +10004,7 @@ function passFlow(document, lines) {
 		...notes.shown,
 		...only === void 0 ? [] : remarksOf(only)
 	];
-	const room = lines - above.length - next.shown.length;
+	const room = lines - above.length - next.shown.length - foot.length;
 	const table = isMany ? shortTable(passedTable(scenarios), room, "Scenarios") : shortTable(only?.objectives, room, "Objectives");
 	const rest = [
 		...table.rest,
@@ -9764,7 +10017,8 @@ function passFlow(document, lines) {
 		...table.shown,
 		...next.shown,
 		...isMany ? [passedFold(scenarios, rest)] : quiet(sections, rest),
-		...closing
+		...closing,
+		...paragraphs(foot)
 	];
 }
 function notesOf({ notes }) {
@@ -9772,12 +10026,13 @@ function notesOf({ notes }) {
 }
 function flowOf(document, passLines) {
 	if (document.verdict === "pass") return passFlow(document, passLines);
-	const { scenarios, closing } = document;
+	const { scenarios, closing, foot = [] } = document;
 	return [
 		...headOf(document),
 		...paragraphs(notesOf(document)),
 		...nodesOf(scenarios),
-		...closing
+		...closing,
+		...paragraphs(foot)
 	];
 }
 
@@ -9908,27 +10163,6 @@ function renderComment({ gate, document }, reportUrl) {
 	})}`;
 }
 
-// src/report/worth-telling.ts
-function isWorthTelling({ verdict, outcome, context }, when) {
-	if (outcome.unmeasured !== void 0) return false;
-	const isOpenFailure = verdict === "inconclusive" && context.failOnInconclusive === true;
-	return {
-		always: true,
-		changes: verdict !== "pass" || outcome.scenarios.some((it) => isMoved(it) || isUncompared(it)),
-		failures: verdict === "fail" || verdict === "broken" || isOpenFailure,
-		never: false
-	}[when];
-}
-function isUncompared(scenario) {
-	if (scenario.kind !== "judged") return false;
-	return scenario.verdict.judgements.filter((it) => it.kind === "notJudged").some(({ cause }) => cause === "noBaseline" || cause === "changedLoad");
-}
-function isMoved(scenario) {
-	if (scenario.kind !== "judged") return true;
-	const { judgements, answers = [] } = scenario.verdict;
-	return answers.length > 0 || judgements.some(({ change }) => change?.isBetter === true || change?.isWorse === true);
-}
-
 // src/report/document/run-alone.ts
 const nowhere = {
 	workflowRun: void 0,
@@ -10011,9 +10245,10 @@ function chartTable({ barsName, points }) {
 	]);
 }
 function codeLines({ content, language }) {
+	if (language === "diff") return blockLines(content, language).map((it) => it.replaceAll("##[", "# #["));
 	return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
 }
-function nodeLines$1(node, { isInside, color }) {
+function nodeLines(node, { isInside, color }) {
 	const inset = isInside ? "  " : "";
 	switch (node.kind) {
 		case "headline": return [...isInside ? [""] : [], verdictLine(node.verdict, node.words, color)];
@@ -10031,7 +10266,7 @@ function sectionLines({ title, brief, nodes }) {
 	return [
 		"",
 		terminalText(title),
-		...nodes.flatMap((it) => nodeLines$1(it, {
+		...nodes.flatMap((it) => nodeLines(it, {
 			isInside: true,
 			color: false
 		}))
@@ -10042,6 +10277,10 @@ function verdictLine(verdict, words, color) {
 	return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
 }
 function unfolded(node) {
+	if (node.kind === "section" && node.about === "doubts") {
+		const { brief, ...whole } = node;
+		return [whole];
+	}
 	return node.kind === "section" && !node.isOpen && node.rank === void 0 ? node.nodes.flatMap(unfolded) : [node];
 }
 function shownAtOnce(node, verdict) {
@@ -10079,7 +10318,7 @@ function renderTerminal(document, { color = false, verbose = false } = {}) {
 	const all = flowOf(document, verbose ? Number.POSITIVE_INFINITY : passLines);
 	const shown = all.flatMap((it) => verbose ? unfolded(it) : shownAtOnce(it, document.verdict));
 	const nodes = [...shown, ...verbose ? [] : moreOf(all, shown)];
-	return `${nodes.flatMap((it, index) => [...isApart(nodes[index - 1], it) ? [""] : [], ...nodeLines$1(it, {
+	return `${nodes.flatMap((it, index) => [...isApart(nodes[index - 1], it) ? [""] : [], ...nodeLines(it, {
 		isInside: false,
 		color
 	})]).join("\n")}\n`;
@@ -10097,6 +10336,7 @@ function checkDoubt({ name, objectives }, found) {
 // src/report/words/notes/gate-file.ts
 const mostLines = 5;
 function placeOf({ scenario, key }) {
+	if (key === "scenario") return `scenario ${scenario}`;
 	return scenario === void 0 ? key : `${key} of ${scenario}`;
 }
 function changeWords(change) {
@@ -10115,206 +10355,18 @@ function gateFileNotes(changes, base) {
 	return known(counting.length > 0 && `This pull request changes the gate file: ${counting.map(changeWords).join(", ")}.`, removed.length > 0 && `Objectives on ${base} that it removes or changes: ${quoted.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`, waiting.length > 0 && `Taken from ${base} until this is merged: ${waiting.map(placeOf).join(", ")} of the gate file.`);
 }
 
-// src/report/render/xml.ts
-function element$1(name, attributes, children = []) {
-	return {
-		name,
-		attributes,
-		children
-	};
-}
-const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-const references = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	"\"": "&quot;",
-	"	": "&#9;",
-	"\n": "&#10;",
-	"\r": "&#13;"
-};
-function escaped(text, special) {
-	return text.replace(unwritable, "").replace(special, (character) => references[character] ?? "");
-}
-function attributeText$1([name, value]) {
-	return value === void 0 ? "" : ` ${name}="${escaped(String(value), /[&<>"\t\n\r]/g)}"`;
-}
-function nodeLines(node, indent) {
-	if (typeof node === "string") return escaped(node, /[&<>\r]/g);
-	const { name, attributes, children } = node;
-	const open = `${indent}<${name}${Object.entries(attributes).map(attributeText$1).join("")}`;
-	if (children.length === 0) return `${open}/>\n`;
-	if (children.some((child) => typeof child === "string")) return `${open}>${children.map((child) => nodeLines(child, "").trimEnd()).join("")}</${name}>\n`;
-	return `${open}>\n${children.map((child) => nodeLines(child, `${indent}  `)).join("")}${indent}</${name}>\n`;
-}
-function renderXml(root) {
-	return `<?xml version="1.0" encoding="UTF-8"?>\n${nodeLines(root, "")}`;
-}
-
-// src/report/render/junit.ts
-const endings = {
-	pass: "passed",
-	warn: "passed",
-	fail: "failure",
-	inconclusive: "skipped"
-};
-function objectiveCase(judgement, why, outcome) {
-	const { text, onMiss, source } = judgement.objective;
-	const message = findingSentence(judgement, outcome);
-	const verdict = judgement.kind === "notJudged" ? "inconclusive" : judgement.verdict;
-	const ending = endings[verdict];
-	return {
-		name: onMiss === "warn" ? `warn: ${text}` : text,
-		ending,
-		message: verdict === "warn" ? `Warning: ${message}` : message,
-		body: ending === "failure" ? why : "",
-		at: source.from === "file" ? {
-			file: source.where,
-			line: source.line
-		} : void 0
-	};
-}
-function wholeCase(outcome, cases) {
-	const message = scenarioHeadline(outcome);
-	if (outcome.kind === "broken") return [{
-		name: "the run",
-		ending: "error",
-		message,
-		body: reasonBeyond(outcome) ?? ""
-	}];
-	if (scenarioWord(outcome) === "broken") return [{
-		name: "the recording",
-		ending: "error",
-		message,
-		body: outcome.recording === void 0 ? "" : leftOutWords(outcome.recording).join("\n")
-	}];
-	const ending = endings[outcome.verdict.verdict];
-	return ending === "passed" || cases.some((it) => it.ending === ending) ? [] : [{
-		name: "the verdict",
-		ending,
-		message,
-		body: reasonBeyond(outcome) ?? ""
-	}];
-}
-function casesOf(outcome, parts) {
-	if (outcome.kind === "broken") return wholeCase(outcome, []);
-	const { judgements } = outcome.verdict;
-	const why = reasonOfMiss(outcome, parts) ?? "";
-	const [explained] = misses$1(judgements, "fail");
-	const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", outcome));
-	return [...cases, ...wholeCase(outcome, cases)];
-}
-function endingElement({ ending, message, body }) {
-	const sentence = plain(message, 1e3);
-	if (ending === "passed") return element$1("system-out", {}, [sentence]);
-	if (ending === "skipped") return element$1("skipped", { message: sentence });
-	const more = blockLines(body).join("\n").trim();
-	return element$1(ending, {
-		message: sentence,
-		type: ending === "failure" ? "missed" : "broken"
-	}, [more === "" ? sentence : `${sentence}\n\n${more}`]);
-}
-function caseElement(suite, one) {
-	const { file, line } = one.at ?? {};
-	const name = plain(one.name, 1e3) || "(empty)";
-	return element$1("testcase", {
-		name,
-		classname: suite,
-		file,
-		line
-	}, [endingElement(one)]);
-}
-function counts(cases) {
-	const of = (ending) => cases.filter((it) => it.ending === ending).length;
-	return {
-		tests: cases.length,
-		failures: of("failure"),
-		errors: of("error"),
-		skipped: of("skipped")
-	};
-}
-function timesOf(outcome) {
-	const runs = outcome.kind === "judged" ? outcome.runs : outcome.partial;
-	const [first] = runs;
-	if (first === void 0) return {};
-	return {
-		timestamp: first.window.start,
-		time: sumOf(runs, ({ window }) => lengthMs(window)) / 1e3
-	};
-}
-function overrideProperties(outcome, { accepted }) {
-	if (accepted === void 0 || scenarioWord(outcome) !== "fail") return {};
-	const { by, at, commit, label, reason } = accepted;
-	return {
-		"accepted.by": by,
-		"accepted.at": at,
-		"accepted.commit": commit,
-		"accepted.label": label,
-		...reason !== void 0 && {
-			"accepted.reason": reason.text,
-			"accepted.reason.by": reason.by
-		}
-	};
-}
-function suiteElement(outcome, cases, gate) {
-	const { scenario, environment } = outcome;
-	const name = plain(`${scenario} (${environment})`);
-	const common = {
-		scenario,
-		environment,
-		verdict: scenarioWord(outcome)
-	};
-	const properties = Object.entries({
-		...common,
-		...overrideProperties(outcome, gate)
-	}).map(([key, value]) => element$1("property", {
-		name: key,
-		value: plain(value)
-	}));
-	return element$1("testsuite", {
-		name,
-		...counts(cases),
-		...timesOf(outcome)
-	}, [
-		element$1("properties", {}, properties),
-		...cases.map((it) => caseElement(name, it)),
-		element$1("system-out", {}, [scenarioHeadline(outcome)])
-	]);
-}
-function renderJunit(outcome, parts = []) {
-	const suites = outcome.scenarios.map((of) => ({
-		of,
-		cases: casesOf(of, parts)
-	}));
-	const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome).words, outcome.accepted)}`;
-	const elements = suites.map(({ of, cases }) => suiteElement(of, cases, outcome));
-	return renderXml(element$1("testsuites", {
-		name,
-		...counts(suites.flatMap(({ cases }) => cases))
-	}, elements));
-}
-
 // src/report/render/files.ts
-const reportFiles = [
-	{
-		name: "report.md",
-		output: "markdown-path",
-		help: "Path of the report as Markdown.",
-		render: ({ document }) => renderMarkdown(document)
-	},
-	{
-		name: "report.json",
-		output: "json-path",
-		help: "Path of the report as JSON, the input of `mode: publish`.",
-		render: ({ outcome }) => formatOutcome(outcome)
-	},
-	{
-		name: "junit.xml",
-		output: "junit-path",
-		help: "Path of the verdict as JUnit XML, one case for each objective.",
-		render: ({ outcome, context }) => renderJunit(outcome, context.parts)
-	}
-];
+const reportFiles = [{
+	name: "report.md",
+	output: "markdown-path",
+	help: "Path of the report as Markdown.",
+	render: ({ document }) => renderMarkdown(document)
+}, {
+	name: "report.json",
+	output: "json-path",
+	help: "Path of the report as JSON, the input of `mode: publish`.",
+	render: ({ outcome }) => formatOutcome(outcome)
+}];
 
 // src/report/words/committed-baseline.ts
 function uncountedFile(file, base, { own, committed }) {
@@ -10932,38 +10984,4 @@ function risingFit(values) {
 	return blocks.flatMap(({ sum, length }) => Array.from({ length }, () => sum / length));
 }
 
-// src/report/words/notes/proof.ts
-function injectedWords({ by, errors }) {
-	const parts = known(by > 0 && `${formatLimit(by, "ratio")} more time`, errors > 0 && `${formatLimit(errors, "ratio")} errors`);
-	return list$1(parts);
-}
-function caughtWords({ by, errors }) {
-	const parts = known(by > 0 && formatLimit(by, "ratio"), errors > 0 && `${formatLimit(errors, "ratio")} of errors`);
-	return list$1(parts);
-}
-function provedSentence({ injected, changed, at, machine }) {
-	const seconds = formatDurationMs(Math.round(changed?.seconds ?? 0) * 1e3);
-	return `This gate passes unchanged code and catches ${caughtWords(injected)} in ${seconds} of load (proved ${known(at.slice(0, 10), machine && machineWords(machine)).join(", ")}).`;
-}
-function unprovedWords(why, { injected, unchanged, changed }, context) {
-	const which = unchanged.verdict !== "pass" || changed === void 0 ? "for unchanged code" : `with ${injectedWords(injected)}`;
-	const said = (outcome) => `${withoutStop(scenarioHeadline(outcome))}.`;
-	const saidNext = (outcome) => {
-		const next = nextStep(outcome, {
-			...context,
-			failOnInconclusive: void 0
-		});
-		return [said(outcome), ...next.map((it) => lineText(it))].join(" ");
-	};
-	return byKind(why, {
-		broken: ({ outcome }) => `The gate could not be run ${which}: ${saidNext(outcome)}`,
-		open: ({ outcome }) => `The gate is inconclusive ${which}: ${saidNext(outcome)}`,
-		falseAlarm: ({ outcome }) => `The gate does not pass unchanged code: ${said(outcome)} If it does so again, its tolerance lies below the noise (loadline calibrate estimates it), or the sides differ: with start: uncommitted changes do.`,
-		unreached: ({ requests, iterations }) => `Only ${count(requests, "request")} of ${count(iterations, "iteration")} reached the target ${which}: the script keeps answers, or asks another host. Let each iteration ask the target (TARGET_URL).`,
-		onlyWarns: () => `The gate only warns ${which}: no objective that was missed can fail it. Take warn: off at least one.`,
-		noRelative: () => `The gate passes ${which}: nothing is compared, and its limits are further away. Add an objective such as p95 < baseline + 10%.`,
-		unseen: () => `The gate passes ${which}: no objective sees it. Add one on what the load waits for, such as p95 < baseline + 10%, or lower its tolerance.`
-	});
-}
-
-export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords$1 as causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedOverride, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedUnaskedWords, failuresOf, failuresSentence, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateKey, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, injectedWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxErrorsNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, overriddenHeadline, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, provedSentence, rankCorrelation, raw, referenceWords, refusalSentence, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unprovedWords, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, words, workWords };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };

@@ -1,5 +1,5 @@
 import { startProgram, tarProgram } from "./lib-programs.js";
-import { Failure, hasErrorCode, reasonOf, runFailure } from "./model.js";
+import { Failure, hasErrorCode, reasonOf, runFailure } from "./start.js";
 import { mkdir, rm } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
 import { Transform } from "node:stream";

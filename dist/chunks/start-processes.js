@@ -1,17 +1,18 @@
-import { literal, object, string$1 as string } from "./zod.js";
-import { Failure, diedFailure, filledIn, reasonOf, runFailure } from "./model.js";
-import { atHardStop } from "./processes-hard-stop.js";
+import { Failure, atHardStop, diedFailure, reasonOf, runFailure } from "./start.js";
 import { whenAborted } from "./lib-net-deadline.js";
+import { filledIn } from "./model.js";
+import { literal, object, string$1 as string } from "./zod.js";
 import { makeOwnDirectory, unwritable } from "./lib-files.js";
 import { startProgram } from "./lib-programs.js";
-import { bareEnvironment, endAllOf, endGroup, isThere, killGroup, markedProcesses, markerVariable, orElse, send } from "./processes.js";
+import { bareEnvironment, endAllOf, endGroup, isThere, killGroup, markedProcesses, markerVariable, send } from "./processes.js";
 import { cpuMsOf, endCgroup, inside, killCgroup, makeCgroup, makeWithin, processesIn } from "./processes-cgroup.js";
-import { createWriteStream, existsSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
+import { isListening, portsOf } from "./start-ports.js";
+import { createWriteStream, existsSync } from "node:fs";
 import { dirname, extname, join, parse } from "node:path";
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { Socket, connect } from "node:net";
+import { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { finished } from "node:stream/promises";
 
@@ -231,38 +232,6 @@ function lastLinesOf(text) {
 	return text.split(/\r?\n/).filter((line) => line.trim() !== "").slice(-20).map((line) => `  ${line.slice(0, mostLineCharacters)}`).join("\n");
 }
 
-// src/start/ports.ts
-async function isListening(port) {
-	const answers = ["127.0.0.1", "::1"].map(async (host) => await new Promise((resolve) => {
-		const socket = connect({
-			host,
-			port,
-			timeout: 1e3
-		});
-		const end = (is) => {
-			socket.destroy();
-			resolve(is);
-		};
-		socket.once("connect", () => end(true));
-		socket.once("error", () => end(false));
-		socket.once("timeout", () => end(false));
-	}));
-	return (await Promise.all(answers)).some((is) => is);
-}
-const listeningState = "0A";
-function portsOf(pids) {
-	if (process.platform !== "linux") return [];
-	const sockets = new Set(pids.flatMap(socketsOf));
-	const ports = ["tcp", "tcp6"].flatMap((table) => orElse("", () => readFileSync(`/proc/net/${table}`, "utf8")).split("\n").flatMap((row) => {
-		const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
-		return state === listeningState && sockets.has(inode) ? [Number.parseInt(local.split(":")[1] ?? "", 16)] : [];
-	}));
-	return [...new Set(ports)].sort((one, other) => one - other);
-}
-function socketsOf(pid) {
-	return orElse([], () => readdirSync(`/proc/${pid}/fd`).flatMap((file) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? []));
-}
-
 // src/start/service.ts
 const forkedPatienceMs = 2e3;
 async function startService(start, place, { signal, log }) {
@@ -328,4 +297,4 @@ async function listensSoon(port) {
 	return false;
 }
 
-export { isListening, keepOutput, openFamily, quoted, runToEnd, sideWords, startService };
+export { keepOutput, openFamily, quoted, runToEnd, sideWords, startService };

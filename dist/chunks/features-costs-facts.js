@@ -1,0 +1,1 @@
+export{databaseVariables}from"./features-costs-facts2.js";

@@ -1,0 +1,82 @@
+import { seriesOf } from "./model.js";
+import { sumOf } from "./report-judge.js";
+
+// src/features/costs/window.ts
+function answeredIn(run) {
+	return seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations");
+}
+function windowOf([run, ...others]) {
+	const { start, end, sliceMs = 1e3 } = run.window;
+	const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
+	const all = [run, ...others].flatMap((one) => answeredIn(one) ?? []);
+	const slices = (all[0]?.slices?.count ?? []).map((_, at) => {
+		const fromMs = startMs + at * sliceMs;
+		const requests = sumOf(all, (one) => one.slices?.count[at] ?? 0);
+		return {
+			fromMs,
+			toMs: Math.max(fromMs, Math.min(endMs, fromMs + sliceMs)),
+			requests
+		};
+	});
+	return {
+		startMs,
+		endMs,
+		requests: sumOf(all, ({ values }) => values.count),
+		slices
+	};
+}
+function countOver(samples, countOf) {
+	const points = samples.map((sample) => ({
+		atMs: sample.atMs,
+		count: countOf(sample)
+	}));
+	const [first, last] = [points[0], points.at(-1)];
+	if (first?.count === void 0 || last?.count === void 0) return void 0;
+	const [from, to] = [first.count, last.count];
+	let at = 0;
+	return (atMs) => {
+		if (atMs <= first.atMs) return from;
+		if (atMs >= last.atMs) return to;
+		while (at > 0 && (points[at]?.atMs ?? 0) > atMs) at -= 1;
+		while ((points[at + 1]?.atMs ?? Number.POSITIVE_INFINITY) < atMs) at += 1;
+		const [before = first, after = last] = [points[at], points[at + 1]];
+		const part = (atMs - before.atMs) / (after.atMs - before.atMs);
+		return (before.count ?? from) + part * ((after.count ?? to) - (before.count ?? from));
+	};
+}
+function fourDigits(value) {
+	return Number(value.toPrecision(4));
+}
+function ratioMetric(name, window, { contains, count, resolution, per }) {
+	const { startMs, endMs } = window;
+	const wholeOf = per === "request" ? window.requests : Math.round(endMs - startMs);
+	if (!(wholeOf > 0)) return void 0;
+	const sum = count(endMs) - count(startMs);
+	const slices = window.slices.map(({ fromMs, toMs, requests }) => ({
+		count: per === "request" ? requests : Math.round(toMs - fromMs),
+		sum: fourDigits(count(toMs) - count(fromMs))
+	}));
+	return {
+		name,
+		type: "trend",
+		contains,
+		series: [{
+			tags: {},
+			values: {
+				count: wholeOf,
+				sum,
+				avg: sum / wholeOf,
+				percentiles: {},
+				...resolution !== void 0 && { resolution }
+			},
+			...slices.length > 0 && { slices: {
+				count: slices.map((one) => one.count),
+				sum: slices.map((one) => one.sum),
+				percentiles: {},
+				above: {}
+			} }
+		}]
+	};
+}
+
+export { countOver, ratioMetric, windowOf };

@@ -1,0 +1,38 @@
+import { parseJson } from "./lib-json.js";
+import { defineFacts } from "./model.js";
+import { asWritten, isProved, lastProof, lastProofSentence, proof, proofName, provenParts, startHash } from "./features2.js";
+import { isDeepStrictEqual } from "node:util";
+
+// src/features/prove/part.ts
+const facts = defineFacts("prove", lastProof);
+function changedSince({ fingerprint, objectives, start }, { runs, verdict }, now) {
+	const own = runs[0]?.fingerprint;
+	const judged = new Set(verdict.judgements.map(({ objective }) => asWritten(objective)));
+	const isOther = {
+		script: fingerprint !== void 0 && own !== void 0 && !isDeepStrictEqual(own, fingerprint),
+		objectives: objectives.some((one) => !judged.has(one)),
+		start: now !== void 0 && startHash(now) !== start
+	};
+	return provenParts.filter((part) => isOther[part]);
+}
+const provePart = {
+	beside: proofName,
+	facts: (outcome, { kept, start }) => {
+		const { data } = proof.safeParse(parseJson(kept ?? ""));
+		if (data === void 0 || data.scenario !== outcome.scenario) return void 0;
+		const { at, gate } = data;
+		const changed = changedSince(gate, outcome, start);
+		return facts.kept({
+			at,
+			injected: data.injected,
+			isProved: isProved(data),
+			changed
+		});
+	},
+	foot: (outcome) => {
+		const last = facts.of(outcome);
+		return last && lastProofSentence(last);
+	}
+};
+
+export { provePart };

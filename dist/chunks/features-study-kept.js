@@ -1,0 +1,1 @@
+export{planStudy}from"./features-study-kept2.js";

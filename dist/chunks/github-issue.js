@@ -1,0 +1,1 @@
+export{createIssuePublisher}from"./github-issue2.js";

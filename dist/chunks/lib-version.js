@@ -1,4 +1,0 @@
-// src/lib/version.ts
-const version = "0.1.0";
-
-export { version };
