@@ -59,6 +59,8 @@ const shared: readonly (readonly [chunk: string, rooms: RegExp])[] = [
 
 const startChunk = "start";
 
+const ownSource = join(root, "src");
+
 function chunksOf(srcDir: string): (moduleId: string, context: ChunkingContext) => string | null {
   let isOfStart: ((moduleId: string) => boolean) | undefined;
   return (moduleId, context) => {
@@ -66,6 +68,8 @@ function chunksOf(srcDir: string): (moduleId: string, context: ChunkingContext) 
     const name = packageOf(moduleId);
     if (name === null) {
       if (isOfStart(moduleId)) return startChunk;
+      // Sized for the whole: of another tree, such as one without features, they might import each other.
+      if (srcDir !== ownSource) return null;
       const path = moduleId.replaceAll("\\", "/");
       return shared.find(([, rooms]) => rooms.test(path))?.[0] ?? null;
     }
@@ -343,7 +347,7 @@ function renderLicenses(chunks: readonly OutputChunk[]): string {
 }
 
 /** @returns every file of dist/ by its path in it, with `/` on all systems; the same for the same sources. */
-export async function renderDist(srcDir: string = join(root, "src")): Promise<Map<string, string>> {
+export async function renderDist(srcDir: string = ownSource): Promise<Map<string, string>> {
   const [chunks, brought] = await Promise.all([bundle(srcDir), renderPages(srcDir)]);
   const files = new Map<string, string>(brought.files);
   for (const chunk of chunks) {

@@ -2766,7 +2766,7 @@ async function explore(target, named, signal) {
 	};
 }
 function withoutPath({ path, body }) {
-	return path === "/" ? body : body.replaceAll(path.slice(1), "");
+	return path.split("/").filter((part) => part !== "").reduce((rest, part) => rest.replaceAll(part, ""), body.replaceAll(/[\\/]/g, ""));
 }
 function pathsOf(route, prefixes) {
 	return [route, ...prefixes.filter((prefix) => !route.startsWith(prefix)).map((prefix) => prefix + (route === "/" ? "" : route))];

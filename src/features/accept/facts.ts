@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineFacts } from "../../model/run/facts.ts";
 
-/** What GitHub allows of a login or a label, with room. */
-const name = z.string().max(300);
+const name = z.string();
 
 /** A person let a failed gate through, for one commit; the verdict stays *fail*. */
 const override = z.strictObject({
@@ -12,7 +11,7 @@ const override = z.strictObject({
   commit: name,
   label: name,
   /** From the newest comment that gives one, cut off. */
-  reason: z.strictObject({ text: z.string().max(1000), by: name }).optional(),
+  reason: z.strictObject({ text: z.string(), by: name }).optional(),
 });
 
 export type Override = z.infer<typeof override>;

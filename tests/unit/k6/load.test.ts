@@ -27,13 +27,13 @@ interface Given {
   readonly signal?: AbortSignal;
   readonly samples?: "pipe" | "stdout";
   readonly env?: Record<string, string>;
-  readonly receiver?: () => Promise<string>;
+  readonly writeTo?: () => Promise<string>;
 }
 
 /** Runs the fake k6 that behaves like this. */
 function run(behaviour: string, given: Given = {}) {
   const env = { ...process.env, FAKE_K6: behaviour, ...given.env };
-  const around = { env, receiver: given.receiver };
+  const around = { env };
   const load = createLoad(
     { path: fakeK6, version: "2.2.0", samples: given.samples ?? "pipe" },
     "0.1.0",
@@ -44,6 +44,7 @@ function run(behaviour: string, given: Given = {}) {
     caller: { commit: "abc" },
     signal,
     log: given.log ?? keepLog(),
+    ...(given.writeTo && { writeTo: given.writeTo }),
   });
 }
 
@@ -122,7 +123,7 @@ test("the generator's own troubles are in the record", async () => {
     droppedIterations: 3,
     vusExhausted: 70,
     exceptions: { count: 2, first: "TypeError: no id at shop.js:3:9", iterations: 1 },
-    asked: { isConstant: false, vus: 1 },
+    asked: { isConstant: false },
     unanswered: {},
   });
 });
@@ -168,7 +169,7 @@ test.each([
   [{ team: "shop" }, /^shop-\d{8}T\d{6}Z-[0-9a-f]{8}$/],
   [{ team: "shop", testid: "nightly" }, /^nightly$/],
 ])("a run in Prometheus gets a name where the tags %j of the script give it none", async (tags, name) => {
-  const given = { receiver: async () => target.url, env: { FAKE_K6_TAGS: JSON.stringify(tags) } };
+  const given = { writeTo: async () => target.url, env: { FAKE_K6_TAGS: JSON.stringify(tags) } };
   expect((await run("writes no summary", given)).provenance.testId).toMatch(name);
 });
 

@@ -97,8 +97,10 @@ export async function explore(target: string, named: NamedPaths, signal: AbortSi
   };
 }
 
+/** A body without what was asked, whose slashes JSON may have escaped. */
 function withoutPath({ path, body }: Answer): string {
-  return path === "/" ? body : body.replaceAll(path.slice(1), "");
+  const parts = path.split("/").filter((part) => part !== "");
+  return parts.reduce((rest, part) => rest.replaceAll(part, ""), body.replaceAll(/[\\/]/g, ""));
 }
 
 /** A route as it is, and below what others stand below. */

@@ -208,7 +208,7 @@ describe("a target that does not become ready", () => {
   test("is told with its last status", async () => {
     const url = await answering((_, response) => response.writeHead(503).end());
     expect(await awaiting(url.replace("//", "//me:secret@"), { timeoutMs: 2000 })).toBe(
-      `run: The target ${url}/health did not become ready: expected a status below 500 within 2 s, its last answer was status 503. ${advice}`,
+      `unready: The target ${url}/health did not become ready: expected a status below 500 within 2 s, its last answer was status 503. ${advice}`,
     );
   });
 
@@ -231,7 +231,7 @@ describe("a target that does not become ready", () => {
   test("is told with the status that was asked for", async () => {
     const url = await answering((_, response) => response.end());
     expect(await awaiting(url, { status: 204, timeoutMs: 2000 })).toBe(
-      `run: The target ${url}/health did not become ready: expected status 204 within 2 s, its last answer was status 200. ${advice}`,
+      `unready: The target ${url}/health did not become ready: expected status 204 within 2 s, its last answer was status 200. ${advice}`,
     );
   });
 
@@ -249,7 +249,7 @@ describe("a target that does not become ready", () => {
     const message = await awaiting(await start());
     expect(message).toMatch(words);
     expect(message).toMatch(
-      /^run: The target https?:\/\/\S+ did not become ready: expected a status below 500 within 250 ms, last error: /,
+      /^unready: The target https?:\/\/\S+ did not become ready: expected a status below 500 within 250 ms, last error: /,
     );
   });
 
