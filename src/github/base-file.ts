@@ -17,9 +17,15 @@ export type FoundFile =
 /**
  * Looks for a file. GitHub answers 404 for what a token may not see, too: a file is missing if GitHub lists its folder
  * without it, and a branch if GitHub lists the branches without it.
+ * @param isReadable whether another file was read at this place just now: a 404 then needs no proof
  * @throws Octokit's error, also a 404 that proves nothing
  */
-export async function findFile(github: GitHub, path: string, at: ReadAt): Promise<FoundFile> {
+export async function findFile(
+  github: GitHub,
+  path: string,
+  at: ReadAt,
+  isReadable = false,
+): Promise<FoundFile> {
   const { repos } = github.octokit.rest;
   const ref = "branch" in at ? `refs/heads/${at.branch}` : at.commit;
   try {
@@ -28,6 +34,7 @@ export async function findFile(github: GitHub, path: string, at: ReadAt): Promis
     return { kind: "file", data };
   } catch (error) {
     if (!hasStatus(error, 404)) throw error;
+    if (isReadable) return { kind: "noFile" };
     if ("branch" in at && (await tipOf(github, at.branch)) === undefined) return { kind: "noBranch" };
     if (!(await isMissing(github, path, ref))) throw error;
     return { kind: "noFile" };

@@ -35,6 +35,7 @@ export function createBranchStore(github: GitHub, branch: string): BaselineStore
   const writing = github.anew();
   // A branch that was proven to be missing has no other file either, until one is stored.
   let isMissing = false;
+  let isReadable = false;
   const reading = async <T>(doing: string, read: () => Promise<T>): Promise<T> =>
     await asking({ doing, permission: "contents: read" }, read);
   return createFileStore({
@@ -44,9 +45,10 @@ export function createBranchStore(github: GitHub, branch: string): BaselineStore
     read: async (path) => {
       if (isMissing) return undefined;
       const found = await reading(`reading the baseline ${path} of ${place}`, async () =>
-        findFile(github, path, { branch }),
+        findFile(github, path, { branch }, isReadable),
       );
       isMissing = found.kind === "noBranch";
+      isReadable ||= found.kind === "file";
       return found.kind === "file" ? textOf(found.data) : undefined;
     },
     // Only a write shows whether the token may write.

@@ -106,7 +106,7 @@ function expectAnswered(
 function expectThrifty({ requests }: Push): void {
   const calls = requests.map(({ method, path, status }) => `${method} ${path} ${status}`);
   const proofs = requests.filter(({ path }) => path.includes("/git/"));
-  expect(calls.length - proofs.length, calls.join("\n")).toBeLessThanOrEqual(8);
+  expect(calls.length - proofs.length, calls.join("\n")).toBeLessThanOrEqual(9);
   expect(proofs.length, calls.join("\n")).toBeLessThanOrEqual(4);
   expectPermitted(requests);
 }

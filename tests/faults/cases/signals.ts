@@ -25,8 +25,11 @@ function caseWhileJudging(where: string, at: RegExp, isSample = false): FaultCas
       await using stage = await openStage();
       const before = stage.stored();
       const running = stage.start(judging);
+      let isSent = false;
       stage.api.onRequest((line) => {
-        if (at.test(line)) running.send("SIGTERM");
+        if (isSent || !at.test(line)) return;
+        isSent = true;
+        running.send("SIGTERM");
       });
       const ended = await running.ended;
       expect(ended.status, ended.output).toBe(1);
