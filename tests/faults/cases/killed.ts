@@ -5,7 +5,7 @@ import { judging, openStage, openTarget, recording, type Stage, type Step } from
 import type { EndedStep } from "../step.ts";
 
 /** Requests to GitHub of a step that judges and publishes, and of one that stores. */
-const requests = { judging: 8, storing: 14 } as const;
+const requests = { judging: 9, storing: 14 } as const;
 
 /** Kills the step as it waits for the answer to its nth request to GitHub, and lets `post:` clean up. */
 async function killAt(stage: Stage, step: Step, n: number): Promise<readonly EndedStep[]> {
