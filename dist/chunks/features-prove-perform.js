@@ -219,11 +219,12 @@ const certificates = [
 	"SSL_CERT_DIR",
 	"NODE_EXTRA_CA_CERTS"
 ];
+const systemAuthorities = ["--use-system-ca"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 async function openProxy(routes, env) {
 	const { beginning, beProxy } = await import("./features-prove-proxy-serve.js");
 	const known = Object.entries(setVariables(env)).filter(([name]) => certificates.includes(name));
 	const child = startProgram(process.execPath, [
-		"--use-system-ca",
+		...systemAuthorities,
 		"--eval",
 		beginning,
 		beProxy.name

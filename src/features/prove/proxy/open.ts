@@ -16,6 +16,9 @@ export interface OpenProxy {
 /** Where programs find the certificates of authorities: no other variable reaches the proxy. */
 const certificates = ["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"];
 
+/** Older versions of Node, such as 20, end at a flag that they do not know. */
+const systemAuthorities = ["--use-system-ca"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
+
 /**
  * Starts a proxy that ends with this process.
  * @param env whose certificates count
@@ -24,7 +27,7 @@ const certificates = ["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"];
 export async function openProxy(routes: readonly Route[], env: Environment): Promise<OpenProxy> {
   const { beginning, beProxy } = await import("./serve.ts");
   const known = Object.entries(setVariables(env)).filter(([name]) => certificates.includes(name));
-  const child = startProgram(process.execPath, ["--use-system-ca", "--eval", beginning, beProxy.name], {
+  const child = startProgram(process.execPath, [...systemAuthorities, "--eval", beginning, beProxy.name], {
     env: { ...bareEnvironment(), ...Object.fromEntries(known) },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     detached: true,
