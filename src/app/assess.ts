@@ -46,7 +46,7 @@ export interface ScenarioResult {
   readonly notes: readonly string[];
   readonly exitStatus: number;
   /** What features keep beside the scenario's baseline, by its name. */
-  readonly beside?: ReadonlyMap<string, string> | undefined;
+  readonly remembered?: ReadonlyMap<string, string> | undefined;
 }
 
 export function keyOf(scenario: Pick<Judged, "name" | "environment">): BaselineKey {

@@ -51,7 +51,7 @@ export async function concludeGate(
   const results = await judge();
   const { parts = [] } = options.report;
   const { start } = options;
-  const scenarios = results.map(({ outcome, beside }) => withFacts(outcome, parts, { beside, start }));
+  const scenarios = results.map(({ outcome, remembered }) => withFacts(outcome, parts, { remembered, start }));
   const notes = [...(options.notes ?? []), ...results.flatMap((result) => result.notes)];
   const verdict = worstWord(scenarios);
   // Separate configuration errors from runs that failed.
@@ -75,11 +75,11 @@ export async function concludeGate(
 function withFacts(
   outcome: ScenarioOutcome,
   parts: readonly Part[],
-  { beside, start }: Pick<ScenarioResult, "beside"> & Pick<GateOptions, "start">,
+  { remembered, start }: Pick<ScenarioResult, "remembered"> & Pick<GateOptions, "start">,
 ): ScenarioOutcome {
   if (outcome.kind === "broken") return outcome;
-  const keptFor = ({ beside: name = "" }: Part): string | undefined => beside?.get(name);
-  const kept = inTime(() => parts.map((part) => part.facts?.(outcome, { kept: keptFor(part), start })));
+  const knownTo = ({ remembers = "" }: Part) => ({ remembered: remembered?.get(remembers), start });
+  const kept = inTime(() => parts.map((part) => part.facts?.(outcome, knownTo(part))));
   const facts = Object.assign({}, ...kept);
   return Object.keys(facts).length === 0 ? outcome : { ...outcome, facts };
 }

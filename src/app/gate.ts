@@ -7,7 +7,7 @@ import { thrownWords } from "../report/words/facts/exceptions.ts";
 import { loadedByBaseNote, ownLoadNote } from "../report/words/notes/load-from.ts";
 import { broken, keyOf, type ScenarioResult } from "./assess.ts";
 import { concludeScenarios, type GateOptions, type GateResult } from "./conclude.ts";
-import { withBeside } from "./kept/beside.ts";
+import { withRemembered } from "./kept/remembered.ts";
 import { keepFirstRun } from "./kept/first-run.ts";
 import { countSilence } from "./kept/silence.ts";
 import { type RoundsContext, stepsOf, tellRounds } from "./rounds/of-scenario.ts";
@@ -60,7 +60,7 @@ async function gateAsLoaded(
     const { mayCount = false } = options;
     const counting = { baseline, log, most: context.gate.silence, mayCount };
     const counted = kept === result ? await countSilence(result, counting) : kept;
-    return await withBeside(counted, options.report.parts, baseline);
+    return await withRemembered(counted, options.report.parts, baseline);
   } catch (error) {
     return broken(key, error, ports.signal.aborted);
   }

@@ -14,7 +14,7 @@ import type { Publisher } from "../ports/publisher.ts";
 import { uncountedBaseNote } from "../report/words/notes/artifact.ts";
 import { asScenario, broken, type Judged, judgeRuns, keyOfRun, type ScenarioResult } from "./assess.ts";
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
-import { withBeside } from "./kept/beside.ts";
+import { withRemembered } from "./kept/remembered.ts";
 import { countSilence } from "./kept/silence.ts";
 import { refuseMixedLoads } from "./results/loads.ts";
 import { chooseTiming, refuseUnpaired } from "./results/pairs.ts";
@@ -169,7 +169,7 @@ async function judgeGroup(group: RecordGroup, scenarios: number, judging: Judgin
     const { baseline, log, options } = judging;
     const { mayCount = false } = options;
     const counted = await countSilence(result, { baseline, log, most: judging.rules.silence, mayCount });
-    const whole = await withBeside(counted, options.report.parts, baseline);
+    const whole = await withRemembered(counted, options.report.parts, baseline);
     return isLeftOut ? { ...whole, notes: [uncountedBaseNote, ...whole.notes] } : whole;
   } catch (error) {
     return broken(key, error, false);

@@ -5,7 +5,7 @@ import type { BaselineEntry, BaselineReading, BaselineStore } from "../ports/bas
 import { comparedShare, comparedWithin, figuresWithin, isWithin } from "./compaction.ts";
 import {
   appendToHistory,
-  besidePath,
+  rememberedPath,
   figuresLeft,
   figuresPath,
   formatHistory,
@@ -102,11 +102,11 @@ export function createFileStore(files: HistoryFiles): BaselineStore {
         async ({ path, read }) => plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path)),
       ),
     read: async (key, options = {}) => await readEntries(files, key, options),
-    beside: async (key, name) => await files.read(besidePath(key, name)),
-    async keepBeside(key, name, text) {
+    remembered: async (key, name) => await files.read(rememberedPath(key, name)),
+    async remember(key, name, text) {
       // Under the history's path, by which writers take turns.
       await files.update({ path: historyPath(key), key, entries: [] }, async (read) => {
-        const path = besidePath(key, name);
+        const path = rememberedPath(key, name);
         return (await read(path)) === text ? new Map() : new Map([[path, text]]);
       });
     },

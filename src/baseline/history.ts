@@ -306,7 +306,7 @@ export function figuresPath(key: BaselineKey): string {
 }
 
 /** Path of what is kept beside a key's history under a name. */
-export function besidePath(key: BaselineKey, name: string): string {
+export function rememberedPath(key: BaselineKey, name: string): string {
   return historyPath(key).replace(/\.json$/, `.${name}`);
 }
 

@@ -32,8 +32,8 @@ export interface BaselineStore {
   /** Oldest first. */
   read(key: BaselineKey, options?: BaselineReading): Promise<readonly BaselineEntry[]>;
   /** A text that was kept beside the runs under this name, a word in small letters; undefined if none was. */
-  beside(key: BaselineKey, name: string): Promise<string | undefined>;
-  keepBeside(key: BaselineKey, name: string, text: string): Promise<void>;
+  remembered(key: BaselineKey, name: string): Promise<string | undefined>;
+  remember(key: BaselineKey, name: string, text: string): Promise<void>;
   /** All or nothing; keeps what another job wrote in between. */
   append(key: BaselineKey, entries: readonly BaselineEntry[]): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { keyOf, type ScenarioResult } from "../assess.ts";
 import { formatSilence, parseSilence, silenceName } from "./silence-count.ts";
 
 interface Counting {
-  readonly baseline: Pick<BaselineStore, "beside" | "keepBeside">;
+  readonly baseline: Pick<BaselineStore, "remembered" | "remember">;
   readonly log: Pick<Log, "note">;
   /** Gates in a row that may compare nothing; undefined: any number. */
   readonly most: number | undefined;
@@ -30,9 +30,9 @@ export async function countSilence(
   if (isSilent === undefined || (!isSilent && !mayCount)) return result;
   const key = keyOf({ name: outcome.scenario, environment: outcome.environment });
   try {
-    const before = parseSilence(await baseline.beside(key, silenceName), key);
+    const before = parseSilence(await baseline.remembered(key, silenceName), key);
     const now = isSilent ? before + 1 : 0;
-    if (mayCount && now !== before) await baseline.keepBeside(key, silenceName, formatSilence(key, now));
+    if (mayCount && now !== before) await baseline.remember(key, silenceName, formatSilence(key, now));
     return { ...result, outcome: { ...outcome, verdict: afterSilence(outcome.verdict, { before, most }) } };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { createDirectoryStore, readHistoryFile } from "../../baseline/directory.ts";
 import { readEntries } from "../../baseline/file-store.ts";
-import { besidePath, mostFileBytes } from "../../baseline/history.ts";
+import { rememberedPath, mostFileBytes } from "../../baseline/history.ts";
 import { Failure, hasErrorCode } from "../../model/failure.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import { uncountedFile } from "../../report/words/committed-baseline.ts";
@@ -17,10 +17,10 @@ export function createCommittedStore(path: string, base: BaseFile): BaselineStor
   return {
     ...own,
     // As the base branch has it: what lies here is the change's.
-    async beside(key, name) {
+    async remembered(key, name) {
       const folder = await folderIn(base.checkout, path);
-      if (folder === undefined) return await own.beside(key, name);
-      return await base.read(`${folder}${besidePath(key, name)}`);
+      if (folder === undefined) return await own.remembered(key, name);
+      return await base.read(`${folder}${rememberedPath(key, name)}`);
     },
     async read(key, options = {}) {
       const folder = await folderIn(base.checkout, path);

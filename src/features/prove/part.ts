@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseJson } from "../../lib/json.ts";
 import type { JudgedOutcome } from "../../model/outcome/scenario.ts";
-import type { KnownBeside, Part } from "../../model/report/part.ts";
+import type { Known, Part } from "../../model/report/part.ts";
 import { defineFacts } from "../../model/run/facts.ts";
 import {
   isProved,
@@ -20,7 +20,7 @@ const facts = defineFacts("prove", lastProof);
 function changedSince(
   { fingerprint, objectives, start }: ProvenGate,
   { runs, verdict }: JudgedOutcome,
-  now: KnownBeside["start"],
+  now: Known["start"],
 ): ProvenPart[] {
   const own = runs[0]?.fingerprint;
   const judged = new Set(verdict.judgements.map(({ objective }) => asWritten(objective)));
@@ -35,9 +35,9 @@ function changedSince(
 
 /** When the gate was last proved, and whether it is still the same gate. */
 export const provePart: Part = {
-  beside: proofName,
-  facts: (outcome, { kept, start }) => {
-    const { data } = proof.safeParse(parseJson(kept ?? ""));
+  remembers: proofName,
+  facts: (outcome, { remembered, start }) => {
+    const { data } = proof.safeParse(parseJson(remembered ?? ""));
     if (data === undefined || data.scenario !== outcome.scenario) return undefined;
     const { at, gate } = data;
     const changed = changedSince(gate, outcome, start);

@@ -57,13 +57,13 @@ export async function performProve(settings: Settings, host: ModeHost): Promise<
 /** Beside the baseline of each scenario. A store that cannot be written costs no proof. */
 async function keepProofs(
   attempts: readonly Attempted[],
-  baseline: Pick<BaselineStore, "keepBeside">,
+  baseline: Pick<BaselineStore, "remember">,
   log: Pick<Log, "note">,
 ): Promise<void> {
   try {
     await inTurn(attempts, async ({ proof }) => {
       const { scenario, environment } = proof;
-      await baseline.keepBeside({ scenario, environment }, proofName, `${JSON.stringify(proof)}\n`);
+      await baseline.remember({ scenario, environment }, proofName, `${JSON.stringify(proof)}\n`);
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

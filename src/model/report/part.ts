@@ -71,9 +71,9 @@ export interface LetThrough {
 }
 
 /** What is known of a scenario beside its outcome. */
-export interface KnownBeside {
-  /** What lies beside the scenario's baseline under the part's `beside`. */
-  readonly kept: string | undefined;
+export interface Known {
+  /** What lies beside the scenario's baseline under the part's `remembers`. */
+  readonly remembered: string | undefined;
   /** What starts the service; undefined if it runs already, or this job does not start it. */
   readonly start: Start | undefined;
 }
@@ -93,9 +93,9 @@ export interface Part {
    * What it keeps of a judged scenario, under its own key: found once, in whole records. A stored outcome has the facts of
    * this change's runs, but not of the baseline's: what a report needs of these is kept here.
    */
-  facts?(outcome: JudgedOutcome, known: KnownBeside): KeptFacts | undefined;
-  /** Name under which it keeps something beside baselines (`BaselineStore.keepBeside`), which `facts` is given. */
-  readonly beside?: string;
+  facts?(outcome: JudgedOutcome, known: Known): KeptFacts | undefined;
+  /** Name under which it keeps something beside baselines (`BaselineStore.remember`), which `facts` is given. */
+  readonly remembers?: string;
   /** A sentence at the end of the report. */
   foot?(outcome: JudgedOutcome): string | undefined;
   /** Below the headline of the whole gate. */

@@ -95,19 +95,19 @@ function outcomeOf(
 }
 
 function remarksOf(outcome: JudgedOutcome): readonly string[] {
-  const facts = costsPart.facts?.(outcome, { kept: undefined, start: undefined });
+  const facts = costsPart.facts?.(outcome, { remembered: undefined, start: undefined });
   const { runs, baseline } = outcome;
   const shown = { runs, baseline, reference: "base deployment", ...(facts !== undefined && { facts }) };
   return (costsPart.remarks?.(shown) ?? []).map((line) => line.join(""));
 }
 
 function whyOf(outcome: JudgedOutcome): string | undefined {
-  const facts = costsPart.facts?.(outcome, { kept: undefined, start: undefined });
+  const facts = costsPart.facts?.(outcome, { remembered: undefined, start: undefined });
   return costsPart.why?.({ ...outcome, ...(facts !== undefined && { facts }) });
 }
 
 function factsOf(outcome: JudgedOutcome) {
-  const facts = costsPart.facts?.(outcome, { kept: undefined, start: undefined });
+  const facts = costsPart.facts?.(outcome, { remembered: undefined, start: undefined });
   return facts && scenarioFacts.of({ facts });
 }
 

@@ -42,7 +42,7 @@ const proof: Proof = {
 
 /** The last sentence of a report. */
 function footOf(kept: string | undefined, now: Start | undefined = start): string | undefined {
-  const facts = provePart.facts?.(outcome, { kept, start: now });
+  const facts = provePart.facts?.(outcome, { remembered: kept, start: now });
   return provePart.foot?.({ ...outcome, ...(facts !== undefined && { facts }) });
 }
 
@@ -86,7 +86,7 @@ describe("the last proof of a gate", () => {
 
   test("says nothing of the start command in a job that starts nothing", () => {
     const other = { ...proof, gate: { ...proof.gate, start: startHash({ ...start, run: "node other.js" }) } };
-    const facts = provePart.facts?.(outcome, { kept: JSON.stringify(other), start: undefined });
+    const facts = provePart.facts?.(outcome, { remembered: JSON.stringify(other), start: undefined });
     expect(provePart.foot?.({ ...outcome, ...(facts !== undefined && { facts }) })).toBe(
       "Last proved to catch 10 %: 2026-11-12.",
     );
@@ -94,7 +94,7 @@ describe("the last proof of a gate", () => {
 });
 
 test("stands below everything else of a report, of several scenarios with the name of its own", () => {
-  const facts = provePart.facts?.(outcome, { kept: JSON.stringify(proof), start });
+  const facts = provePart.facts?.(outcome, { remembered: JSON.stringify(proof), start });
   const proved = { ...outcome, ...(facts !== undefined && { facts }) };
   const textOf = (scenarios: readonly ScenarioOutcome[]): string =>
     renderMarkdown(buildReport(gate(scenarios), { ...context, parts: [provePart] }).document);

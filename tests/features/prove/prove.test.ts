@@ -83,8 +83,8 @@ async function prove(objectives: string, given: Given = {}) {
       place: "nowhere",
       keys: async () => [],
       assertWritable: async () => {},
-      beside: async () => undefined,
-      keepBeside: async () => {},
+      remembered: async () => undefined,
+      remember: async () => {},
       read: async () => [],
       append: async () => {
         throw new Error("a proof stores no run");

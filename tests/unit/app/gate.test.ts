@@ -83,8 +83,8 @@ function surroundings(loads: readonly Loaded[], given: Given = {}) {
       place: "memory",
       keys: async () => [],
       assertWritable: async () => {},
-      beside: async () => undefined,
-      keepBeside: async () => {},
+      remembered: async () => undefined,
+      remember: async () => {},
       read: async () => {
         story.push("read");
         return [...entries];

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ScenarioResult } from "../../../src/app/assess.ts";
 import { countSilence } from "../../../src/app/kept/silence.ts";
 import { createFileStore } from "../../../src/baseline/file-store.ts";
-import { besidePath } from "../../../src/baseline/history.ts";
+import { rememberedPath } from "../../../src/baseline/history.ts";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { BaselineStore } from "../../../src/ports/baseline-store.ts";
 import {
@@ -97,14 +97,14 @@ test.each([
   ["of a newer version", JSON.stringify({ schema: "loadline/silence@2", ...key, gates: 9 })],
   ["no number of gates", JSON.stringify({ schema: "loadline/silence@1", ...key, gates: -1 })],
 ])("a count that is %s is none", async (_, text) => {
-  files.set(besidePath(key, "silence"), text);
+  files.set(rememberedPath(key, "silence"), text);
   expect(await gates(6, silent)).toEqual(["pass", "pass", "pass", "pass", "pass", "fail"]);
 });
 
 test("a store that cannot be written costs no verdict", async () => {
-  const baseline: Pick<BaselineStore, "beside" | "keepBeside"> = {
-    beside: async () => undefined,
-    keepBeside: async () => {
+  const baseline: Pick<BaselineStore, "remembered" | "remember"> = {
+    remembered: async () => undefined,
+    remember: async () => {
       throw runFailure("The token may not write.");
     },
   };

@@ -121,9 +121,9 @@ test.each(situations.map((one) => [one.what, one] as const))("where %s", async (
   );
   const { outcome } = await countSilence(result, {
     baseline: {
-      beside: async () =>
+      remembered: async () =>
         formatSilence({ scenario: "checkout", environment: "default" }, situation.silent ?? 0),
-      keepBeside: async () => {},
+      remember: async () => {},
     },
     ...{ log: { note: () => {} }, most: 5, mayCount: false },
   });

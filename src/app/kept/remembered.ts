@@ -5,26 +5,26 @@ import type { BaselineStore } from "../../ports/baseline-store.ts";
 import { keyOf, type ScenarioResult } from "../assess.ts";
 
 /** With what features keep beside the scenario's baseline. What cannot be read is left out: no verdict rests on it. */
-export async function withBeside(
+export async function withRemembered(
   result: ScenarioResult,
   parts: readonly Part[] | undefined,
-  baseline: Pick<BaselineStore, "beside">,
+  baseline: Pick<BaselineStore, "remembered">,
 ): Promise<ScenarioResult> {
   const { outcome } = result;
-  const names = (parts ?? []).flatMap(({ beside }) => beside ?? []);
+  const names = (parts ?? []).flatMap(({ remembers }) => remembers ?? []);
   if (outcome.kind !== "judged" || names.length === 0) return result;
   const key = keyOf({ name: outcome.scenario, environment: outcome.environment });
-  const found = await inTurn(names, async (name) => [name, await readBeside(baseline, key, name)] as const);
-  const beside = new Map(found.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
-  return beside.size === 0 ? result : { ...result, beside };
+  const found = await inTurn(names, async (name) => [name, await readRemembered(baseline, key, name)] as const);
+  const remembered = new Map(found.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+  return remembered.size === 0 ? result : { ...result, remembered };
 }
 
-async function readBeside(
-  baseline: Pick<BaselineStore, "beside">,
-  ...what: Parameters<BaselineStore["beside"]>
+async function readRemembered(
+  baseline: Pick<BaselineStore, "remembered">,
+  ...what: Parameters<BaselineStore["remembered"]>
 ): Promise<string | undefined> {
   try {
-    return await baseline.beside(...what);
+    return await baseline.remembered(...what);
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
