@@ -54,10 +54,9 @@ function dockerEnvironment(): Environment {
  */
 export function groupsOf(ids: readonly string[], root: string): readonly string[] {
   const names = new Set(ids.flatMap((id) => [id, `docker-${id}.scope`]));
-  return groupsBelow(root).flatMap((group) => {
-    if (names.has(group.name)) return [group.path];
-    return groupsOf(ids, group.path);
-  });
+  const named = (path: string): readonly string[] =>
+    groupsBelow(path).flatMap((group) => (names.has(group.name) ? [group.path] : named(group.path)));
+  return named(root);
 }
 
 function groupsBelow(path: string): readonly { readonly name: string; readonly path: string }[] {

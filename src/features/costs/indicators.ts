@@ -1,5 +1,6 @@
 import type { Scenario } from "../../model/gate.ts";
 import type { AddedIndicator } from "../../model/objective.ts";
+import type { Run } from "../../model/run/run.ts";
 
 const plain = { of: "added", tags: {}, better: "lower" } as const;
 const mean = { kind: "avg" } as const;
@@ -54,6 +55,12 @@ export const serviceCosts = namesOf(ofService);
 export const databaseCosts = namesOf(ofDatabases);
 
 export const allCosts: readonly AddedIndicator[] = Object.values(costIndicators);
+
+/** A run that says why costs of it are not known. @param reasons clauses without a full stop */
+export function withUnmeasured(run: Run, reasons: Iterable<readonly [Cost, string]>): Run {
+  const unmeasured = [...reasons].map(([cost, reason]) => ({ metric: costIndicators[cost].metric, reason }));
+  return unmeasured.length === 0 ? run : { ...run, unmeasured: [...(run.unmeasured ?? []), ...unmeasured] };
+}
 
 /** Whether objectives of a scenario, or figures that are shown of it, are about one of these. */
 export function asksFor({ objectives, needs = [] }: Scenario, costs: readonly Cost[]): boolean {

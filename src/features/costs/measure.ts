@@ -6,12 +6,13 @@ import { forLoaded, type Load } from "../../ports/load.ts";
 import { withContainers } from "./containers.ts";
 import { plannedFacts, runFacts } from "./facts.ts";
 import { type Costs, costsOf } from "./figures.ts";
-import { asksFor, costIndicators, serviceCosts } from "./indicators.ts";
+import { asksFor, serviceCosts, withUnmeasured } from "./indicators.ts";
 import { ProcReader } from "./sampling/proc.ts";
 import { PsReader } from "./sampling/ps.ts";
 import type { FamilyReader } from "./sampling/reading.ts";
 import { type CostsSampled, startSampling } from "./sampling/sampler.ts";
-import { type WhyUnmeasured, whyWords } from "./words.ts";
+import { forSides, type LoadedTogether } from "./window.ts";
+import { whyWords } from "./words.ts";
 
 /** Undefined where the system tells nothing of a family: on Windows. */
 function readerOf(processes: RunningProcesses): FamilyReader | undefined {
@@ -19,30 +20,18 @@ function readerOf(processes: RunningProcesses): FamilyReader | undefined {
   return process.platform === "win32" ? undefined : new PsReader(processes);
 }
 
-function withUnmeasured(run: Run, why: WhyUnmeasured): Run {
-  const reason = whyWords(why);
-  const all = serviceCosts.map((cost) => ({ metric: costIndicators[cost].metric, reason }));
-  return { ...run, unmeasured: [...(run.unmeasured ?? []), ...all] };
-}
-
-/** A run with what its service used. @param others runs that loaded the same processes at the same time */
-function withCosts(
-  [run, ...others]: readonly [Run, ...Run[]],
-  sampled: CostsSampled | undefined,
-  scenario: Scenario,
-): Run {
+/** A run with what its service used. @param runs the others loaded the same processes at the same time */
+function withCosts(runs: LoadedTogether, sampled: CostsSampled | undefined, scenario: Scenario): Run {
+  const [run] = runs;
   const { price } = plannedFacts.of({ facts: scenario.kept }) ?? {};
   const { isConfined = false, processes = 0, ended = 0 } = sampled ?? {};
   const watched = { isWhole: isConfined, processes, ended, ...(price !== undefined && { price }) };
-  const { metrics, unmeasured } = sampled === undefined ? nothing : costsOf([run, ...others], sampled);
-  const reasons = [...unmeasured].map(([cost, why]) => {
-    return { metric: costIndicators[cost].metric, reason: whyWords(why) };
-  });
-  const untold = metrics.length === 0 ? reasons[0]?.reason : undefined;
+  const { metrics, unmeasured } = sampled === undefined ? nothing : costsOf(runs, sampled);
+  const reasons = [...unmeasured].map(([cost, why]) => [cost, whyWords(why)] as const);
+  const untold = metrics.length === 0 ? reasons[0]?.[1] : undefined;
   return {
-    ...run,
+    ...withUnmeasured(run, reasons),
     metrics: [...run.metrics, ...metrics],
-    ...(reasons.length > 0 && { unmeasured: [...(run.unmeasured ?? []), ...reasons] }),
     facts: { ...run.facts, ...runFacts.kept({ ...watched, ...(untold !== undefined && { untold }) }) },
   };
 }
@@ -80,12 +69,18 @@ function isRead(one: { readonly [Key in keyof Read]: Read[Key] | undefined }): o
   return one.reader !== undefined;
 }
 
-const notStarted = { kind: "notStarted" } as const;
+const notStarted = whyWords({ kind: "notStarted" });
 
 /** Measures what services use whose processes the gate started; of others a run says why nothing is known. */
 export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSides): Load {
   const isAsked = scenarios.some((scenario) => asksFor(scenario, serviceCosts));
-  const unstarted = (run: Run): Run => (isAsked ? withUnmeasured(run, notStarted) : run);
+  const unstarted = (run: Run): Run =>
+    isAsked
+      ? withUnmeasured(
+          run,
+          serviceCosts.map((cost) => [cost, notStarted]),
+        )
+      : run;
   return {
     run: async (scenario, options) => {
       const processes = running.get(options.side ?? "head");
@@ -109,15 +104,8 @@ export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSi
       ]);
       const { done, sampled } = await during(families, work);
       if ("refused" in done) return done;
-      const { head, base: before, control } = done;
-      // The control loads the base's processes at the same time.
-      const onBase = [before, ...(control === undefined ? [] : [control])] as const;
-      const [ofHead, ofBase] = sampled;
-      return {
-        head: withCosts([head], ofHead, scenario),
-        base: withCosts(onBase, ofBase, scenario),
-        ...(control !== undefined && { control: withCosts([control, before], ofBase, scenario) }),
-      };
+      const [head, before] = sampled;
+      return forSides(done, (runs, side) => withCosts(runs, side === "head" ? head : before, scenario));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { CounterSeries, Metric, MetricContains, Run, TrendSeries } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
+import type { Pair, Side } from "../../ports/load.ts";
 import { sumOf } from "../../stats/sum.ts";
 
 /** The window of a run, by its slices: each with its bounds and its requests. */
@@ -12,6 +13,19 @@ export interface CostWindow {
 
 /** Runs that loaded one service at the same time: the first is asked about. */
 export type LoadedTogether = readonly [Run, ...Run[]];
+
+/** Makes each run anew, with the others that loaded the same side at the same time: the control loads the base's. */
+export function forSides(
+  { head, base, control }: Pair,
+  make: (runs: LoadedTogether, side: Side) => Run,
+): Pair {
+  if (control === undefined) return { head: make([head], "head"), base: make([base], "base") };
+  return {
+    head: make([head], "head"),
+    base: make([base, control], "base"),
+    control: make([control, base], "base"),
+  };
+}
 
 /** Requests, or without HTTP iterations. */
 function answeredIn(run: Run): CounterSeries | undefined {

@@ -2,24 +2,25 @@ import type { Gate } from "../../../model/gate.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { forLoaded, type Load } from "../../../ports/load.ts";
 import { uncountedFacts } from "../facts.ts";
-import { asksFor, costIndicators, type DatabaseCost, databaseCosts } from "../indicators.ts";
-import type { LoadedTogether } from "../window.ts";
+import { asksFor, databaseCosts, withUnmeasured } from "../indicators.ts";
+import { forSides, type LoadedTogether } from "../window.ts";
 import { type DatabaseHost, type NamedDatabases, namedDatabases } from "./addresses.ts";
 import { type CountedDatabase, countDuring } from "./counting.ts";
 import { queriesOf } from "./figures.ts";
 import { type WhyUncounted, whyUncounted } from "./words.ts";
 
-function withReasons(run: Run, reasons: ReadonlyMap<DatabaseCost, WhyUncounted>): Run {
-  const unmeasured = [...reasons].map(([cost, why]) => {
-    return { metric: costIndicators[cost].metric, reason: whyUncounted(why) };
-  });
-  return unmeasured.length === 0 ? run : { ...run, unmeasured: [...(run.unmeasured ?? []), ...unmeasured] };
+/** A run of which no database told anything. */
+function withoutQueries(run: Run, why: WhyUncounted): Run {
+  return withUnmeasured(
+    run,
+    databaseCosts.map((cost) => [cost, whyUncounted(why)]),
+  );
 }
 
-/** A run whose databases are named and told nothing. */
+/** The same where databases are named: the report says why. */
 function uncounted(run: Run, why: WhyUncounted): Run {
-  const marked = withReasons(run, new Map(databaseCosts.map((cost) => [cost, why])));
-  return { ...marked, facts: { ...run.facts, ...uncountedFacts.kept({ reason: whyUncounted(why) }) } };
+  const reason = whyUncounted(why);
+  return { ...withoutQueries(run, why), facts: { ...run.facts, ...uncountedFacts.kept({ reason }) } };
 }
 
 /** A run with what its databases were asked. @param runs the others loaded the same service at the same time */
@@ -28,7 +29,8 @@ function withQueries(runs: LoadedTogether, counted: readonly CountedDatabase[]):
   const { metrics, unmeasured } = queriesOf(runs, counted);
   const why = unmeasured.get("queriesPerRequest");
   if (metrics.length === 0 && why !== undefined) return uncounted(run, why);
-  return { ...withReasons(run, unmeasured), metrics: [...run.metrics, ...metrics] };
+  const reasons = [...unmeasured].map(([cost, reason]) => [cost, whyUncounted(reason)] as const);
+  return { ...withUnmeasured(run, reasons), metrics: [...run.metrics, ...metrics] };
 }
 
 /** A database that both sides asked while both were loaded. */
@@ -56,7 +58,7 @@ export function countQueries(
 function notCounting(load: Load, databases: Exclude<NamedDatabases, { kind: "named" }>): Load {
   const nothing = (run: Run): Run => {
     if (databases.kind === "unset") return uncounted(run, databases);
-    return withReasons(run, new Map(databaseCosts.map((cost) => [cost, { kind: "unnamed" }])));
+    return withoutQueries(run, { kind: "unnamed" });
   };
   return {
     run: async (scenario, options) => nothing(await load.run(scenario, options)),
@@ -84,14 +86,12 @@ function counting(load: Load, { of }: Extract<NamedDatabases, { kind: "named" }>
       const database = sharedIn(counted);
       if (database !== undefined)
         return forLoaded(done, (run) => uncounted(run, { kind: "shared", database }));
-      const onHead = counted.filter(({ side }) => side === "head");
-      const onBase = counted.filter(({ side }) => side === "base");
-      const { head, base: before, control } = done;
-      return {
-        head: withQueries([head], onHead),
-        base: withQueries([before, ...(control === undefined ? [] : [control])], onBase),
-        ...(control !== undefined && { control: withQueries([control, before], onBase) }),
-      };
+      return forSides(done, (runs, side) =>
+        withQueries(
+          runs,
+          counted.filter((one) => one.side === side),
+        ),
+      );
     },
   };
 }
