@@ -62,7 +62,7 @@ async function lackOf(sql: Connection, { schema, track }: z.infer<typeof shape>[
 /** Reads PostgreSQL's own statistics. @throws what the client throws */
 export async function openPostgres(address: string): Promise<Counters> {
   const sql = connect(address, {
-    ...{ max: 1, prepare: false, fetch_types: false, idle_timeout: null, max_lifetime: null },
+    ...{ max: 1, prepare: false, fetch_types: false, idle_timeout: 0, max_lifetime: null },
     ...{ connect_timeout: patienceMs / 1000, onnotice: () => undefined },
     connection: { application_name: "loadline" },
   });

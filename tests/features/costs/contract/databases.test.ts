@@ -15,7 +15,7 @@ async function open(address: string): Promise<Counters> {
 
 function clientOf(address: string) {
   return connect(address, {
-    ...{ max: 1, prepare: false, fetch_types: false, idle_timeout: null, max_lifetime: null },
+    ...{ max: 1, prepare: false, fetch_types: false, idle_timeout: 0, max_lifetime: null },
     ...{ connect_timeout: 10, onnotice: () => undefined, connection: { application_name: "shop" } },
   });
 }

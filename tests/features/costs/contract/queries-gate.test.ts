@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const database of ["shop_head", "shop_base"]) {
     const [whole, own] = [addressOf("postgres"), addressOf(database)].map((address) => {
       return connect(address, {
-        ...{ max: 1, prepare: false, fetch_types: false, idle_timeout: null, max_lifetime: null },
+        ...{ max: 1, prepare: false, fetch_types: false, idle_timeout: 0, max_lifetime: null },
         ...{ connect_timeout: 10, onnotice: () => undefined, connection: { application_name: "tests" } },
       });
     });
