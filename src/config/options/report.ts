@@ -1,10 +1,9 @@
 import { commentTimes } from "../../model/gate.ts";
 import type { Zod } from "../../model/option.ts";
-import { checkLink } from "../grammar/link-template.ts";
 import { fileOnly, oneOf, text, yesOrNo } from "./kinds.ts";
 import { fileOption, option } from "./option.ts";
 import { loadModes, reportModes } from "./readers.ts";
-import { optional } from "./schemas.ts";
+import { linkAddress, optional } from "./schemas.ts";
 
 const link = (z: Zod) =>
   z
@@ -14,16 +13,10 @@ const link = (z: Zod) =>
         .min(1)
         .max(100)
         .meta({ description: "Text of the link.", examples: ["Grafana"] }),
-      url: z
-        .string()
-        .superRefine((given, issues) => {
-          const problem = checkLink(given);
-          if (problem !== undefined) issues.addIssue(problem);
-        })
-        .meta({
-          description: "URL, with placeholders such as {from}, {to} and {testid}.",
-          examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
-        }),
+      url: linkAddress(z).meta({
+        description: "URL, with placeholders such as {from}, {to} and {testid}.",
+        examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
+      }),
       section: optional(
         z.enum(["head", "servers", "endpoints"]),
         "Section of the report to show it in. Default: head.",

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { isOfJob } from "../../lib/environment.ts";
 import type { Zod } from "../../model/option.ts";
+import { checkLink } from "../grammar/link-template.ts";
 
 /** Values of the gate file that several options have. */
 
@@ -39,6 +40,13 @@ export const publicUrl = (z: Zod) =>
   z.string().refine(isPublicUrl, {
     message:
       "expected an http or https URL without user and password, such as https://prometheus.example.com",
+  });
+
+/** Address of a link, with placeholders. */
+export const linkAddress = (z: Zod) =>
+  z.string().superRefine((given, issues) => {
+    const problem = checkLink(given);
+    if (problem !== undefined) issues.addIssue(problem);
   });
 
 /** Objectives, as a list or one a line. */

@@ -1,23 +1,17 @@
 import { z } from "zod";
-import { checkLink, fillLink } from "../../../config/grammar/link-template.ts";
-import { optional } from "../../../config/options/schemas.ts";
+import { fillLink } from "../../../config/grammar/link-template.ts";
+import { linkAddress, optional } from "../../../config/options/schemas.ts";
 import { blockKind } from "../study.ts";
 import { windowOf } from "./queries.ts";
 
 const schema = z.strictObject({
   link: z.strictObject({
     title: z.string().min(1).max(200).meta({ description: "Text of the link." }),
-    url: z
-      .string()
-      .superRefine((given, issues) => {
-        const problem = checkLink(given);
-        if (problem !== undefined) issues.addIssue(problem);
-      })
-      .meta({
-        description:
-          "URL with {from}, {to}, {from_iso}, {to_iso}, {testid}, {scenario}, {quantile} and the like.",
-        examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
-      }),
+    url: linkAddress(z).meta({
+      description:
+        "URL with {from}, {to}, {from_iso}, {to_iso}, {testid}, {scenario}, {quantile} and the like.",
+      examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
+    }),
     of: optional(z.string().min(1), "The run whose window it has. Default: the last one."),
     quantile: optional(z.number().min(0).max(1), "For {quantile}. Default: 0.95."),
   }),
