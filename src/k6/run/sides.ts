@@ -31,8 +31,9 @@ const scenarioOptions = z.looseObject({
       }),
     )
     .nullish(),
-  systemTags: z.array(z.string()).nullish(),
 });
+
+const tagOptions = z.looseObject({ systemTags: z.array(z.string()).nullish() });
 
 /**
  * The scenarios of a script for all that is loaded at once: each twice, or three times with a control, each copy at the script's
@@ -70,7 +71,6 @@ export function doubleScenarios(
   targets: OfLoaded<string>,
   { script, round = 1 }: { readonly script: string; readonly round?: number | undefined },
 ): RunnableArchive | Failure {
-  const { systemTags, ...options } = scenarioOptions.parse(archive.options);
   const scenarios = scenariosOfSides(archive.options, targets, round);
   if (scenarios === undefined) {
     return usageFailure(
@@ -79,9 +79,9 @@ export function doubleScenarios(
     );
   }
   return withOptions(archive, {
-    ...options,
+    ...archive.options,
     scenarios,
-    systemTags: [...new Set([...(systemTags ?? []), "scenario"])],
+    systemTags: [...new Set([...(tagOptions.parse(archive.options).systemTags ?? []), "scenario"])],
     thresholds: null,
   });
 }
