@@ -51,7 +51,9 @@ export async function concludeGate(
   const results = await judge();
   const { parts = [] } = options.report;
   const { start } = options;
-  const scenarios = results.map(({ outcome, remembered }) => withFacts(outcome, parts, { remembered, start }));
+  const scenarios = results.map(({ outcome, remembered }) =>
+    withFacts(outcome, parts, { remembered, start }),
+  );
   const notes = [...(options.notes ?? []), ...results.flatMap((result) => result.notes)];
   const verdict = worstWord(scenarios);
   // Separate configuration errors from runs that failed.

@@ -5,7 +5,6 @@ import type { BaselineEntry, BaselineReading, BaselineStore } from "../ports/bas
 import { comparedShare, comparedWithin, figuresWithin, isWithin } from "./compaction.ts";
 import {
   appendToHistory,
-  rememberedPath,
   figuresLeft,
   figuresPath,
   formatHistory,
@@ -17,6 +16,7 @@ import {
   parseKey,
   plainKeyOf,
   type ReadHistory,
+  rememberedPath,
   unreadableHistory,
 } from "./history.ts";
 

@@ -14,7 +14,10 @@ export async function withRemembered(
   const names = (parts ?? []).flatMap(({ remembers }) => remembers ?? []);
   if (outcome.kind !== "judged" || names.length === 0) return result;
   const key = keyOf({ name: outcome.scenario, environment: outcome.environment });
-  const found = await inTurn(names, async (name) => [name, await readRemembered(baseline, key, name)] as const);
+  const found = await inTurn(
+    names,
+    async (name) => [name, await readRemembered(baseline, key, name)] as const,
+  );
   const remembered = new Map(found.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
   return remembered.size === 0 ? result : { ...result, remembered };
 }

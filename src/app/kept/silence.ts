@@ -1,10 +1,37 @@
+import { z } from "zod";
 import { afterSilence, comparesNothing } from "../../judge/validity/uncompared.ts";
+import { parseJson } from "../../lib/json.ts";
 import { Failure } from "../../model/failure.ts";
+import type { BaselineKey } from "../../model/gate.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import type { Log } from "../../ports/log.ts";
 import { uncountedSilenceNote } from "../../report/words/notes/notes.ts";
 import { keyOf, type ScenarioResult } from "../assess.ts";
-import { formatSilence, parseSilence, silenceName } from "./silence-count.ts";
+
+/** Readers take any other for none. */
+const silenceSchemaVersion = "loadline/silence@1";
+
+/** Under which the count is kept beside the runs. */
+const silenceName = "silence";
+
+const silence = z.strictObject({
+  schema: z.literal(silenceSchemaVersion),
+  scenario: z.string(),
+  environment: z.string(),
+  /** Gates in a row that compared nothing. */
+  gates: z.number().int().nonnegative(),
+});
+
+/** The count in a text; 0 for none, and for what is no count of this key. */
+function parseSilence(text: string | undefined, { scenario, environment }: BaselineKey): number {
+  const { data } = silence.safeParse(parseJson(text ?? ""));
+  return data?.scenario === scenario && data.environment === environment ? data.gates : 0;
+}
+
+/** The text of a count. */
+export function formatSilence({ scenario, environment }: BaselineKey, gates: number): string {
+  return `${JSON.stringify({ schema: silenceSchemaVersion, scenario, environment, gates })}\n`;
+}
 
 interface Counting {
   readonly baseline: Pick<BaselineStore, "remembered" | "remember">;

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { createDirectoryStore, readHistoryFile } from "../../baseline/directory.ts";
 import { readEntries } from "../../baseline/file-store.ts";
-import { rememberedPath, mostFileBytes } from "../../baseline/history.ts";
+import { mostFileBytes, rememberedPath } from "../../baseline/history.ts";
 import { Failure, hasErrorCode } from "../../model/failure.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import { uncountedFile } from "../../report/words/committed-baseline.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { type JudgedBy, judgeRuns, statusOf } from "../../../src/app/assess.ts";
-import { countSilence } from "../../../src/app/kept/silence.ts";
-import { formatSilence } from "../../../src/app/kept/silence-count.ts";
+import { countSilence, formatSilence } from "../../../src/app/kept/silence.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import { gateHeadline } from "../../../src/report/words/headline.ts";
 import {
