@@ -9,8 +9,8 @@ async function concludeGate({ failOnInconclusive, publisher, options }, judge) {
 	const results = await judge();
 	const { parts = [] } = options.report;
 	const { start } = options;
-	const scenarios = results.map(({ outcome, beside }) => withFacts(outcome, parts, {
-		beside,
+	const scenarios = results.map(({ outcome, remembered }) => withFacts(outcome, parts, {
+		remembered,
 		start
 	}));
 	const notes = [...options.notes ?? [], ...results.flatMap((result) => result.notes)];
@@ -52,13 +52,13 @@ async function concludeGate({ failOnInconclusive, publisher, options }, judge) {
 		exitStatus: statusOf(word, failOnInconclusive)
 	};
 }
-function withFacts(outcome, parts, { beside, start }) {
+function withFacts(outcome, parts, { remembered, start }) {
 	if (outcome.kind === "broken") return outcome;
-	const keptFor = ({ beside: name = "" }) => beside?.get(name);
-	const kept = inTime(() => parts.map((part) => part.facts?.(outcome, {
-		kept: keptFor(part),
+	const knownTo = ({ remembers = "" }) => ({
+		remembered: remembered?.get(remembers),
 		start
-	})));
+	});
+	const kept = inTime(() => parts.map((part) => part.facts?.(outcome, knownTo(part))));
 	const facts = Object.assign({}, ...kept);
 	return Object.keys(facts).length === 0 ? outcome : {
 		...outcome,

@@ -4,32 +4,32 @@ import { literal, number$1 as number, strictObject, string$1 as string } from ".
 import { keyOf } from "./app-assess.js";
 import { parseJson } from "./lib-json.js";
 
-// src/app/kept/beside.ts
-async function withBeside(result, parts, baseline) {
+// src/app/kept/remembered.ts
+async function withRemembered(result, parts, baseline) {
 	const { outcome } = result;
-	const names = (parts ?? []).flatMap(({ beside }) => beside ?? []);
+	const names = (parts ?? []).flatMap(({ remembers }) => remembers ?? []);
 	if (outcome.kind !== "judged" || names.length === 0) return result;
 	const key = keyOf({
 		name: outcome.scenario,
 		environment: outcome.environment
 	});
-	const found = await inTurn(names, async (name) => [name, await readBeside(baseline, key, name)]);
-	const beside = new Map(found.flatMap(([name, text]) => text === void 0 ? [] : [[name, text]]));
-	return beside.size === 0 ? result : {
+	const found = await inTurn(names, async (name) => [name, await readRemembered(baseline, key, name)]);
+	const remembered = new Map(found.flatMap(([name, text]) => text === void 0 ? [] : [[name, text]]));
+	return remembered.size === 0 ? result : {
 		...result,
-		beside
+		remembered
 	};
 }
-async function readBeside(baseline, ...what) {
+async function readRemembered(baseline, ...what) {
 	try {
-		return await baseline.beside(...what);
+		return await baseline.remembered(...what);
 	} catch (error) {
 		if (error instanceof Failure) return void 0;
 		throw error;
 	}
 }
 
-// src/app/kept/silence-count.ts
+// src/app/kept/silence.ts
 const silenceSchemaVersion = "loadline/silence@1";
 const silenceName = "silence";
 const silence = strictObject({
@@ -50,8 +50,6 @@ function formatSilence({ scenario, environment }, gates) {
 		gates
 	})}\n`;
 }
-
-// src/app/kept/silence.ts
 async function countSilence(result, { baseline, log, most, mayCount }) {
 	const { outcome } = result;
 	if (outcome.kind !== "judged" || most === void 0) return result;
@@ -62,9 +60,9 @@ async function countSilence(result, { baseline, log, most, mayCount }) {
 		environment: outcome.environment
 	});
 	try {
-		const before = parseSilence(await baseline.beside(key, silenceName), key);
+		const before = parseSilence(await baseline.remembered(key, silenceName), key);
 		const now = isSilent ? before + 1 : 0;
-		if (mayCount && now !== before) await baseline.keepBeside(key, silenceName, formatSilence(key, now));
+		if (mayCount && now !== before) await baseline.remember(key, silenceName, formatSilence(key, now));
 		return {
 			...result,
 			outcome: {
@@ -82,4 +80,4 @@ async function countSilence(result, { baseline, log, most, mayCount }) {
 	}
 }
 
-export { countSilence, withBeside };
+export { countSilence, withRemembered };

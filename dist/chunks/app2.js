@@ -7,7 +7,7 @@ import { parseRun, readUnpacked, unreadable } from "./ingest-records.js";
 import { readIfStored, readStored } from "./baseline-stored.js";
 import { folderOfParts, readRecordName } from "./ingest-record-name.js";
 import { concludeGate } from "./app-conclude.js";
-import { countSilence, withBeside } from "./app.js";
+import { countSilence, withRemembered } from "./app.js";
 import { refuseMixedLoads } from "./app-results-loads.js";
 import { chooseTiming, refuseUnpaired } from "./app-results-pairs.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
@@ -136,7 +136,7 @@ async function judgeGroup(group, scenarios, judging) {
 			most: judging.rules.silence,
 			mayCount
 		});
-		const whole = await withBeside(counted, options.report.parts, baseline);
+		const whole = await withRemembered(counted, options.report.parts, baseline);
 		return isLeftOut ? {
 			...whole,
 			notes: [uncountedBaseNote, ...whole.notes]

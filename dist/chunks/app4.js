@@ -1,6 +1,6 @@
 import { createDirectoryStore, readHistoryFile } from "./baseline-directory.js";
 import { Failure, didYouMean, hasErrorCode, usageFailure } from "./start.js";
-import { besidePath, mostFileBytes, readEntries } from "./baseline.js";
+import { mostFileBytes, readEntries, rememberedPath } from "./baseline.js";
 import { uncountedFile } from "./report-judge.js";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { realpath } from "node:fs/promises";
@@ -10,10 +10,10 @@ function createCommittedStore(path, base) {
 	const own = createDirectoryStore(path);
 	return {
 		...own,
-		async beside(key, name) {
+		async remembered(key, name) {
 			const folder = await folderIn(base.checkout, path);
-			if (folder === void 0) return await own.beside(key, name);
-			return await base.read(`${folder}${besidePath(key, name)}`);
+			if (folder === void 0) return await own.remembered(key, name);
+			return await base.read(`${folder}${rememberedPath(key, name)}`);
 		},
 		async read(key, options = {}) {
 			const folder = await folderIn(base.checkout, path);

@@ -2,8 +2,8 @@ import { readIfStored, readStored } from "./baseline-stored.js";
 import { firstRunWords, loadedByBaseNote, mostlyThrew, ownLoadNote, thrownWords } from "./report-judge.js";
 import { broken, keyOf, unfitForBaseline } from "./app-assess.js";
 import { concludeScenarios } from "./app-conclude.js";
-import { countSilence, withBeside } from "./app.js";
 import { Failure, exitStatus } from "./start.js";
+import { countSilence, withRemembered } from "./app.js";
 import { stepsOf, tellRounds } from "./app6.js";
 
 // src/app/kept/first-run.ts
@@ -141,7 +141,7 @@ async function gateAsLoaded(scenario, context) {
 			mayCount
 		};
 		const counted = kept === result ? await countSilence(result, counting) : kept;
-		return await withBeside(counted, options.report.parts, baseline);
+		return await withRemembered(counted, options.report.parts, baseline);
 	} catch (error) {
 		return broken(key, error, ports.signal.aborted);
 	}

@@ -373,7 +373,7 @@ function historyPath({ environment, scenario }) {
 function figuresPath(key) {
 	return historyPath(key).replace(/\.json$/, ".figures");
 }
-function besidePath(key, name) {
+function rememberedPath(key, name) {
 	return historyPath(key).replace(/\.json$/, `.${name}`);
 }
 const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/;
@@ -427,14 +427,14 @@ function createFileStore(files) {
 		assertWritable: async () => files.assertWritable(),
 		keys: async () => await inTurn(await files.list(), async ({ path, read }) => plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path))),
 		read: async (key, options = {}) => await readEntries(files, key, options),
-		beside: async (key, name) => await files.read(besidePath(key, name)),
-		async keepBeside(key, name, text) {
+		remembered: async (key, name) => await files.read(rememberedPath(key, name)),
+		async remember(key, name, text) {
 			await files.update({
 				path: historyPath(key),
 				key,
 				entries: []
 			}, async (read) => {
-				const path = besidePath(key, name);
+				const path = rememberedPath(key, name);
 				return await read(path) === text ? /* @__PURE__ */ new Map() : /* @__PURE__ */ new Map([[path, text]]);
 			});
 		},
@@ -489,4 +489,4 @@ async function compacted(files, path, mostPackedBytes) {
 	}
 }
 
-export { besidePath, byTime, createFileStore, historyPath, mostBranchBytes, mostFileBytes, packedBytes, readEntries, refuseLargeFile };
+export { byTime, createFileStore, historyPath, mostBranchBytes, mostFileBytes, packedBytes, readEntries, refuseLargeFile, rememberedPath };

@@ -1,12 +1,12 @@
 import { forLoaded } from "./ports-load.js";
 import { databaseVariables, plannedFacts, uncountedFacts } from "./features-costs-facts2.js";
-import { asksFor, costIndicators, databaseCosts, reasonOf, refuseUnset, usageFailure, whyUnset } from "./start.js";
+import { asksFor, costIndicators, databaseCosts, reasonOf, refuseUnset, usageFailure, whyUnset, withUnmeasured } from "./start.js";
+import { countOver, forSides, ratioMetric, windowOf } from "./features-costs-window.js";
 import { secretsIn } from "./lib-credentials.js";
 import { filledIn } from "./model.js";
 import { unlessAborted } from "./lib-net-deadline.js";
 import { patienceMs } from "./features-costs-databases-counters.js";
 import { sumOf } from "./report-judge.js";
-import { countOver, ratioMetric, windowOf } from "./features-costs-window.js";
 import { whyUncounted } from "./features-costs-databases-words.js";
 
 // src/features/costs/databases/clients.ts
@@ -238,24 +238,16 @@ function queriesOf(runs, counted) {
 }
 
 // src/features/costs/databases/measure.ts
-function withReasons(run, reasons) {
-	const unmeasured = [...reasons].map(([cost, why]) => {
-		return {
-			metric: costIndicators[cost].metric,
-			reason: whyUncounted(why)
-		};
-	});
-	return unmeasured.length === 0 ? run : {
-		...run,
-		unmeasured: [...run.unmeasured ?? [], ...unmeasured]
-	};
+function withoutQueries(run, why) {
+	return withUnmeasured(run, databaseCosts.map((cost) => [cost, whyUncounted(why)]));
 }
 function uncounted(run, why) {
+	const reason = whyUncounted(why);
 	return {
-		...withReasons(run, new Map(databaseCosts.map((cost) => [cost, why]))),
+		...withoutQueries(run, why),
 		facts: {
 			...run.facts,
-			...uncountedFacts.kept({ reason: whyUncounted(why) })
+			...uncountedFacts.kept({ reason })
 		}
 	};
 }
@@ -264,8 +256,9 @@ function withQueries(runs, counted) {
 	const { metrics, unmeasured } = queriesOf(runs, counted);
 	const why = unmeasured.get("queriesPerRequest");
 	if (metrics.length === 0 && why !== void 0) return uncounted(run, why);
+	const reasons = [...unmeasured].map(([cost, reason]) => [cost, whyUncounted(reason)]);
 	return {
-		...withReasons(run, unmeasured),
+		...withUnmeasured(run, reasons),
 		metrics: [...run.metrics, ...metrics]
 	};
 }
@@ -281,7 +274,7 @@ function countQueries(load, { scenarios, results }, host) {
 function notCounting(load, databases) {
 	const nothing = (run) => {
 		if (databases.kind === "unset") return uncounted(run, databases);
-		return withReasons(run, new Map(databaseCosts.map((cost) => [cost, { kind: "unnamed" }])));
+		return withoutQueries(run, { kind: "unnamed" });
 	};
 	return {
 		run: async (scenario, options) => nothing(await load.run(scenario, options)),
@@ -310,14 +303,7 @@ function counting(load, { of }) {
 				kind: "shared",
 				database
 			}));
-			const onHead = counted.filter(({ side }) => side === "head");
-			const onBase = counted.filter(({ side }) => side === "base");
-			const { head, base: before, control } = done;
-			return {
-				head: withQueries([head], onHead),
-				base: withQueries([before, ...control === void 0 ? [] : [control]], onBase),
-				...control !== void 0 && { control: withQueries([control, before], onBase) }
-			};
+			return forSides(done, (runs, side) => withQueries(runs, counted.filter((one) => one.side === side)));
 		}
 	};
 }

@@ -51,7 +51,7 @@ async function openPostgres(address) {
 		max: 1,
 		prepare: false,
 		fetch_types: false,
-		idle_timeout: null,
+		idle_timeout: 0,
 		max_lifetime: null,
 		connect_timeout: patienceMs / 1e3,
 		onnotice: () => void 0,

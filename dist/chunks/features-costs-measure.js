@@ -6,9 +6,9 @@ import { cgroupRoot, cpuMsOf, processesIn } from "./processes-cgroup.js";
 import { isListening, portsOf } from "./start-ports.js";
 import { sumOf } from "./report-judge.js";
 import { plannedFacts, runFacts } from "./features-costs-facts2.js";
-import { asksFor, costIndicators, serviceCosts } from "./start.js";
+import { asksFor, costIndicators, serviceCosts, withUnmeasured } from "./start.js";
 import { mean, median } from "./simple-statistics.js";
-import { countOver, ratioMetric, windowOf } from "./features-costs-window.js";
+import { countOver, forSides, ratioMetric, windowOf } from "./features-costs-window.js";
 import { groupedBy } from "./lib-grouped.js";
 import { whyWords } from "./features-costs-words.js";
 import { closeSync, openSync, readFileSync, readSync, readdirSync } from "node:fs";
@@ -63,10 +63,8 @@ function dockerEnvironment() {
 }
 function groupsOf(ids, root) {
 	const names = new Set(ids.flatMap((id) => [id, `docker-${id}.scope`]));
-	return groupsBelow(root).flatMap((group) => {
-		if (names.has(group.name)) return [group.path];
-		return groupsOf(ids, group.path);
-	});
+	const named = (path) => groupsBelow(path).flatMap((group) => names.has(group.name) ? [group.path] : named(group.path));
+	return named(root);
 }
 function groupsBelow(path) {
 	return orElse([], () => readdirSync(path, { withFileTypes: true })).flatMap((entry) => entry.isDirectory() ? [{
@@ -721,18 +719,8 @@ function readerOf(processes) {
 	if (process.platform === "linux") return new ProcReader(processes);
 	return process.platform === "win32" ? void 0 : new PsReader(processes);
 }
-function withUnmeasured(run, why) {
-	const reason = whyWords(why);
-	const all = serviceCosts.map((cost) => ({
-		metric: costIndicators[cost].metric,
-		reason
-	}));
-	return {
-		...run,
-		unmeasured: [...run.unmeasured ?? [], ...all]
-	};
-}
-function withCosts([run, ...others], sampled, scenario) {
+function withCosts(runs, sampled, scenario) {
+	const [run] = runs;
 	const { price } = plannedFacts.of({ facts: scenario.kept }) ?? {};
 	const { isConfined = false, processes = 0, ended = 0 } = sampled ?? {};
 	const watched = {
@@ -741,18 +729,12 @@ function withCosts([run, ...others], sampled, scenario) {
 		ended,
 		...price !== void 0 && { price }
 	};
-	const { metrics, unmeasured } = sampled === void 0 ? nothing : costsOf([run, ...others], sampled);
-	const reasons = [...unmeasured].map(([cost, why]) => {
-		return {
-			metric: costIndicators[cost].metric,
-			reason: whyWords(why)
-		};
-	});
-	const untold = metrics.length === 0 ? reasons[0]?.reason : void 0;
+	const { metrics, unmeasured } = sampled === void 0 ? nothing : costsOf(runs, sampled);
+	const reasons = [...unmeasured].map(([cost, why]) => [cost, whyWords(why)]);
+	const untold = metrics.length === 0 ? reasons[0]?.[1] : void 0;
 	return {
-		...run,
+		...withUnmeasured(run, reasons),
 		metrics: [...run.metrics, ...metrics],
-		...reasons.length > 0 && { unmeasured: [...run.unmeasured ?? [], ...reasons] },
 		facts: {
 			...run.facts,
 			...runFacts.kept({
@@ -786,10 +768,10 @@ async function during(families, work) {
 function isRead(one) {
 	return one.reader !== void 0;
 }
-const notStarted = { kind: "notStarted" };
+const notStarted = whyWords({ kind: "notStarted" });
 function measureCosts(load, { scenarios }, running) {
 	const isAsked = scenarios.some((scenario) => asksFor(scenario, serviceCosts));
-	const unstarted = (run) => isAsked ? withUnmeasured(run, notStarted) : run;
+	const unstarted = (run) => isAsked ? withUnmeasured(run, serviceCosts.map((cost) => [cost, notStarted])) : run;
 	return {
 		run: async (scenario, options) => {
 			const processes = running.get(options.side ?? "head");
@@ -820,14 +802,8 @@ function measureCosts(load, { scenarios }, running) {
 				patience
 			})]), work);
 			if ("refused" in done) return done;
-			const { head, base: before, control } = done;
-			const onBase = [before, ...control === void 0 ? [] : [control]];
-			const [ofHead, ofBase] = sampled;
-			return {
-				head: withCosts([head], ofHead, scenario),
-				base: withCosts(onBase, ofBase, scenario),
-				...control !== void 0 && { control: withCosts([control, before], ofBase, scenario) }
-			};
+			const [head, before] = sampled;
+			return forSides(done, (runs, side) => withCosts(runs, side === "head" ? head : before, scenario));
 		}
 	};
 }

@@ -2,6 +2,17 @@ import { seriesOf } from "./model.js";
 import { sumOf } from "./report-judge.js";
 
 // src/features/costs/window.ts
+function forSides({ head, base, control }, make) {
+	if (control === void 0) return {
+		head: make([head], "head"),
+		base: make([base], "base")
+	};
+	return {
+		head: make([head], "head"),
+		base: make([base, control], "base"),
+		control: make([control, base], "base")
+	};
+}
 function answeredIn(run) {
 	return seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations");
 }
@@ -79,4 +90,4 @@ function ratioMetric(name, window, { contains, count, resolution, per }) {
 	};
 }
 
-export { countOver, ratioMetric, windowOf };
+export { countOver, forSides, ratioMetric, windowOf };

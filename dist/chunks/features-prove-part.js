@@ -16,9 +16,9 @@ function changedSince({ fingerprint, objectives, start }, { runs, verdict }, now
 	return provenParts.filter((part) => isOther[part]);
 }
 const provePart = {
-	beside: proofName,
-	facts: (outcome, { kept, start }) => {
-		const { data } = proof.safeParse(parseJson(kept ?? ""));
+	remembers: proofName,
+	facts: (outcome, { remembered, start }) => {
+		const { data } = proof.safeParse(parseJson(remembered ?? ""));
 		if (data === void 0 || data.scenario !== outcome.scenario) return void 0;
 		const { at, gate } = data;
 		const changed = changedSince(gate, outcome, start);

@@ -400,7 +400,7 @@ async function keepProofs(attempts, baseline, log) {
 	try {
 		await inTurn(attempts, async ({ proof }) => {
 			const { scenario, environment } = proof;
-			await baseline.keepBeside({
+			await baseline.remember({
 				scenario,
 				environment
 			}, proofName, `${JSON.stringify(proof)}\n`);

@@ -1,8 +1,8 @@
-import { Failure, builtinMetrics, checkLink, didYouMean, duration, fillLink, formatChange, formatDifference, formatDurationMs, formatFigure, formatNames, formatOn, formatPoints, hasErrorCode, optional, parseQuantity, reasonOf, scaleOver, unitMeaning, unitOver, usageFailure } from "./start.js";
+import { Failure, builtinMetrics, didYouMean, duration, fillLink, formatChange, formatDifference, formatDurationMs, formatFigure, formatNames, formatOn, formatPoints, hasErrorCode, linkAddress, optional, parseQuantity, reasonOf, scaleOver, unitMeaning, unitOver, usageFailure } from "./start.js";
 import { formatIndicator, hasTimes, holds, lengthMs, seriesOf, seriesOfType } from "./model.js";
 import { parseFigure, readYaml, zod } from "./config.js";
 import { capitalised, clockWords, differenceOf, findIndicator, kneeOf, known, left, listOf as listOf$1, numberWords, opened, percentileKey, pooledValue, right, sumOf, tableOf$1 as tableOf, timeOfDay } from "./report-judge.js";
-import { _enum, array, literal, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union } from "./zod.js";
+import { _enum, array, external_exports, literal, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union } from "./zod.js";
 import { ifThere } from "./lib-files.js";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readFile, realpath, stat } from "node:fs/promises";
@@ -1971,10 +1971,7 @@ const ladder = blockKind("ladder", schema$3, (block) => {
 // src/features/study/blocks/link.ts
 const schema$2 = strictObject({ link: strictObject({
 	title: string().min(1).max(200).meta({ description: "Text of the link." }),
-	url: string().superRefine((given, issues) => {
-		const problem = checkLink(given);
-		if (problem !== void 0) issues.addIssue(problem);
-	}).meta({
+	url: linkAddress(external_exports).meta({
 		description: "URL with {from}, {to}, {from_iso}, {to_iso}, {testid}, {scenario}, {quantile} and the like.",
 		examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"]
 	}),

@@ -2223,13 +2223,11 @@ function entriesOf({ base, control, head }) {
 		["head", head]
 	];
 }
-const scenarioOptions = looseObject({
-	scenarios: record(string(), looseObject({
-		env: record(string(), string()).nullish(),
-		startTime: string().nullish()
-	})).nullish(),
-	systemTags: array(string()).nullish()
-});
+const scenarioOptions = looseObject({ scenarios: record(string(), looseObject({
+	env: record(string(), string()).nullish(),
+	startTime: string().nullish()
+})).nullish() });
+const tagOptions = looseObject({ systemTags: array(string()).nullish() });
 function scenariosOfSides(options, targets, round) {
 	const scenarios = Object.entries(scenarioOptions.parse(options).scenarios ?? {});
 	if (scenarios.length === 0) return void 0;
@@ -2252,13 +2250,12 @@ function scenariosOfSides(options, targets, round) {
 	return Object.fromEntries(copies);
 }
 function doubleScenarios(archive, targets, { script, round = 1 }) {
-	const { systemTags, ...options } = scenarioOptions.parse(archive.options);
 	const scenarios = scenariosOfSides(archive.options, targets, round);
 	if (scenarios === void 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options have no scenarios, and only scenarios can have different targets. Define \`scenarios\`, or set side-by-side to alternating.`);
 	return withOptions(archive, {
-		...options,
+		...archive.options,
 		scenarios,
-		systemTags: [.../* @__PURE__ */ new Set([...systemTags ?? [], "scenario"])],
+		systemTags: [.../* @__PURE__ */ new Set([...tagOptions.parse(archive.options).systemTags ?? [], "scenario"])],
 		thresholds: null
 	});
 }

@@ -1079,6 +1079,66 @@ function terminalEnvironment(env, hidden = []) {
 	};
 }
 
+// src/model/gate.ts
+const defaultEnvironment = "default";
+const lookedUp = "auto";
+const linkPlaceholders = [
+	"from",
+	"to",
+	"from_iso",
+	"to_iso",
+	"testid",
+	"scenario",
+	"environment",
+	"commit",
+	"branch",
+	"pull_request",
+	"quantile",
+	"target_host"
+];
+const commentTimes = [
+	"always",
+	"changes",
+	"failures",
+	"never"
+];
+
+// src/config/grammar/link-template.ts
+const known = new Set(linkPlaceholders);
+const placeholderList = linkPlaceholders.map((name) => `{${name}}`).join(", ");
+const origin = /^https?:\/\/(?:\{target_host\}|[^\s/?#{}@\\]+)(?=[/?#]|$)/i;
+const host = /^[A-Za-z0-9.-]+(?::\d+)?$/;
+const strange = /[^A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]{}-]/u;
+function checkLink(template) {
+	for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
+		if (token === "}") return "a \"}\" closes nothing; a brace that means itself is %7D";
+		if (!token.endsWith("}")) return `${token} is not closed`;
+		if (!known.has(name)) return `unknown placeholder ${token}; use one of ${placeholderList}`;
+	}
+	const example = template.replace("{target_host}", "example.com");
+	if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
+	const [character] = strange.exec(template) ?? [];
+	if (character === void 0) return void 0;
+	return `"${character}" is not allowed in a URL; write ${escapeValue(character)}`;
+}
+function escapeValue(value) {
+	return encodeURIComponent(value.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+function fillLink(template, values) {
+	return template.replace(/\{(\w+)\}/g, (token, name, position) => {
+		if (!known.has(name)) return token;
+		const value = Object.hasOwn(values, name) ? values[name] ?? "" : "";
+		return name === "target_host" && template.slice(0, position).endsWith("://") && host.test(value) ? value : escapeValue(value);
+	});
+}
+function withPullRequest(links, pullRequest) {
+	const number = pullRequest?.toString() ?? "";
+	return links.map((link) => ({
+		...link,
+		url: link.url.replaceAll("{pull_request}", number)
+	}));
+}
+
 // src/config/options/schemas.ts
 const line = (z) => z.string().trim().min(1).max(2e3);
 function optional(schema, description, examples) {
@@ -1095,6 +1155,10 @@ function isPublicUrl(given) {
 	return url !== void 0 && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
 const publicUrl = (z) => z.string().refine(isPublicUrl, { message: "expected an http or https URL without user and password, such as https://prometheus.example.com" });
+const linkAddress = (z) => z.string().superRefine((given, issues) => {
+	const problem = checkLink(given);
+	if (problem !== void 0) issues.addIssue(problem);
+});
 const objectivesWritten = (z) => z.union([z.string(), z.array(z.string())]);
 
 // src/config/options/load.ts
@@ -1673,76 +1737,13 @@ const prometheusOptions = {
 	})
 };
 
-// src/model/gate.ts
-const defaultEnvironment = "default";
-const lookedUp = "auto";
-const linkPlaceholders = [
-	"from",
-	"to",
-	"from_iso",
-	"to_iso",
-	"testid",
-	"scenario",
-	"environment",
-	"commit",
-	"branch",
-	"pull_request",
-	"quantile",
-	"target_host"
-];
-const commentTimes = [
-	"always",
-	"changes",
-	"failures",
-	"never"
-];
-
-// src/config/grammar/link-template.ts
-const known = new Set(linkPlaceholders);
-const placeholderList = linkPlaceholders.map((name) => `{${name}}`).join(", ");
-const origin = /^https?:\/\/(?:\{target_host\}|[^\s/?#{}@\\]+)(?=[/?#]|$)/i;
-const host = /^[A-Za-z0-9.-]+(?::\d+)?$/;
-const strange = /[^A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]{}-]/u;
-function checkLink(template) {
-	for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
-		if (token === "}") return "a \"}\" closes nothing; a brace that means itself is %7D";
-		if (!token.endsWith("}")) return `${token} is not closed`;
-		if (!known.has(name)) return `unknown placeholder ${token}; use one of ${placeholderList}`;
-	}
-	const example = template.replace("{target_host}", "example.com");
-	if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
-	const [character] = strange.exec(template) ?? [];
-	if (character === void 0) return void 0;
-	return `"${character}" is not allowed in a URL; write ${escapeValue(character)}`;
-}
-function escapeValue(value) {
-	return encodeURIComponent(value.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-function fillLink(template, values) {
-	return template.replace(/\{(\w+)\}/g, (token, name, position) => {
-		if (!known.has(name)) return token;
-		const value = Object.hasOwn(values, name) ? values[name] ?? "" : "";
-		return name === "target_host" && template.slice(0, position).endsWith("://") && host.test(value) ? value : escapeValue(value);
-	});
-}
-function withPullRequest(links, pullRequest) {
-	const number = pullRequest?.toString() ?? "";
-	return links.map((link) => ({
-		...link,
-		url: link.url.replaceAll("{pull_request}", number)
-	}));
-}
-
 // src/config/options/report.ts
 const link = (z) => z.strictObject({
 	title: z.string().min(1).max(100).meta({
 		description: "Text of the link.",
 		examples: ["Grafana"]
 	}),
-	url: z.string().superRefine((given, issues) => {
-		const problem = checkLink(given);
-		if (problem !== void 0) issues.addIssue(problem);
-	}).meta({
+	url: linkAddress(z).meta({
 		description: "URL, with placeholders such as {from}, {to} and {testid}.",
 		examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"]
 	}),
@@ -2072,6 +2073,16 @@ const costNames = namesOf(costIndicators);
 const serviceCosts = namesOf(ofService);
 const databaseCosts = namesOf(ofDatabases);
 const allCosts = Object.values(costIndicators);
+function withUnmeasured(run, reasons) {
+	const unmeasured = [...reasons].map(([cost, reason]) => ({
+		metric: costIndicators[cost].metric,
+		reason
+	}));
+	return unmeasured.length === 0 ? run : {
+		...run,
+		unmeasured: [...run.unmeasured ?? [], ...unmeasured]
+	};
+}
 function asksFor({ objectives, needs = [] }, costs) {
 	return [...objectives.map(({ indicator }) => indicator), ...needs].some(({ metric }) => costs.some((cost) => costIndicators[cost].metric === metric));
 }
@@ -3374,4 +3385,4 @@ function helpText(mode, isWhole = false) {
 // src/lib/version.ts
 const version = "0.1.0";
 
-export { Failure, abortOnSignals, acceptedLabel, addedIndicators, answerBefore, asksFor, atHardStop, autoRounds, baselineOptions, besideGate, boundedName, boundedTag, boundedTags, builtinMetrics, builtinTypes, calibrateOptions, cancelledFailure, capacityIndicator, checkFiles, checkLink, choose, commentTimes, costIndicators, costNames, costOptions, cutTo, databaseCosts, databasesOf, defaultCapacity, defaultEnvironment, describeBug, didYouMean, diedFailure, dimensions, duration, eitherOf, endpointGroup, endpointSeries, exceptionsMetric, exitStatus, exitStatusOf, featureFiles, featureFormats, featureParts, featurePublishers, fileOnly, fillLink, findMode, flush, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateFileMistakes, gatePlans, gateRuns, given, hasErrorCode, helpText, hiddenErrorsMetric, hostOfCall, hostOfUrl, inFile, inTurn, initOptions, isAddress, isCapacity, isDeclared, isReservedVariable, isSet, isSet$1, issueEvents, issueOptions, jobEnvironment, k6Flags, k6Options, ladderOptions, loadOptions, logLines, lookedUp, mayKeepIssue, modeOptions, modes, mostFigure, mostNames, mostRecordBytes, nameOf, nameOf$1, nearest, objectivesWritten, openRuns, optionTable, optional, outliveReaders, ownTags, parseDurationMs, parseQuantity, plainPath, plannedSecrets, priceOf, prometheusOptions, proveOptions, read, readArguments, readInputs, reasonOf, recordOptions, refuseUnset, reportOptions, rerunOptions, resultsOptions, roundsWords, runFailure, scaleOver, scenarioPlans, seeing, serviceCosts, setVariables, shardOptions, shellWord, splitWords, studyOptions, surviveBugs, takeEnvironment, targetOptions, terminalEnvironment, textLines, unexpectedError, unitMeaning, unitOver, unitsOf, unmeasuredOptions, unreadSettings, unreadyFailure, usageFailure, useProxy, verdictOptions, version, waysAfterFail, whyTooLarge, whyUnset, withPullRequest, withSees, withoutEndSlashes, withoutQuery, withoutTrace, wordsOf, wrapLoad, writtenRounds, writtenSees };
+export { Failure, abortOnSignals, acceptedLabel, addedIndicators, answerBefore, asksFor, atHardStop, autoRounds, baselineOptions, besideGate, boundedName, boundedTag, boundedTags, builtinMetrics, builtinTypes, calibrateOptions, cancelledFailure, capacityIndicator, checkFiles, choose, commentTimes, costIndicators, costNames, costOptions, cutTo, databaseCosts, databasesOf, defaultCapacity, defaultEnvironment, describeBug, didYouMean, diedFailure, dimensions, duration, eitherOf, endpointGroup, endpointSeries, exceptionsMetric, exitStatus, exitStatusOf, featureFiles, featureFormats, featureParts, featurePublishers, fileOnly, fillLink, findMode, flush, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateFileMistakes, gatePlans, gateRuns, given, hasErrorCode, helpText, hiddenErrorsMetric, hostOfCall, hostOfUrl, inFile, inTurn, initOptions, isAddress, isCapacity, isDeclared, isReservedVariable, isSet, isSet$1, issueEvents, issueOptions, jobEnvironment, k6Flags, k6Options, ladderOptions, linkAddress, loadOptions, logLines, lookedUp, mayKeepIssue, modeOptions, modes, mostFigure, mostNames, mostRecordBytes, nameOf, nameOf$1, nearest, objectivesWritten, openRuns, optionTable, optional, outliveReaders, ownTags, parseDurationMs, parseQuantity, plainPath, plannedSecrets, priceOf, prometheusOptions, proveOptions, read, readArguments, readInputs, reasonOf, recordOptions, refuseUnset, reportOptions, rerunOptions, resultsOptions, roundsWords, runFailure, scaleOver, scenarioPlans, seeing, serviceCosts, setVariables, shardOptions, shellWord, splitWords, studyOptions, surviveBugs, takeEnvironment, targetOptions, terminalEnvironment, textLines, unexpectedError, unitMeaning, unitOver, unitsOf, unmeasuredOptions, unreadSettings, unreadyFailure, usageFailure, useProxy, verdictOptions, version, waysAfterFail, whyTooLarge, whyUnset, withPullRequest, withSees, withUnmeasured, withoutEndSlashes, withoutQuery, withoutTrace, wordsOf, wrapLoad, writtenRounds, writtenSees };
