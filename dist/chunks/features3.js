@@ -2,7 +2,7 @@ import { Failure, builtinMetrics, didYouMean, duration, fillLink, formatChange, 
 import { formatIndicator, hasTimes, holds, lengthMs, seriesOf, seriesOfType } from "./model.js";
 import { parseFigure, readYaml, zod } from "./config.js";
 import { capitalised, clockWords, differenceOf, findIndicator, kneeOf, known, left, listOf as listOf$1, numberWords, opened, percentileKey, pooledValue, right, sumOf, tableOf$1 as tableOf, timeOfDay } from "./report-judge.js";
-import { _enum, array, external_exports, literal, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union } from "./zod.js";
+import { _enum, array, literal, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union } from "./zod.js";
 import { ifThere } from "./lib-files.js";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readFile, realpath, stat } from "node:fs/promises";
@@ -1971,7 +1971,7 @@ const ladder = blockKind("ladder", schema$3, (block) => {
 // src/features/study/blocks/link.ts
 const schema$2 = strictObject({ link: strictObject({
 	title: string().min(1).max(200).meta({ description: "Text of the link." }),
-	url: linkAddress(external_exports).meta({
+	url: linkAddress(zod).meta({
 		description: "URL with {from}, {to}, {from_iso}, {to_iso}, {testid}, {scenario}, {quantile} and the like.",
 		examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"]
 	}),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { zod } from "../../../config/file/zod.ts";
 import { fillLink } from "../../../config/grammar/link-template.ts";
 import { linkAddress, optional } from "../../../config/options/schemas.ts";
 import { blockKind } from "../study.ts";
@@ -7,7 +8,7 @@ import { windowOf } from "./queries.ts";
 const schema = z.strictObject({
   link: z.strictObject({
     title: z.string().min(1).max(200).meta({ description: "Text of the link." }),
-    url: linkAddress(z).meta({
+    url: linkAddress(zod).meta({
       description:
         "URL with {from}, {to}, {from_iso}, {to_iso}, {testid}, {scenario}, {quantile} and the like.",
       examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
