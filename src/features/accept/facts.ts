@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineFacts } from "../../model/run/facts.ts";
 
-const name = z.string();
+const name = z.string().max(300);
 
 /** A person let a failed gate through, for one commit; the verdict stays *fail*. */
 const override = z.strictObject({
@@ -11,7 +11,7 @@ const override = z.strictObject({
   commit: name,
   label: name,
   /** From the newest comment that gives one, cut off. */
-  reason: z.strictObject({ text: z.string(), by: name }).optional(),
+  reason: z.strictObject({ text: z.string().max(1000), by: name }).optional(),
 });
 
 export type Override = z.infer<typeof override>;

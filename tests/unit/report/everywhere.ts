@@ -95,9 +95,11 @@ export function everywhere(content: string) {
       baseline: [{ ...hostileRun, provenance }],
     },
   );
+  // No longer than a record may have them.
+  const name = content.slice(0, 300);
   const accepted = {
-    ...{ by: content, label: content, commit: content, at: "2026-10-03T09:12:30.000Z" },
-    reason: { text: content, by: content },
+    ...{ by: name, label: name, commit: name, at: "2026-10-03T09:12:30.000Z" },
+    reason: { text: content.slice(0, 1000), by: name },
   };
   return {
     ...gate([scenario, broken(content, false, hostileRun)], [content]),
