@@ -1,7 +1,7 @@
 import { inTurn } from "../lib/in-turn.ts";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
-import type { BaselineEntry, BaselineReading, BaselineStore } from "../ports/baseline-store.ts";
+import type { BaselineEntry, BaselineReading, BaselineStore, Vital } from "../ports/baseline-store.ts";
 import { comparedShare, comparedWithin, figuresWithin, isWithin } from "./compaction.ts";
 import {
   appendToHistory,
@@ -21,7 +21,7 @@ import {
 } from "./history.ts";
 
 /** Undefined if the file does not exist. */
-export type ReadText = (path: string) => Promise<string | undefined>;
+export type ReadText = (path: string, options?: Vital) => Promise<string | undefined>;
 
 /** For messages. */
 export interface Append {
@@ -102,7 +102,7 @@ export function createFileStore(files: HistoryFiles): BaselineStore {
         async ({ path, read }) => plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path)),
       ),
     read: async (key, options = {}) => await readEntries(files, key, options),
-    remembered: async (key, name) => await files.read(rememberedPath(key, name)),
+    remembered: async (key, name, options) => await files.read(rememberedPath(key, name), options),
     async remember(key, name, text) {
       // Under the history's path, by which writers take turns.
       await files.update({ path: historyPath(key), key, entries: [] }, async (read) => {

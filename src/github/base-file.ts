@@ -1,4 +1,5 @@
 import { runFailure } from "../model/failure.ts";
+import type { Vital } from "../ports/baseline-store.ts";
 import type { GitHub } from "../ports/github.ts";
 import { asking, hasStatus, textIn, unlessMissing } from "./octokit.ts";
 
@@ -17,14 +18,14 @@ export type FoundFile =
 /**
  * Looks for a file. GitHub answers 404 for what a token may not see, too: a file is missing if GitHub lists its folder
  * without it, and a branch if GitHub lists the branches without it.
- * @param isReadable whether another file was read at this place just now: a 404 then needs no proof
+ * @param isVital whether a verdict rests on it; if not, a 404 is believed without proof
  * @throws Octokit's error, also a 404 that proves nothing
  */
 export async function findFile(
   github: GitHub,
   path: string,
   at: ReadAt,
-  isReadable = false,
+  { isVital = true }: Vital = {},
 ): Promise<FoundFile> {
   const { repos } = github.octokit.rest;
   const ref = "branch" in at ? `refs/heads/${at.branch}` : at.commit;
@@ -34,7 +35,7 @@ export async function findFile(
     return { kind: "file", data };
   } catch (error) {
     if (!hasStatus(error, 404)) throw error;
-    if (isReadable) return { kind: "noFile" };
+    if (!isVital) return { kind: "noFile" };
     if ("branch" in at && (await tipOf(github, at.branch)) === undefined) return { kind: "noBranch" };
     if (!(await isMissing(github, path, ref))) throw error;
     return { kind: "noFile" };

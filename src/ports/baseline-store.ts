@@ -22,6 +22,11 @@ export interface BaselineReading {
   readonly onDoubt?: (sentence: string) => void;
 }
 
+/** Whether a verdict rests on what is read; it does if nothing is said. */
+export interface Vital {
+  readonly isVital?: boolean;
+}
+
 /** Accepted runs. All operations throw a Failure "run" if the store cannot be reached or is damaged. */
 export interface BaselineStore {
   /** For people: `branch loadline-baselines` or `.loadline/baselines`. */
@@ -32,7 +37,7 @@ export interface BaselineStore {
   /** Oldest first. */
   read(key: BaselineKey, options?: BaselineReading): Promise<readonly BaselineEntry[]>;
   /** A text that was kept beside the runs under this name, a word in small letters; undefined if none was. */
-  remembered(key: BaselineKey, name: string): Promise<string | undefined>;
+  remembered(key: BaselineKey, name: string, options?: Vital): Promise<string | undefined>;
   remember(key: BaselineKey, name: string, text: string): Promise<void>;
   /** All or nothing; keeps what another job wrote in between. */
   append(key: BaselineKey, entries: readonly BaselineEntry[]): Promise<void>;

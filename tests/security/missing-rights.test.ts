@@ -97,6 +97,26 @@ describe("the stored baseline", () => {
     });
   });
 
+  test("of another scenario is not missing either, once one was read", async () => {
+    store();
+    const other = { ...key, scenario: "search" };
+    github.seedCommit({
+      ref,
+      files: {
+        [path]: formatHistory(key, [makeEntry({ minute: 3 })]),
+        "staging/search.json": formatHistory(other, [makeEntry({ minute: 4 })]),
+      },
+    });
+    github.fault({ ...always, path: /search\.json$/ });
+    const baselines = createBranchStore(connect(), branch);
+    expect((await baselines.read(key)).length).toBe(1);
+    await expect(baselines.read(other)).rejects.toMatchObject({
+      code: "run",
+      message: expect.stringContaining(permission),
+    });
+    expect(await baselines.remembered(other, "proof", { isVital: false })).toBeUndefined();
+  });
+
   test("is not written anew, nor listed as empty, where a 404 hides it", async () => {
     store();
     const tip = github.refs.get(ref);

@@ -1,5 +1,6 @@
 import { inTurn } from "../../lib/in-turn.ts";
 import { Failure } from "../../model/failure.ts";
+import type { BaselineKey } from "../../model/gate.ts";
 import type { Part } from "../../model/report/part.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import { keyOf, type ScenarioResult } from "../assess.ts";
@@ -24,10 +25,10 @@ export async function withRemembered(
 
 async function readRemembered(
   baseline: Pick<BaselineStore, "remembered">,
-  ...what: Parameters<BaselineStore["remembered"]>
+  ...what: readonly [key: BaselineKey, name: string]
 ): Promise<string | undefined> {
   try {
-    return await baseline.remembered(...what);
+    return await baseline.remembered(...what, { isVital: false });
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;

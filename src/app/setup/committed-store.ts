@@ -17,9 +17,9 @@ export function createCommittedStore(path: string, base: BaseFile): BaselineStor
   return {
     ...own,
     // As the base branch has it: what lies here is the change's.
-    async remembered(key, name) {
+    async remembered(key, name, options) {
       const folder = await folderIn(base.checkout, path);
-      if (folder === undefined) return await own.remembered(key, name);
+      if (folder === undefined) return await own.remembered(key, name, options);
       return await base.read(`${folder}${rememberedPath(key, name)}`);
     },
     async read(key, options = {}) {

@@ -35,20 +35,18 @@ export function createBranchStore(github: GitHub, branch: string): BaselineStore
   const writing = github.anew();
   // A branch that was proven to be missing has no other file either, until one is stored.
   let isMissing = false;
-  let isReadable = false;
   const reading = async <T>(doing: string, read: () => Promise<T>): Promise<T> =>
     await asking({ doing, permission: "contents: read" }, read);
   return createFileStore({
     place,
     nameOf: (path) => `${place}, file ${path}`,
     list: async () => reading(`listing the baselines of ${place}`, async () => listHistories(github, branch)),
-    read: async (path) => {
+    read: async (path, options) => {
       if (isMissing) return undefined;
       const found = await reading(`reading the baseline ${path} of ${place}`, async () =>
-        findFile(github, path, { branch }, isReadable),
+        findFile(github, path, { branch }, options),
       );
       isMissing = found.kind === "noBranch";
-      isReadable ||= found.kind === "file";
       return found.kind === "file" ? textOf(found.data) : undefined;
     },
     // Only a write shows whether the token may write.
