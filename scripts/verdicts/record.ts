@@ -2,7 +2,7 @@
  * Records a bank of real k6 runs that `node scripts/run.mjs verdicts/bench` draws from, each on freshly started services, in random
  * order, several recordings at a time.
  *
- *   node scripts/run.mjs verdicts/record BANK [ROUNDS]
+ *   node scripts/run.mjs verdicts/record BANK [ROUNDS] [CASES]   (CASES: how their names begin, such as `together`; all by default)
  *
  *   calm   examples/k6/checkout.js on the example shop: 100 requests/s for 15 s (default 30 rounds of ten, 50 minutes)
  *   busy   busy/load.js on busy/service.js: 60 requests/s for 12 s, a heavy tail, endpoints drawn at random, another
@@ -225,7 +225,7 @@ function columnsOf(all: readonly Request[], startUs: number, windowMs: number): 
 function environmentOf(names: readonly string[], urls: readonly string[]): Record<string, string> {
   const [base = "", head = ""] = urls;
   const targets = names.map((name, index) => [`TARGET_${name.toUpperCase()}`, urls[index] ?? ""]);
-  return { TARGET_URL: base, BASE: base, HEAD: head, SIDES: names.join(), ...Object.fromEntries(targets) };
+  return { TARGET_URL: base, BASE: base, HEAD: head, SIDES: shuffled(names).join(), ...Object.fromEntries(targets) };
 }
 
 /** Where a session stands in a recording. */
@@ -287,11 +287,12 @@ async function compressAll(directory: string): Promise<void> {
   }
 }
 
-async function recordBank(name: BankName, rounds: number): Promise<void> {
+async function recordBank(name: BankName, rounds: number, cases: string): Promise<void> {
   const recording = recordings[name];
+  const recorded = recording.cases.filter((one) => one.name.startsWith(cases));
   const directory = bankDirectory(name);
   await mkdir(directory, { recursive: true });
-  const queue = Array.from({ length: rounds }, () => shuffled(recording.cases))
+  const queue = Array.from({ length: rounds }, () => shuffled(recorded))
     .flat()
     .map((one, place) => ({ one, place }));
   const record = async (lane: number): Promise<void> => {
@@ -313,7 +314,7 @@ await installTools(["k6"]);
 const { neighbour, rounds } = recordings[name];
 const working = neighbour === undefined ? undefined : spawn(process.execPath, [neighbour]);
 try {
-  await recordBank(name, Number(process.argv[3] ?? rounds));
+  await recordBank(name, Number(process.argv[3] ?? rounds), process.argv[4] ?? "");
 } finally {
   working?.kill();
 }

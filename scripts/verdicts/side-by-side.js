@@ -2,15 +2,26 @@
 // with its name. Only the bank of recorded runs needs it.
 //
 //   BASE, HEAD   where the two deployments are
+//   SIDES        the side that begins and the other one, which begins half the interval between two iterations later, as in
+//                a gate
 import { options as checkout } from "../../examples/k6/checkout.js";
 
 export { default } from "../../examples/k6/checkout.js";
 
 const load = checkout.scenarios.checkout;
+const sides = __ENV.SIDES.split(",");
+const halfAnIntervalMs = 500 / load.rate;
+
+const scenarioOf = (side, target) => ({
+  ...load,
+  startTime: `${sides.indexOf(side) * halfAnIntervalMs}ms`,
+  env: { TARGET_URL: target },
+  tags: { side },
+});
 
 export const options = {
   scenarios: {
-    base: { ...load, env: { TARGET_URL: __ENV.BASE }, tags: { side: "base" } },
-    head: { ...load, env: { TARGET_URL: __ENV.HEAD }, tags: { side: "head" } },
+    base: scenarioOf("base", __ENV.BASE),
+    head: scenarioOf("head", __ENV.HEAD),
   },
 };
