@@ -1,0 +1,282 @@
+import type { ChangedCode, Side } from "./changed-code.ts";
+import {
+  type Credited,
+  type CreditedPart,
+  type Credits,
+  creditFunctions,
+  type PerRequest,
+} from "./credit.ts";
+import type { Frame, OwnFrame } from "./frame.ts";
+import type { Profile, SpentKind } from "./profile.ts";
+import { increaseChances } from "./sign-flips.ts";
+
+/** A figure of both sides, per request. */
+export interface OfSides {
+  readonly base: number;
+  readonly head: number;
+}
+
+/** A function that spends more than before. */
+export interface Finding {
+  readonly frame: OwnFrame;
+  /** The line that spends most of it, where one does. */
+  readonly line: { readonly frame: OwnFrame; readonly isNew: boolean } | undefined;
+  /** Whether the pull request changes the function. */
+  readonly isChanged: boolean;
+  /** The route whose requests spend it, where it is nearly all of them. */
+  readonly route: string | undefined;
+  /** The library, query or host that it spends it in, where it is nearly all of it. */
+  readonly inside: string | undefined;
+  readonly spent: Readonly<Record<SpentKind, OfSides>>;
+  /** Of the measured change, in (0, 1]. */
+  readonly share: number;
+}
+
+export type Comparison =
+  | { readonly kind: "likely"; readonly cause: Finding }
+  /** At most three, the largest share first; together at least half of the change. */
+  | { readonly kind: "several"; readonly causes: readonly Finding[] }
+  | { readonly kind: "none" };
+
+/** What both sides spend, by function: the largest differences first. */
+export type ComparedFunction = Omit<Finding, "share" | "route" | "inside">;
+
+export interface Compared {
+  readonly found: Comparison;
+  readonly functions: readonly ComparedFunction[];
+}
+
+/** The change that a cause is wanted for, as the load saw it while it was profiled: worse is above 0. */
+export interface MeasuredChange {
+  /** Of a mean request: its latency, or the CPU time of the service. */
+  readonly of: "latency" | "cpu";
+  readonly changeMs: number;
+}
+
+/** Slices that are too few show nothing. */
+export const fewestSlices = 12;
+/** For the whole answer: of a hundred comparisons of the same code, one may name a cause. */
+const mostChance = 0.01;
+const shareFloor = 0.05;
+const floorsMs = { cpu: 0.02, wait: 0.3 } as const;
+/** A cause, or the candidates together, explain at least so much. */
+const explainedShare = 0.5;
+const mostCandidates = 3;
+/** The next one has at most so much of a clear winner's share. */
+const clearShare = 0.5;
+const nearlyAll = 0.8;
+
+function mean(all: PerRequest | undefined): number {
+  if (all === undefined || all.length === 0) return 0;
+  return all.reduce((sum, one) => sum + one, 0) / all.length;
+}
+
+function timeKinds({ of }: MeasuredChange): readonly ("cpu" | "wait")[] {
+  return of === "cpu" ? ["cpu"] : ["cpu", "wait"];
+}
+
+type BothSides = Readonly<Record<Side, ReadonlyMap<SpentKind, PerRequest>>>;
+
+function differences(
+  spent: BothSides,
+  kinds: readonly SpentKind[],
+  slices: number,
+): Float64Array<ArrayBuffer> {
+  const found = new Float64Array(slices);
+  for (const kind of kinds) {
+    const [head, base] = [spent.head.get(kind), spent.base.get(kind)];
+    for (let at = 0; at < slices; at += 1)
+      found[at] = (found[at] ?? 0) + (head?.[at] ?? 0) - (base?.[at] ?? 0);
+  }
+  return found;
+}
+
+function increase(spent: BothSides | undefined, kinds: readonly SpentKind[]): number {
+  if (spent === undefined) return 0;
+  const of = (side: Side): number => kinds.reduce((sum, kind) => sum + mean(spent[side].get(kind)), 0);
+  return of("head") - of("base");
+}
+
+function partIncrease<What>({ mean: all }: CreditedPart<What>, kinds: readonly SpentKind[]): number {
+  const of = (side: Side): number => kinds.reduce((sum, kind) => sum + (all[side].get(kind) ?? 0), 0);
+  return of("head") - of("base");
+}
+
+/** The part with nearly all of an increase, or so much of it. */
+function mostOf<What>(
+  parts: ReadonlyMap<string, CreditedPart<What>>,
+  kinds: readonly SpentKind[],
+  { of, share }: { readonly of: number; readonly share: number },
+): What | undefined {
+  const [first] = [...parts.values()]
+    .map((part) => ({ part, by: partIncrease(part, kinds) }))
+    .sort((one, other) => other.by - one.by);
+  return first !== undefined && first.by >= share * of && first.by > 0 ? first.part.what : undefined;
+}
+
+/** Whether an increase is only time that other functions of the module, or of the service, spend no longer. */
+function isShift({ key, frame, callers }: Credited, by: number, { credits, kinds }: Weighing): boolean {
+  const ofModule = [...credits.functions.values()].filter((one) => one.frame.path === frame.path);
+  const moduleBy = ofModule.reduce((sum, { spent }) => sum + increase(spent, kinds), 0);
+  const callersBy = [...callers].map((caller) => increase(credits.inclusive.get(caller), kinds));
+  const own = increase(credits.inclusive.get(key), kinds);
+  const moved = [moduleBy, own, increase(credits.total, kinds)];
+  if (callersBy.length > 0) moved.push(callersBy.reduce((sum, one) => sum + Math.max(0, one), 0));
+  return moved.some((one) => one < explainedShare * by);
+}
+
+interface Weighing {
+  readonly credits: Credits;
+  readonly kinds: readonly ("cpu" | "wait")[];
+}
+
+interface Candidate {
+  readonly credited: Credited;
+  readonly by: number;
+}
+
+/** Functions that spend more, beyond noise and by an amount that matters, and not in place of others. */
+function candidatesIn(
+  weighing: Weighing,
+  measured: MeasuredChange,
+  random: () => number,
+): readonly Candidate[] {
+  const { credits, kinds } = weighing;
+  const { slices } = credits;
+  // Which candidates are tested depends on the sizes of differences alone, so flips of signs are as likely as what was seen.
+  const tested = [...credits.functions.values()].filter(({ spent }) =>
+    kinds.some((kind) => {
+      const sizes = differences(spent, [kind], slices).map(Math.abs);
+      return mean(sizes) >= Math.max(floorsMs[kind], shareFloor * measured.changeMs);
+    }),
+  );
+  const chances = increaseChances(
+    tested.map(({ spent }) => differences(spent, kinds, slices)),
+    random,
+  );
+  return tested
+    .map((credited, at) => ({ credited, by: increase(credited.spent, kinds), chance: chances[at] ?? 1 }))
+    .filter(({ by, chance }) => chance <= mostChance && by >= shareFloor * measured.changeMs)
+    .filter(({ credited, by }) => !isShift(credited, by, weighing));
+}
+
+/**
+ * What is to be explained. Where functions that the pull request changes compute more, or any does, requests wait longer for the
+ * processor everywhere: the waits of functions that it does not change are then a consequence.
+ */
+function toExplain(candidates: readonly Candidate[], measured: MeasuredChange): number {
+  if (measured.of === "cpu") return measured.changeMs;
+  const computes = ({ credited }: Candidate): boolean =>
+    increase(credited.spent, ["cpu"]) >= Math.max(floorsMs.cpu, shareFloor * measured.changeMs);
+  if (!candidates.some(computes)) return measured.changeMs;
+  const waits = candidates
+    .filter((one) => isConsequence(one))
+    .map(({ credited }) => increase(credited.spent, ["wait"]));
+  const rest = measured.changeMs - waits.reduce((sum, one) => sum + Math.max(0, one), 0);
+  const cpu = candidates.reduce(
+    (sum, { credited }) => sum + Math.max(0, increase(credited.spent, ["cpu"])),
+    0,
+  );
+  return Math.max(rest, cpu);
+}
+
+function isConsequence({ credited }: Candidate): boolean {
+  return !credited.isChanged && increase(credited.spent, ["wait"]) > increase(credited.spent, ["cpu"]);
+}
+
+/**
+ * What spends more than before, by the functions of the repository, and whether that explains what was measured.
+ * @param perSlice requests of a side in each slice, for profiles that did not see them
+ */
+export function compareProfiles(
+  sides: Readonly<Record<Side, Profile<Frame>>>,
+  code: ChangedCode,
+  {
+    measured,
+    perSlice,
+    random,
+  }: {
+    readonly measured: MeasuredChange;
+    readonly perSlice: Readonly<Record<Side, number>>;
+    readonly random: () => number;
+  },
+): Compared {
+  const credits = creditFunctions(sides, code, perSlice);
+  const kinds = timeKinds(measured);
+  const functions = comparedFunctions(credits, code);
+  if (credits.slices < fewestSlices || measured.changeMs <= 0) return { found: { kind: "none" }, functions };
+  const candidates = candidatesIn({ credits, kinds }, measured, random);
+  const changeMs = toExplain(candidates, measured);
+  const isComputing = changeMs < measured.changeMs;
+  const findings = candidates
+    .filter((one) => !(isComputing && isConsequence(one)))
+    .map(({ credited, by }) => findingOf(credited, code, { kinds, by, share: Math.min(1, by / changeMs) }))
+    .sort((one, other) => Number(other.isChanged) - Number(one.isChanged) || other.share - one.share);
+  return { found: decide(findings), functions };
+}
+
+function decide(findings: readonly Finding[]): Comparison {
+  const [first] = findings;
+  if (first === undefined) return { kind: "none" };
+  const rest = Math.max(0, ...findings.slice(1).map(({ share }) => share));
+  if (first.share >= explainedShare && rest <= clearShare * first.share)
+    return { kind: "likely", cause: first };
+  const causes = findings.slice(0, mostCandidates).sort((one, other) => other.share - one.share);
+  const explained = causes.reduce((sum, { share }) => sum + share, 0);
+  return explained >= explainedShare ? { kind: "several", causes } : { kind: "none" };
+}
+
+function spentOf({ spent }: Pick<Credited, "spent">): Finding["spent"] {
+  const of = (kind: SpentKind): OfSides => ({
+    base: mean(spent.base.get(kind)),
+    head: mean(spent.head.get(kind)),
+  });
+  return {
+    cpu: of("cpu"),
+    wait: of("wait"),
+    queries: of("queries"),
+    calls: of("calls"),
+    allocated: of("allocated"),
+  };
+}
+
+function describe(
+  credited: Credited,
+  code: ChangedCode,
+  { kinds, by }: { readonly kinds: readonly SpentKind[]; readonly by: number },
+): ComparedFunction {
+  const { frame, isChanged, lines } = credited;
+  const line = mostOf(lines, kinds, { of: by, share: explainedShare });
+  return {
+    frame,
+    line: line === undefined || line.text === "" ? undefined : { frame: line, isNew: code.isNewLine(line) },
+    isChanged,
+    spent: spentOf(credited),
+  };
+}
+
+function findingOf(
+  credited: Credited,
+  code: ChangedCode,
+  weighed: { readonly kinds: readonly SpentKind[]; readonly by: number; readonly share: number },
+): Finding {
+  const most = { of: weighed.by, share: nearlyAll };
+  return {
+    ...describe(credited, code, weighed),
+    route: mostOf(credited.routes, weighed.kinds, most),
+    inside: mostOf(credited.inside, weighed.kinds, most),
+    share: weighed.share,
+  };
+}
+
+/** In the table of a report. */
+const mostFunctions = 12;
+
+function comparedFunctions(credits: Credits, code: ChangedCode): readonly ComparedFunction[] {
+  const kinds = ["cpu", "wait"] as const;
+  return [...credits.functions.values()]
+    .map((credited) => ({ credited, by: increase(credited.spent, kinds) }))
+    .sort((one, other) => Math.abs(other.by) - Math.abs(one.by))
+    .slice(0, mostFunctions)
+    .map(({ credited, by }) => describe(credited, code, { kinds, by: Math.abs(by) }));
+}
