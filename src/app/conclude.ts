@@ -2,7 +2,7 @@ import { inTurn } from "../lib/in-turn.ts";
 import { cancelledFailure, exitStatus } from "../model/failure.ts";
 import type { BaselineKey, Gate, GatedScenario } from "../model/gate.ts";
 import { worstWord } from "../model/outcome/scenario.ts";
-import type { GateOutcome, Report, ReportContext, ScenarioOutcome } from "../model/outcome.ts";
+import type { GateOutcome, JudgedOutcome, Report, ReportContext, ScenarioOutcome } from "../model/outcome.ts";
 import type { Part } from "../model/report/part.ts";
 import type { KeptFacts } from "../model/run/facts.ts";
 import type { Start } from "../model/start.ts";
@@ -24,6 +24,8 @@ export interface GateOptions {
   readonly mayCount?: boolean;
   /** What may let the gate through once it failed. */
   readonly afterFail?: readonly AfterFail[] | undefined;
+  /** What is found out about a scenario that failed; absent where nothing can be. */
+  readonly investigate?: ((failed: JudgedOutcome) => Promise<KeptFacts>) | undefined;
   /** What starts the service, where this job does. */
   readonly start?: Start | undefined;
   /** For the reader, besides those of the scenarios. */
@@ -62,7 +64,9 @@ export async function concludeGate(
   const isBroken = results.some((result) => result.exitStatus === exitStatus.broken);
   const isFailed = verdict === "fail" && !isBroken;
   const judged: GateOutcome = { verdict, scenarios, notes };
-  const outcome = isFailed ? await answered(judged, options.afterFail) : judged;
+  const asked = isFailed ? await answered(judged, options.afterFail) : judged;
+  const isLookedInto = isFailed && asked.letThrough === undefined;
+  const outcome = isLookedInto ? await investigated(asked, options.investigate) : asked;
   const { baselineBranch } = options;
   const known = { baselineBranch, failOnInconclusive, isMisuse: misused && !isBroken };
   const report = buildReport(outcome, { ...options.report, ...known });
@@ -111,6 +115,19 @@ async function answered(outcome: GateOutcome, ways: readonly AfterFail[] = []): 
     notes.push(...answer.notes);
   }
   return { ...outcome, notes: [...notes, ...outcome.notes] };
+}
+
+/** With what was found out about each scenario that failed. */
+async function investigated(
+  outcome: GateOutcome,
+  investigate: GateOptions["investigate"],
+): Promise<GateOutcome> {
+  if (investigate === undefined) return outcome;
+  const scenarios = await inTurn(outcome.scenarios, async (scenario) => {
+    if (scenario.kind !== "judged" || scenario.verdict.verdict !== "fail") return scenario;
+    return { ...scenario, facts: { ...scenario.facts, ...(await investigate(scenario)) } };
+  });
+  return { ...outcome, scenarios };
 }
 
 /** Publishes that a gate passed without a load. @param facts why */

@@ -8,7 +8,7 @@ import type { Environment } from "../lib/environment.ts";
 import type { Gate, PrometheusChoice, ResultsSource, Scenario } from "../model/gate.ts";
 import type { AddedIndicator, RunIndicator } from "../model/objective.ts";
 import type { Option } from "../model/option.ts";
-import type { Report } from "../model/outcome.ts";
+import type { JudgedOutcome, Report } from "../model/outcome.ts";
 import type { Part } from "../model/report/part.ts";
 import type { KeptFacts } from "../model/run/facts.ts";
 import type { RunningSides } from "../model/start.ts";
@@ -20,7 +20,7 @@ import type { PrometheusSource } from "../ports/prometheus-source.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import type { ReportFile } from "../report/render/files.ts";
 import type { AfterFail } from "./after-fail.ts";
-import type { CountingGate, Host, Performed, Showing, Started } from "./host.ts";
+import type { CountingGate, Host, Performed, Showing, StartAgain, Started } from "./host.ts";
 
 /** A part of Loadline that can be taken away: its folder in `features/`, and its line in the table there. */
 export interface Feature {
@@ -65,6 +65,8 @@ export interface Feature {
   check?(settings: Settings, host: ModeHost): Promise<CheckedFiles>;
   /** After a fail: what may let it through; undefined where nothing can. Loads what it needs. */
   afterFail?(settings: Settings, host: Pick<Host, "github">): Promise<AfterFail | undefined>;
+  /** What it finds out about a scenario that failed, with both sides started once more; loads what it needs. */
+  investigate?(failed: JudgedOutcome, place: InvestigationPlace): Promise<KeptFacts>;
   /** Files of a report beside its page. */
   readonly files?: readonly ReportFile[];
   /** Places besides the host's own where a verdict is shown; loads what it needs when it is used. */
@@ -77,6 +79,13 @@ export interface Beside {
   readonly needs: ReadonlyMap<string, readonly RunIndicator[]>;
   /** Once the report is out: what goes wrong is a warning. */
   write(report: Report): Promise<void>;
+}
+
+/** Where a fail is looked into. */
+export interface InvestigationPlace {
+  readonly gate: Gate;
+  readonly again: StartAgain;
+  readonly host: Host;
 }
 
 /** Where a load is made. */
@@ -148,6 +157,8 @@ export interface ModeHost extends Host {
   answerBefore(request: AskedBefore): Promise<Answered>;
   /** Mistakes that features find in the gate file. */
   gateFileMistakes(file: ReadGateFile | undefined): Promise<readonly string[]>;
+  /** What features find out about a scenario that failed. */
+  investigate(failed: JudgedOutcome, place: Omit<InvestigationPlace, "host">): Promise<KeptFacts>;
   /** What features make of a gate beside its report. */
   besideGate(gate: Gate): Promise<readonly Beside[]>;
   /** Of a report beside its page: features' own. */

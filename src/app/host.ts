@@ -3,7 +3,7 @@ import type { Surroundings } from "../config/resolve/rules.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { BaseLoads, Gate, GateRules } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
-import type { BaseWanted, Starting } from "../model/start.ts";
+import type { BaseWanted, RunningSides, StartedSide, Starting } from "../model/start.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { ChangedFiles } from "../ports/changes.ts";
 import type { CodeHost } from "../ports/code-host.ts";
@@ -120,6 +120,26 @@ export interface CountingGate extends CountingGateFile {
   readonly baseLoads?: BaseLoads | undefined;
 }
 
+/** Both sides, once more, for something besides a verdict. */
+export interface SidesAgain {
+  readonly load: Load;
+  readonly running: RunningSides;
+  /** Roots of their code. */
+  readonly folders: Readonly<Record<StartedSide, string>>;
+}
+
+/**
+ * Starts both sides once more, with variables over those that they are given, lets `use` load them, and ends them.
+ * @throws Failure "run" if they cannot be started, and whatever `use` throws
+ */
+export type StartAgain = <Result>(
+  variablesOf: (
+    side: StartedSide,
+    given: Readonly<Record<string, string>>,
+  ) => Readonly<Record<string, string>>,
+  use: (again: SidesAgain) => Promise<Result>,
+) => Promise<Result>;
+
 /** What is measured, and how. */
 export interface Started {
   /** As given, or without a base that cannot be built. */
@@ -127,4 +147,6 @@ export interface Started {
   readonly notes: readonly string[];
   /** Starts the sides before it loads them, if the gate starts any. */
   readonly load: Load;
+  /** Undefined unless the gate starts both sides. */
+  readonly again?: StartAgain | undefined;
 }

@@ -22,6 +22,7 @@ import {
   findMode,
   gateFileMistakes,
   gatePlans,
+  investigate,
   modes,
   openRuns,
   optionTable,
@@ -74,6 +75,7 @@ function openHost(
     checkFiles: async (settings) => await checkFiles(settings, modeHost),
     answerBefore: async (request) => await answerBefore(request, modeHost),
     gateFileMistakes: async (file) => await gateFileMistakes(file, modeHost),
+    investigate: async (failed, place) => await investigate(failed, { ...place, host: modeHost }),
     besideGate: async (gate) => await besideGate(gate, modeHost),
     perform: async (name, settings, on) => {
       const mode = findMode(name);

@@ -4,6 +4,7 @@ import type {
   AskedBefore,
   Beside,
   CheckedFiles,
+  InvestigationPlace,
   LoadPlace,
   Mode,
   ModeHost,
@@ -23,7 +24,9 @@ import { usageFailure } from "../model/failure.ts";
 import type { Gate, ResultsSource, Scenario } from "../model/gate.ts";
 import type { AddedIndicator } from "../model/objective.ts";
 import type { Option } from "../model/option.ts";
+import type { JudgedOutcome } from "../model/outcome.ts";
 import type { Part } from "../model/report/part.ts";
+import type { KeptFacts } from "../model/run/facts.ts";
 import type { Load } from "../ports/load.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import type { ReportFile } from "../report/render/files.ts";
@@ -110,6 +113,12 @@ export async function gateFileMistakes(
   return (
     await Promise.all(features.map(async (feature) => (await feature.gateFileMistakes?.(file, host)) ?? []))
   ).flat();
+}
+
+/** What features find out about a scenario that failed, one after the other. */
+export async function investigate(failed: JudgedOutcome, place: InvestigationPlace): Promise<KeptFacts> {
+  const found = await inTurn(features, async (feature) => await feature.investigate?.(failed, place));
+  return Object.assign({}, ...found);
 }
 
 /** What features make of a gate beside its report. */

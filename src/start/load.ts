@@ -16,6 +16,8 @@ const bothSides: readonly StartedSide[] = ["base", "head"];
 export interface StartedLoad {
   readonly load: Load;
   end(): Promise<void>;
+  /** Ends both sides so that they can be started anew. @returns false where they keep running: see `Starts.base` */
+  endToStartAnew(): Promise<boolean>;
 }
 
 export interface Starts {
@@ -123,17 +125,19 @@ export function startBeforeLoad(load: Load, { startSide, isOneAtATime, base, isL
   const schedule = openSchedule();
   const { running, end, during, marked } = openSides(startSide, schedule);
 
-  /** Ends the sides that are due to be started anew. */
-  const endDue = async (round: number | undefined): Promise<void> => {
-    if (!schedule.isDue(round)) return;
+  const endToStartAnew = async (): Promise<boolean> => {
     if (!isOneAtATime) {
-      if ((await base?.isUntouched()) === false) return;
+      if ((await base?.isUntouched()) === false) return false;
       await end(["head"]);
-      if ((await base?.isUntouched()) === false) return;
+      if ((await base?.isUntouched()) === false) return false;
     }
     await end();
     // What it wrote alone, at its end at the latest.
     await base?.afterRun();
+    return true;
+  };
+  const endDue = async (round: number | undefined): Promise<void> => {
+    if (schedule.isDue(round)) await endToStartAnew();
   };
 
   /** Loads these sides in stretches until they are level, if one was just started and the load has no warm-up of its own. */
@@ -186,6 +190,7 @@ export function startBeforeLoad(load: Load, { startSide, isOneAtATime, base, isL
       },
     },
     end: async () => await end(),
+    endToStartAnew,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Settings } from "../../config/options/option.ts";
 import { refuseControlAlone } from "../../config/resolve/gate.ts";
 import type { Gate } from "../../model/gate.ts";
+import type { JudgedOutcome } from "../../model/outcome.ts";
 import { keyOf } from "../assess.ts";
 import { concludeUnmeasured } from "../conclude.ts";
 import type { Beside, ModeHost } from "../feature.ts";
@@ -31,7 +32,13 @@ export async function performGate(settings: Settings, host: ModeHost): Promise<P
     if (answered.kind === "unmeasured") return await concludeUnmeasured(keys, answered.facts, conclusion);
     return await host.withLoad(counting, async (started) => {
       const notes = [...counting.notes, ...answered.notes, ...started.notes];
-      const ofStarted = gateOptions({ ...counting, gate: started.gate, notes }, settings, host);
+      const { again } = started;
+      const ofStarted = {
+        ...gateOptions({ ...counting, gate: started.gate, notes }, settings, host),
+        investigate:
+          again &&
+          (async (failed: JudgedOutcome) => await host.investigate(failed, { gate: started.gate, again })),
+      };
       const ports = { ...portsOf(started.gate, host, conclusion.publisher), load: started.load };
       return await runGate(started.gate, ports, ofStarted);
     });

@@ -1,13 +1,14 @@
 import { join } from "node:path";
-import type { CountingGate, Host, Started } from "../../app/host.ts";
+import type { CountingGate, Host, StartAgain, Started } from "../../app/host.ts";
 import { isLevel } from "../../judge/validity/warm-up.ts";
 import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
+import { runFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { RunningProcesses, StartedSide } from "../../model/start.ts";
 import type { Load } from "../../ports/load.ts";
 import { type CommandPlace, sideWords } from "../../start/commands.ts";
 import { type KeptOutput, keepOutput } from "../../start/kept-output.ts";
-import { startBeforeLoad } from "../../start/load.ts";
+import { type StartedLoad, startBeforeLoad } from "../../start/load.ts";
 import { startService } from "../../start/service.ts";
 import { openLoad } from "../load.ts";
 import type { GuardedHost } from "../secrets.ts";
@@ -53,29 +54,55 @@ export async function withStarted<Result>(
     const sides = { head, base: base.kind === "found" ? base : undefined };
     const running = new Map<StartedSide, RunningProcesses>();
     const opened = await openLoad(measured, host, { baseScripts: loaded.scripts, running });
-    const { load, end } = startBeforeLoad(opened, {
-      startSide: async (side, untilAborted) => {
-        const own = sides[side];
-        if (own === undefined) throw new Error("a base that was not built is measured");
-        if (side === "base") await sides.base?.beforeStart();
-        else if (isOneAtATime) await sides.base?.afterRun();
-        log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
-        const service = await startService(own.start, own.place, { signal: untilAborted, log });
-        running.set(side, service.processes);
-        return service;
-      },
-      isOneAtATime,
-      base: sides.base,
-      isLevel,
-    });
-    ends.unshift(end);
+    const startWith = (variablesOf: VariablesOf): StartedLoad =>
+      startBeforeLoad(opened, {
+        startSide: async (side, untilAborted) => {
+          const own = sides[side];
+          if (own === undefined) throw new Error("a base that was not built is measured");
+          if (side === "base") await sides.base?.beforeStart();
+          else if (isOneAtATime) await sides.base?.afterRun();
+          log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
+          const given = { ...own.place.env, ...own.start.env };
+          const start = { ...own.start, env: { ...own.start.env, ...variablesOf(side, given) } };
+          const service = await startService(start, own.place, { signal: untilAborted, log });
+          running.set(side, service.processes);
+          return service;
+        },
+        isOneAtATime,
+        base: sides.base,
+        isLevel,
+      });
+    const first = startWith(() => ({}));
+    ends.unshift(first.end);
+    const again: StartAgain = async (variablesOf, useAgain) => {
+      if (!(await first.endToStartAnew())) throw runFailure(bothWroteWords);
+      const own = startWith(variablesOf);
+      ends.unshift(own.end);
+      try {
+        const folders = { head: head.place.folder, base: folder ?? head.place.folder };
+        return await useAgain({ load: own.load, running, folders });
+      } finally {
+        await own.end();
+      }
+    };
     const notes = [...base.notes, ...loaded.notes];
-    return await use({ gate: measured, notes, load: lacking(load, base) });
+    const hasBoth = sides.base !== undefined;
+    return await use({
+      gate: measured,
+      notes,
+      load: lacking(first.load, base),
+      again: hasBoth ? again : undefined,
+    });
   } finally {
     for (const end of ends) await end();
     for (const output of outputs) await output.close();
   }
 }
+
+type VariablesOf = Parameters<StartAgain>[0];
+
+const bothWroteWords =
+  "start: a file of the base changed while both sides ran, so the base cannot be started once more as it was built.";
 
 /** The pull request's code gets no secret. */
 export function environmentOf({ kind, env }: Host): Readonly<Record<string, string>> {
