@@ -23,10 +23,11 @@ export interface Finding {
   readonly line: { readonly frame: OwnFrame; readonly isNew: boolean } | undefined;
   /** Whether the pull request changes the function. */
   readonly isChanged: boolean;
-  /** The route whose requests spend it, where it is nearly all of them. */
-  readonly route: string | undefined;
+  /** The route whose requests spend nearly all of it; `ofRequests`: its share of all requests. */
+  readonly route: { readonly name: string; readonly ofRequests: number } | undefined;
   /** The library, query or host that it spends it in, where it is nearly all of it. */
   readonly inside: string | undefined;
+  /** By a mean request of all routes. */
   readonly spent: Readonly<Record<SpentKind, OfSides>>;
   /** Of the measured change, in (0, 1]. */
   readonly share: number;
@@ -210,7 +211,9 @@ export function compareProfiles(
   const isComputing = changeMs < measured.changeMs;
   const findings = candidates
     .filter((one) => !(isComputing && isConsequence(one)))
-    .map(({ credited, by }) => findingOf(credited, code, { kinds, by, share: Math.min(1, by / changeMs) }))
+    .map(({ credited, by }) =>
+      findingOf(credited, code, { kinds, by, share: Math.min(1, by / changeMs), routes: sides.head.routes }),
+    )
     .sort((one, other) => Number(other.isChanged) - Number(one.isChanged) || other.share - one.share);
   return { found: decide(findings), functions };
 }
@@ -258,15 +261,28 @@ function describe(
 function findingOf(
   credited: Credited,
   code: ChangedCode,
-  weighed: { readonly kinds: readonly SpentKind[]; readonly by: number; readonly share: number },
+  weighed: {
+    readonly kinds: readonly SpentKind[];
+    readonly by: number;
+    readonly share: number;
+    readonly routes: Profile<Frame>["routes"];
+  },
 ): Finding {
   const most = { of: weighed.by, share: nearlyAll };
+  const route = mostOf(credited.routes, weighed.kinds, most);
   return {
     ...describe(credited, code, weighed),
-    route: mostOf(credited.routes, weighed.kinds, most),
+    route: route === undefined ? undefined : { name: route, ofRequests: shareOfRoute(route, weighed.routes) },
     inside: mostOf(credited.inside, weighed.kinds, most),
     share: weighed.share,
   };
+}
+
+/** 1 where it is not known. */
+function shareOfRoute(route: string, routes: Profile<Frame>["routes"] = new Map()): number {
+  const all = [...routes.values()].reduce((sum, one) => sum + one, 0);
+  const own = routes.get(route) ?? 0;
+  return own > 0 && all > 0 ? own / all : 1;
 }
 
 /** In the table of a report. */

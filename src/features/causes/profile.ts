@@ -39,6 +39,8 @@ export interface Profile<Frame> {
   readonly slices: number;
   /** Requests that were answered, by slice; undefined where the profiler does not see them. */
   readonly requests: readonly number[] | undefined;
+  /** Of all slices together, by route as in `Spent`; undefined where the profiler does not see them. */
+  readonly routes?: ReadonlyMap<string, number> | undefined;
   readonly spent: readonly Spent<Frame>[];
 }
 

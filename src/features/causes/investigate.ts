@@ -1,0 +1,173 @@
+import { join } from "node:path";
+import type { InvestigationPlace } from "../../app/feature.ts";
+import { makeOwnDirectory, writeFileAtomically } from "../../lib/files.ts";
+import { Failure, reasonOf } from "../../model/failure.ts";
+import type { GatedScenario } from "../../model/gate.ts";
+import type { JudgedOutcome } from "../../model/outcome.ts";
+import type { KeptFacts } from "../../model/run/facts.ts";
+import type { Run } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
+import { uniformDraws } from "../../stats/draws.ts";
+import { compareCode } from "./changed-code.ts";
+import { type ComparedFunction, compareProfiles, type Finding, fewestSlices } from "./compare.ts";
+import { causesFacts, type KeptCause, type KeptCauses, type KeptFunction } from "./facts.ts";
+import type { Frame } from "./frame.ts";
+import { lengthWithin, loadUnderProfilers, neededMs, type OfBothSides, type ProfiledSide } from "./load-under.ts";
+import { openLocator } from "./locate.ts";
+import { plannedCauses } from "./plan.ts";
+import type { Profile, RawFrame } from "./profile.ts";
+import { openProfilers } from "./profilers.ts";
+import { openSources } from "./sources.ts";
+import { reproduced, type Wanted, wantedIn } from "./wanted.ts";
+import { tooShortWords } from "./words.ts";
+
+/**
+ * Looks for the cause of a miss: starts both sides once more with a profiler, loads them as before, and compares what their requests
+ * spend. The verdict stands whatever happens here.
+ * @returns nothing to keep where no cause is wanted
+ */
+export async function investigateCauses(failed: JudgedOutcome, place: InvestigationPlace): Promise<KeptFacts> {
+  const wanted = wantedIn(failed);
+  const { isWanted } = plannedCauses(place.gate);
+  const scenario = place.gate.scenarios.find(({ name }) => name === failed.scenario);
+  if (wanted === undefined || !isWanted || scenario?.sideBySide === undefined) return {};
+  const { log, signal } = place.host;
+  if (signal.aborted) return {};
+  log.note(`${scenario.name}: looking for the cause; both sides are started once more, with a profiler`);
+  const kept = await causesOf(wanted, failed, { ...scenario, sideBySide: scenario.sideBySide }, place).catch(
+    (error: unknown): KeptCauses => {
+      if (!(error instanceof Failure)) log.warn(`The search for the cause ended with an error of Loadline's own: ${reasonOf(error)}`);
+      return { kind: "untaken", reason: bounded(reasonOf(error), 1000) };
+    },
+  );
+  return causesFacts.kept(kept);
+}
+
+type BesideBase = GatedScenario & { readonly sideBySide: NonNullable<GatedScenario["sideBySide"]> };
+
+async function causesOf(
+  wanted: Wanted,
+  failed: JudgedOutcome,
+  scenario: BesideBase,
+  { gate, again, host }: InvestigationPlace,
+): Promise<KeptCauses> {
+  const length = lengthWithin(loadMsOf(failed.runs), fewestSlices);
+  if (length === undefined) return { kind: "untaken", reason: tooShortWords(neededMs(fewestSlices)) };
+  const opened = await openProfilers(plannedCauses(gate), { scenario, host });
+  try {
+    return await again(opened.variablesOf, async (sides) => {
+      const found = await loadUnderProfilers(sides, {
+        ...{ scenario, isAtOnce: failed.design === "simultaneous", length },
+        ...{ profilers: opened.profilers(sides.folders), caller: host.caller, log: host.log, signal: host.signal },
+      });
+      await keepFiles(found, join(gate.reportDirectory, "causes", nameWords(scenario.name)));
+      return comparedOf(wanted, found, sides.folders);
+    });
+  } finally {
+    await opened.close();
+  }
+}
+
+/** How long a load of this scenario lasts. */
+function loadMsOf(runs: readonly Run[]): number {
+  const lengths = runs.map(({ window }) => Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs);
+  return Math.min(...lengths, Number.MAX_SAFE_INTEGER);
+}
+
+function nameWords(scenario: string): string {
+  return scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
+}
+
+/** The profiles themselves, for other viewers. */
+async function keepFiles(found: OfBothSides<ProfiledSide>, directory: string): Promise<void> {
+  const files = (["base", "head"] as const).flatMap((side) => {
+    const { taken } = found[side];
+    return taken.kind === "none" ? [] : taken.files.map((file) => ({ ...file, side }));
+  });
+  if (files.length > 0) await makeOwnDirectory(directory);
+  for (const { side, name, content } of files) {
+    await writeFileAtomically(join(directory, `${side}-${nameWords(name)}${extensionOf(name)}`), content);
+  }
+}
+
+function extensionOf(name: string): string {
+  return /\.[a-z]{1,20}$/.exec(name)?.[0] ?? "";
+}
+
+/** Requests of a slice, where the load is even and the profiler does not see them. */
+function perSlice({ run }: ProfiledSide, { sliceMs }: Profile<RawFrame>): number {
+  const count = seriesOf(run, "http_req_duration")?.values.count ?? 0;
+  const windowMs = Date.parse(run.window.end) - Date.parse(run.window.start);
+  return windowMs > 0 ? (count * sliceMs) / windowMs : 0;
+}
+
+function comparedOf(
+  wanted: Wanted,
+  found: OfBothSides<ProfiledSide>,
+  folders: OfBothSides<string>,
+): KeptCauses {
+  const { base, head } = found;
+  if (base.taken.kind === "none" || head.taken.kind === "none") {
+    const reason = head.taken.kind === "none" ? head.taken.reason : base.taken.kind === "none" ? base.taken.reason : "";
+    return { kind: "untaken", reason: bounded(reason, 1000) };
+  }
+  const measured = reproduced(wanted, { base: base.run, head: head.run });
+  if (measured === undefined) return { kind: "notReproduced", profiler: head.profiler };
+  const { profile } = head.taken;
+  const sources = { base: openSources(folders.base), head: openSources(folders.head) };
+  const code = compareCode((path) => ({ base: sources.base.read(path), head: sources.head.read(path) }));
+  const located = {
+    base: withFrames(base.taken.profile, openLocator(folders.base, sources.base)),
+    head: withFrames(profile, openLocator(folders.head, sources.head)),
+  };
+  const compared = compareProfiles(located, code, {
+    measured,
+    perSlice: { base: perSlice(base, base.taken.profile), head: perSlice(head, profile) },
+    random: uniformDraws(1),
+  });
+  const shown = {
+    profiler: head.profiler,
+    slices: profile.slices,
+    sliceMs: profile.sliceMs,
+    functions: compared.functions.map(keptFunction),
+  };
+  switch (compared.found.kind) {
+    case "likely":
+      return { kind: "likely", cause: keptCause(compared.found.cause), ...shown };
+    case "several":
+      return { kind: "several", causes: compared.found.causes.map(keptCause), ...shown };
+    case "none":
+      return { kind: "none", ...shown };
+    default:
+      return compared.found satisfies never;
+  }
+}
+
+function withFrames(profile: Profile<RawFrame>, locate: (frame: RawFrame) => Frame): Profile<Frame> {
+  const spent = profile.spent.map((one) => ({ ...one, frames: one.frames.map(locate) }));
+  return { ...profile, spent };
+}
+
+function bounded(text: string, most = 300): string {
+  return text.slice(0, most);
+}
+
+function keptFunction({ frame, line, isChanged, spent }: ComparedFunction): KeptFunction {
+  const most = line && { line: line.frame.line, text: bounded(line.frame.text), isNew: line.isNew };
+  return {
+    ...{ path: bounded(frame.path), name: bounded(frame.name), line: frame.line, text: bounded(frame.text) },
+    ...(most !== undefined && { most }),
+    isChanged,
+    spent: { ...spent },
+  };
+}
+
+function keptCause(finding: Finding): KeptCause {
+  const { route, inside, share } = finding;
+  return {
+    ...keptFunction(finding),
+    ...(route !== undefined && { route: { ...route, name: bounded(route.name) } }),
+    ...(inside !== undefined && { inside: bounded(inside) }),
+    share,
+  };
+}

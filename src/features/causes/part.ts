@@ -1,0 +1,40 @@
+import type { Section } from "../../model/document.ts";
+import type { Part, ShownRuns } from "../../model/report/part.ts";
+import { evidence, left, line, paragraphs, right, tableOf } from "../../report/document/piece.ts";
+import { known } from "../../report/known.ts";
+import { causesFacts, type KeptFunction } from "./facts.ts";
+import { betweenCell, causesLine, profiledLine, sectionTitle } from "./words.ts";
+
+/** Of a fail alone: nothing else is looked into, whatever a report claims. */
+function causesIn({ judged }: ShownRuns) {
+  return judged?.verdict.verdict === "fail" ? causesFacts.of(judged) : undefined;
+}
+
+function sectionOf(shown: ShownRuns): Section | undefined {
+  const found = causesIn(shown);
+  if (found === undefined || found.kind === "untaken" || found.kind === "notReproduced") return undefined;
+  const { functions } = found;
+  if (functions.length === 0) return undefined;
+  const has = (kind: keyof KeptFunction["spent"]): boolean =>
+    functions.some(({ spent }) => (spent[kind]?.head ?? 0) + (spent[kind]?.base ?? 0) > 0);
+  const columns = [
+    left<KeptFunction>("Function", ({ name, path }) => line(name === "" ? "(anonymous)" : { code: name }, " ", { code: path })),
+    left<KeptFunction>("Line", ({ most, line: at, text }) =>
+      line(`${most?.line ?? at} `, { code: most?.text ?? text }, most?.isNew ? " (new)" : ""),
+    ),
+    ...(has("cpu") ? [right<KeptFunction>("CPU", ({ spent }) => betweenCell(spent.cpu, "time"))] : []),
+    ...(has("wait") ? [right<KeptFunction>("Waits", ({ spent }) => betweenCell(spent.wait, "time"))] : []),
+    ...(has("queries") ? [right<KeptFunction>("Queries", ({ spent }) => betweenCell(spent.queries, "number"))] : []),
+    ...(has("calls") ? [right<KeptFunction>("Calls", ({ spent }) => betweenCell(spent.calls, "number"))] : []),
+  ];
+  return evidence(sectionTitle, [...paragraphs([profiledLine(found)]), tableOf(columns, functions)]);
+}
+
+/** The cause of a miss, in a report. */
+export const causesPart: Part = {
+  remarks: (shown) => {
+    const found = causesIn(shown);
+    return known(found && causesLine(found));
+  },
+  section: sectionOf,
+};

@@ -1,0 +1,60 @@
+import { foundIn } from "../../judge/indicator/indicator.ts";
+import { misses } from "../../judge/objective/misses.ts";
+import type { JudgedOutcome } from "../../model/outcome.ts";
+import type { Run } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
+import type { MeasuredChange } from "./compare.ts";
+
+/** The miss that a cause is wanted for. */
+type Miss = ReturnType<typeof misses>[number];
+
+export interface Wanted {
+  readonly of: MeasuredChange["of"];
+  readonly miss: Miss;
+}
+
+/** The first miss that a profile can explain: a latency, a throughput, or the CPU time of a request. */
+export function wantedIn({ verdict }: JudgedOutcome): Wanted | undefined {
+  if (verdict.verdict !== "fail") return undefined;
+  for (const miss of misses(verdict.judgements, "fail")) {
+    const { indicator } = miss.objective;
+    if (indicator.of === "added" && indicator.metric === "cpu per request") return { of: "cpu", miss };
+    if (indicator.of !== undefined) continue;
+    const isThroughput = indicator.metric === "http_reqs" || indicator.metric === "iterations";
+    if (miss.dimension === "time" || isThroughput) return { of: "latency", miss };
+  }
+  return undefined;
+}
+
+/** Under the profiler at least so much of the judged change, or of the base's figure, must show again. */
+const reproducedShare = 1 / 3;
+const leastRatio = 0.03;
+
+function valueIn(run: Run, { miss }: Wanted): number | undefined {
+  return foundIn([run], miss.objective)[0]?.value;
+}
+
+function meanLatencyMs(run: Run): number | undefined {
+  return seriesOf(run, "http_req_duration")?.values.avg;
+}
+
+/**
+ * The change that the profiled load saw, for comparison with what functions spend.
+ * @returns undefined where the objective's figure does not move as it did in the gate: there is nothing to explain
+ */
+export function reproduced(
+  wanted: Wanted,
+  { base, head }: Readonly<Record<"base" | "head", Run>>,
+): MeasuredChange | undefined {
+  const { miss, of } = wanted;
+  const [before, now] = [valueIn(base, wanted), valueIn(head, wanted)];
+  if (before === undefined || now === undefined || before === 0) return undefined;
+  const judged = miss.change?.ratio;
+  const ratio = (now - before) / before;
+  const needed = Math.max(leastRatio, reproducedShare * Math.abs(judged ?? 0));
+  const isSameWay = judged === undefined || Math.sign(judged) === Math.sign(ratio);
+  if (!isSameWay || Math.abs(ratio) < needed) return undefined;
+  const [baseMs, headMs] = of === "cpu" ? [before, now] : [meanLatencyMs(base), meanLatencyMs(head)];
+  if (baseMs === undefined || headMs === undefined || headMs <= baseMs) return undefined;
+  return { of, changeMs: headMs - baseMs };
+}

@@ -1,0 +1,106 @@
+import type { Line, Piece } from "../../model/document.ts";
+import { formatFigure, scaleOver, formatOn } from "../../model/units.ts";
+import { line } from "../../report/document/piece.ts";
+import { numberWords } from "../../report/words/words.ts";
+import type { KeptCause, KeptCauses, KeptFunction } from "./facts.ts";
+
+/** A clause. */
+export function tooShortWords(needMs: number): string {
+  return `the script's load is too short for a profile, which takes at least ${formatFigure(needMs, "time")}`;
+}
+
+/** By how much more one call spends of what grew most, as `waits 18.5 ms more`. */
+export function spendsWords(cause: KeptCause): string {
+  const ofRequests = cause.route?.ofRequests ?? 1;
+  const more = (kind: keyof KeptCause["spent"]): number =>
+    ((cause.spent[kind]?.head ?? 0) - (cause.spent[kind]?.base ?? 0)) / ofRequests;
+  const [cpuMs, waitMs, queries, calls] = [more("cpu"), more("wait"), more("queries"), more("calls")];
+  const timeMs = formatFigure(Math.max(cpuMs, waitMs), "time");
+  const asks = fewestMore <= queries ? `asks ${numberWords(rounded(queries))} more queries` : undefined;
+  const callsMore = fewestMore <= calls ? `makes ${numberWords(rounded(calls))} more calls to other services` : undefined;
+  const spends = waitMs > cpuMs ? `waits ${timeMs} more` : `computes ${timeMs} more`;
+  const counted = asks ?? callsMore;
+  return counted === undefined ? `${spends} per call` : `${counted} per call and ${spends}`;
+}
+
+/** A query more in every second call is one that was added. */
+const fewestMore = 0.5;
+
+function rounded(value: number): number {
+  return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+}
+
+function functionWords({ name }: Pick<KeptFunction, "name">): Piece {
+  return name === "" ? "a function" : { code: name };
+}
+
+/** `at src/checkout.js:10, await checkFraud(items), a new line of this change` */
+function placeWords(cause: KeptCause): Line {
+  const { path, most, isChanged, inside } = cause;
+  const by = inside === undefined ? [] : [", in ", { code: inside }];
+  if (most === undefined) {
+    const owner = isChanged ? ", which this change touches" : ", which this change does not touch";
+    return [" in ", functionWords(cause), " of ", { code: `${path}:${cause.line}` }, ...by, owner];
+  }
+  const owner = most.isNew
+    ? ", a new line of this change"
+    : isChanged
+      ? ", in a function that this change touches"
+      : ", which this change does not touch";
+  return [" at ", { code: `${path}:${most.line}` }, ", ", { code: most.text }, ...by, owner];
+}
+
+function subjectOf({ route, name }: KeptCause): Piece {
+  if (route !== undefined) return { code: route.name };
+  return name === "" ? "a request" : { code: name };
+}
+
+function causeWords(cause: KeptCause): Line {
+  return [subjectOf(cause), ` ${spendsWords(cause)}`, ...placeWords(cause)];
+}
+
+function percent(share: number): string {
+  return `${Math.max(1, Math.round(share * 100))} %`;
+}
+
+/** The answer, below the headline; undefined where there is none to give. */
+export function causesLine(found: KeptCauses): Line | undefined {
+  switch (found.kind) {
+    case "likely":
+      return line("Likely cause: ", ...causeWords(found.cause), ".");
+    case "several": {
+      const each = found.causes.flatMap((cause, at): Piece[] => [
+        at === 0 ? "" : "; ",
+        ...causeWords(cause),
+        ` (${percent(cause.share)} of the change)`,
+      ]);
+      return line("No single cause found. Candidates: ", ...each, ".");
+    }
+    case "notReproduced":
+      return line("The cause could not be reproduced under the profiler.");
+    case "untaken":
+      return line(`No cause was looked for: ${found.reason}.`);
+    case "none":
+      return undefined;
+    default:
+      return found satisfies never;
+  }
+}
+
+export const sectionTitle = "What a request spends, by function";
+
+/** What the table is of. */
+export function profiledLine({ profiler, slices, sliceMs }: Exclude<KeptCauses, { kind: "untaken" | "notReproduced" }>): Line {
+  const seconds = formatFigure(slices * sliceMs, "time");
+  return line(
+    `Both sides once more, under load, for ${seconds} with a profiler (${profiler}). These figures are never judged. `,
+    "What libraries and the runtime spend is their caller's. Base to change, by a mean request.",
+  );
+}
+
+/** Both figures on one scale; empty where the function spends none. */
+export function betweenCell(of: KeptFunction["spent"]["cpu"] | undefined, dimension: "time" | "number"): Line {
+  if (of === undefined || (of.base === 0 && of.head === 0)) return line("–");
+  const scale = scaleOver(dimension, { figures: [of.base, of.head] });
+  return line(`${formatOn(scale, of.base)} to ${formatOn(scale, of.head)}`);
+}
