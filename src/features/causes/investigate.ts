@@ -12,7 +12,13 @@ import { compareCode } from "./changed-code.ts";
 import { type ComparedFunction, compareProfiles, type Finding, fewestSlices } from "./compare.ts";
 import { causesFacts, type KeptCause, type KeptCauses, type KeptFunction } from "./facts.ts";
 import type { Frame } from "./frame.ts";
-import { lengthWithin, loadUnderProfilers, neededMs, type OfBothSides, type ProfiledSide } from "./load-under.ts";
+import {
+  lengthWithin,
+  loadUnderProfilers,
+  neededMs,
+  type OfBothSides,
+  type ProfiledSide,
+} from "./load-under.ts";
 import { openLocator } from "./locate.ts";
 import { plannedCauses } from "./plan.ts";
 import type { Profile, RawFrame } from "./profile.ts";
@@ -26,7 +32,10 @@ import { tooShortWords } from "./words.ts";
  * spend. The verdict stands whatever happens here.
  * @returns nothing to keep where no cause is wanted
  */
-export async function investigateCauses(failed: JudgedOutcome, place: InvestigationPlace): Promise<KeptFacts> {
+export async function investigateCauses(
+  failed: JudgedOutcome,
+  place: InvestigationPlace,
+): Promise<KeptFacts> {
   const wanted = wantedIn(failed);
   const { isWanted } = plannedCauses(place.gate);
   const scenario = place.gate.scenarios.find(({ name }) => name === failed.scenario);
@@ -36,7 +45,8 @@ export async function investigateCauses(failed: JudgedOutcome, place: Investigat
   log.note(`${scenario.name}: looking for the cause; both sides are started once more, with a profiler`);
   const kept = await causesOf(wanted, failed, { ...scenario, sideBySide: scenario.sideBySide }, place).catch(
     (error: unknown): KeptCauses => {
-      if (!(error instanceof Failure)) log.warn(`The search for the cause ended with an error of Loadline's own: ${reasonOf(error)}`);
+      if (!(error instanceof Failure))
+        log.warn(`The search for the cause ended with an error of Loadline's own: ${reasonOf(error)}`);
       return { kind: "untaken", reason: bounded(reasonOf(error), 1000) };
     },
   );
@@ -58,7 +68,12 @@ async function causesOf(
     return await again(opened.variablesOf, async (sides) => {
       const found = await loadUnderProfilers(sides, {
         ...{ scenario, isAtOnce: failed.design === "simultaneous", length },
-        ...{ profilers: opened.profilers(sides.folders), caller: host.caller, log: host.log, signal: host.signal },
+        ...{
+          profilers: opened.profilers(sides.folders),
+          caller: host.caller,
+          log: host.log,
+          signal: host.signal,
+        },
       });
       await keepFiles(found, join(gate.reportDirectory, "causes", nameWords(scenario.name)));
       return comparedOf(wanted, found, sides.folders);
@@ -70,7 +85,9 @@ async function causesOf(
 
 /** How long a load of this scenario lasts. */
 function loadMsOf(runs: readonly Run[]): number {
-  const lengths = runs.map(({ window }) => Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs);
+  const lengths = runs.map(
+    ({ window }) => Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs,
+  );
   return Math.min(...lengths, Number.MAX_SAFE_INTEGER);
 }
 
@@ -108,7 +125,8 @@ function comparedOf(
 ): KeptCauses {
   const { base, head } = found;
   if (base.taken.kind === "none" || head.taken.kind === "none") {
-    const reason = head.taken.kind === "none" ? head.taken.reason : base.taken.kind === "none" ? base.taken.reason : "";
+    const reason =
+      head.taken.kind === "none" ? head.taken.reason : base.taken.kind === "none" ? base.taken.reason : "";
     return { kind: "untaken", reason: bounded(reason, 1000) };
   }
   const measured = reproduced(wanted, { base: base.run, head: head.run });

@@ -89,7 +89,10 @@ export async function loadUnderProfilers(
   const options: Omit<LoadOptions, "caller"> = { signal, log };
   const profiledAfter = async (side: StartedSide, ended: AbortSignal) => {
     await pause(leadMs, AbortSignal.any([signal, ended]));
-    return await takeFirst(profilers[side], running.get(side), { length, signal: AbortSignal.any([signal, ended]) });
+    return await takeFirst(profilers[side], running.get(side), {
+      length,
+      signal: AbortSignal.any([signal, ended]),
+    });
   };
   /** The load, and what is done beside it; a profiler is stopped once the load has ended. */
   const beside = async <Loaded, Taking>(
@@ -109,7 +112,11 @@ export async function loadUnderProfilers(
   };
   if (isAtOnce) {
     const both = async (stretchMs: number) =>
-      await load.runBoth(scenario, sideBySide.base, { ...options, callers: { head: caller, base }, stretchMs });
+      await load.runBoth(scenario, sideBySide.base, {
+        ...options,
+        callers: { head: caller, base },
+        stretchMs,
+      });
     // Starts both sides and warms them up.
     refusing(await both(leadMs));
     const [pair, [ofBase, ofHead]] = await beside(

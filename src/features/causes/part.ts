@@ -18,16 +18,18 @@ function sectionOf(shown: ShownRuns): Section | undefined {
   const has = (kind: keyof KeptFunction["spent"]): boolean =>
     functions.some(({ spent }) => (spent[kind]?.head ?? 0) + (spent[kind]?.base ?? 0) > 0);
   const columns = [
-    left<KeptFunction>("Function", ({ name, path }) => line(name === "" ? "(anonymous)" : { code: name }, " ", { code: path })),
+    left<KeptFunction>("Function", ({ name, path }) =>
+      line(name === "" ? "(anonymous)" : { code: name }, " ", { code: path }),
+    ),
     left<KeptFunction>("Line", ({ most, line: at, text }) =>
       line(`${most?.line ?? at} `, { code: most?.text ?? text }, most?.isNew ? " (new)" : ""),
     ),
-    ...(has("cpu") ? [right<KeptFunction>("CPU", ({ spent }) => betweenCell(spent.cpu, "time"))] : []),
-    ...(has("wait") ? [right<KeptFunction>("Waits", ({ spent }) => betweenCell(spent.wait, "time"))] : []),
-    ...(has("queries") ? [right<KeptFunction>("Queries", ({ spent }) => betweenCell(spent.queries, "number"))] : []),
-    ...(has("calls") ? [right<KeptFunction>("Calls", ({ spent }) => betweenCell(spent.calls, "number"))] : []),
+    has("cpu") && right<KeptFunction>("CPU", ({ spent }) => betweenCell(spent.cpu, "time")),
+    has("wait") && right<KeptFunction>("Waits", ({ spent }) => betweenCell(spent.wait, "time")),
+    has("queries") && right<KeptFunction>("Queries", ({ spent }) => betweenCell(spent.queries, "number")),
+    has("calls") && right<KeptFunction>("Calls", ({ spent }) => betweenCell(spent.calls, "number")),
   ];
-  return evidence(sectionTitle, [...paragraphs([profiledLine(found)]), tableOf(columns, functions)]);
+  return evidence(sectionTitle, [...paragraphs([profiledLine(found)]), tableOf(functions, columns)]);
 }
 
 /** The cause of a miss, in a report. */

@@ -1,5 +1,5 @@
 import type { Line, Piece } from "../../model/document.ts";
-import { formatFigure, scaleOver, formatOn } from "../../model/units.ts";
+import { formatFigure, formatOn, scaleOver } from "../../model/units.ts";
 import { line } from "../../report/document/piece.ts";
 import { numberWords } from "../../report/words/words.ts";
 import type { KeptCause, KeptCauses, KeptFunction } from "./facts.ts";
@@ -17,7 +17,8 @@ export function spendsWords(cause: KeptCause): string {
   const [cpuMs, waitMs, queries, calls] = [more("cpu"), more("wait"), more("queries"), more("calls")];
   const timeMs = formatFigure(Math.max(cpuMs, waitMs), "time");
   const asks = fewestMore <= queries ? `asks ${numberWords(rounded(queries))} more queries` : undefined;
-  const callsMore = fewestMore <= calls ? `makes ${numberWords(rounded(calls))} more calls to other services` : undefined;
+  const callsMore =
+    fewestMore <= calls ? `makes ${numberWords(rounded(calls))} more calls to other services` : undefined;
   const spends = waitMs > cpuMs ? `waits ${timeMs} more` : `computes ${timeMs} more`;
   const counted = asks ?? callsMore;
   return counted === undefined ? `${spends} per call` : `${counted} per call and ${spends}`;
@@ -90,7 +91,11 @@ export function causesLine(found: KeptCauses): Line | undefined {
 export const sectionTitle = "What a request spends, by function";
 
 /** What the table is of. */
-export function profiledLine({ profiler, slices, sliceMs }: Exclude<KeptCauses, { kind: "untaken" | "notReproduced" }>): Line {
+export function profiledLine({
+  profiler,
+  slices,
+  sliceMs,
+}: Exclude<KeptCauses, { kind: "untaken" | "notReproduced" }>): Line {
   const seconds = formatFigure(slices * sliceMs, "time");
   return line(
     `Both sides once more, under load, for ${seconds} with a profiler (${profiler}). These figures are never judged. `,
@@ -99,7 +104,10 @@ export function profiledLine({ profiler, slices, sliceMs }: Exclude<KeptCauses, 
 }
 
 /** Both figures on one scale; empty where the function spends none. */
-export function betweenCell(of: KeptFunction["spent"]["cpu"] | undefined, dimension: "time" | "number"): Line {
+export function betweenCell(
+  of: KeptFunction["spent"]["cpu"] | undefined,
+  dimension: "time" | "number",
+): Line {
   if (of === undefined || (of.base === 0 && of.head === 0)) return line("–");
   const scale = scaleOver(dimension, { figures: [of.base, of.head] });
   return line(`${formatOn(scale, of.base)} to ${formatOn(scale, of.head)}`);
