@@ -1,0 +1,154 @@
+// What both sides spend is compared: a cause is named where one function explains the change, and nothing is where noise or a mere
+// move of time does.
+import { expect, test } from "vitest";
+import { compareCode } from "../../../src/features/causes/changed-code.ts";
+import {
+  type Comparison,
+  compareProfiles,
+  type MeasuredChange,
+} from "../../../src/features/causes/compare.ts";
+import { uniformDraws } from "../../../src/stats/draws.ts";
+import { library, own, profileOf, requestsPerSlice, type Stack } from "./profiles.ts";
+
+const checkout = `export async function checkout(items) {
+  const total = sum(items);
+  const stock = await reserve(items);
+  return { total, stock };
+}
+
+export function sum(items) {
+  return items.reduce((all, one) => all + one.price, 0);
+}
+`;
+const withFraud = checkout.replace("  return { total", "  await checkFraud(items);\n  return { total");
+const path = "src/checkout.js";
+
+const handler = own(path, "checkout", 3, "const stock = await reserve(items);");
+const database: Stack = { frames: [handler], kind: "wait", amount: 6, route: "POST /checkout" };
+const sum: Stack = { frames: [own(path, "sum", 8), own(path, "checkout", 2)], kind: "cpu", amount: 0.4 };
+const log: Stack = { frames: [own("src/log.js", "log", 1), handler], kind: "cpu", amount: 0.2 };
+const service = [database, sum, log];
+
+interface Sides {
+  readonly base: readonly Stack[];
+  readonly head: readonly Stack[];
+  readonly files?: Readonly<Record<string, { readonly base: string; readonly head: string }>>;
+  readonly measured: MeasuredChange;
+  readonly seed?: number;
+  readonly slices?: number;
+}
+
+function compared({ base, head, files = {}, measured, seed = 1, slices = 24 }: Sides): Comparison {
+  const code = compareCode((one) => files[one] ?? { base: checkout, head: checkout });
+  const sides = {
+    base: profileOf(base, { seed: 2 * seed, slices }),
+    head: profileOf(head, { seed: 2 * seed + 1, slices }),
+  };
+  const perSlice = { base: requestsPerSlice, head: requestsPerSlice };
+  return compareProfiles(sides, code, { measured, perSlice, random: uniformDraws(seed) }).found;
+}
+
+const latency = (changeMs: number): MeasuredChange => ({ of: "latency", changeMs });
+
+test("an added await is the likely cause, at its new line", () => {
+  const waits: Stack = {
+    frames: [own(path, "checkout", 4, "await checkFraud(items);")],
+    kind: "wait",
+    amount: 18.5,
+    route: "POST /checkout",
+  };
+  const found = compared({
+    base: service,
+    head: [...service, waits],
+    files: { [path]: { base: checkout, head: withFraud } },
+    measured: latency(18.9),
+  });
+  expect(found).toMatchObject({
+    kind: "likely",
+    cause: {
+      frame: { path, name: "checkout" },
+      line: { frame: { line: 4, text: "await checkFraud(items);" }, isNew: true },
+      isChanged: true,
+      route: { name: "POST /checkout" },
+    },
+  });
+});
+
+test("what a library spends is its caller's, and is named as the library's", () => {
+  const parse = (amount: number): Stack => ({
+    frames: [library("markdown-it"), own("src/log.js", "log", 1), handler],
+    kind: "cpu",
+    amount,
+  });
+  const found = compared({
+    base: [...service, parse(2)],
+    head: [...service, parse(5)],
+    measured: latency(3.2),
+  });
+  expect(found).toMatchObject({
+    kind: "likely",
+    cause: { frame: { path: "src/log.js", name: "log" }, inside: "markdown-it", isChanged: false },
+  });
+});
+
+test.each([
+  ["renamed", path],
+  ["moved to another file", "src/total.js"],
+])("a function that was %s is no cause of what the rest of the service does", (_, to) => {
+  const heavy = { ...sum, amount: 4 };
+  const elsewhere: Stack = {
+    frames: [own(to, "total", 8), own(path, "checkout", 2)],
+    kind: "cpu",
+    amount: 4,
+  };
+  const found = compared({
+    base: [database, heavy, log],
+    head: [database, elsewhere, log],
+    files: { "src/total.js": { base: "", head: "export function total() {}\n" } },
+    measured: latency(3),
+  });
+  expect(found).toEqual({ kind: "none" });
+});
+
+test("two causes are told as two, each with its share", () => {
+  const found = compared({
+    base: service,
+    head: [database, { ...sum, amount: 5.4 }, { ...log, amount: 4.2 }],
+    measured: latency(9),
+  });
+  if (found.kind !== "several") throw new Error(`expected several causes, not ${found.kind}`);
+  expect(found.causes.map(({ frame }) => frame.name)).toEqual(["sum", "log"]);
+  expect(found.causes.map(({ share }) => share)).toEqual([expect.closeTo(0.55, 0), expect.closeTo(0.45, 0)]);
+});
+
+test("where a changed function computes more, the longer waits of the others are its consequence", () => {
+  const found = compared({
+    base: service,
+    head: [{ ...database, amount: 10 }, { ...sum, amount: 2.4 }, log],
+    files: { [path]: { base: checkout, head: checkout.replace("one.price", "price(one)") } },
+    measured: latency(6),
+  });
+  expect(found).toMatchObject({ kind: "likely", cause: { frame: { name: "sum" }, isChanged: true } });
+});
+
+test("an answer that takes less than half of the change is none", () => {
+  expect(
+    compared({ base: service, head: [database, { ...sum, amount: 1.6 }, log], measured: latency(9) }),
+  ).toEqual({
+    kind: "none",
+  });
+});
+
+test("too few slices show nothing", () => {
+  const head = [database, { ...sum, amount: 9 }, log];
+  expect(compared({ base: service, head, measured: latency(9), slices: 11 })).toEqual({ kind: "none" });
+  expect(compared({ base: service, head, measured: latency(9), slices: 12 }).kind).toBe("likely");
+});
+
+test("of hundreds of pairs of the same code at most one in a hundred has a cause", () => {
+  const gates = 400;
+  const found = Array.from({ length: gates }, (_, seed) =>
+    compared({ base: service, head: service, measured: latency(0.4), seed: seed + 1 }),
+  );
+  expect(found.filter(({ kind }) => kind !== "none").length).toBeLessThanOrEqual(gates / 100);
+});
