@@ -9,7 +9,13 @@ import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import { uniformDraws } from "../../stats/draws.ts";
 import { compareCode } from "./changed-code.ts";
-import { type ComparedFunction, compareProfiles, type Finding, fewestSlices } from "./compare.ts";
+import {
+  type ComparedFunction,
+  compareProfiles,
+  type Finding,
+  fewestSlices,
+  type MeasuredChange,
+} from "./compare.ts";
 import { causesFacts, type KeptCause, type KeptCauses, type KeptFunction } from "./facts.ts";
 import type { Frame } from "./frame.ts";
 import {
@@ -24,7 +30,7 @@ import { plannedCauses } from "./plan.ts";
 import type { Profile, RawFrame } from "./profile.ts";
 import { openProfilers } from "./profilers.ts";
 import { openSources } from "./sources.ts";
-import { reproduced, type Wanted, wantedIn } from "./wanted.ts";
+import { reproduced, wantedIn } from "./wanted.ts";
 import { tooShortWords } from "./words.ts";
 
 /**
@@ -37,46 +43,55 @@ export async function investigateCauses(
   place: InvestigationPlace,
 ): Promise<KeptFacts> {
   const wanted = wantedIn(failed);
-  const { isWanted } = plannedCauses(place.gate);
   const scenario = place.gate.scenarios.find(({ name }) => name === failed.scenario);
+  const isWanted = plannedCauses(place.gate).isWanted && !place.host.signal.aborted;
   if (wanted === undefined || !isWanted || scenario?.sideBySide === undefined) return {};
-  const { log, signal } = place.host;
-  if (signal.aborted) return {};
+  const { log } = place.host;
   log.note(`${scenario.name}: looking for the cause; both sides are started once more, with a profiler`);
-  const kept = await causesOf(wanted, failed, { ...scenario, sideBySide: scenario.sideBySide }, place).catch(
-    (error: unknown): KeptCauses => {
-      if (!(error instanceof Failure))
-        log.warn(`The search for the cause ended with an error of Loadline's own: ${reasonOf(error)}`);
-      return { kind: "untaken", reason: bounded(reasonOf(error), 1000) };
-    },
-  );
-  return causesFacts.kept(kept);
+  try {
+    const kept = await findCauses(
+      {
+        scenario: { ...scenario, sideBySide: scenario.sideBySide },
+        isAtOnce: failed.design === "simultaneous",
+        loadMs: loadMsOf(failed.runs),
+        changeOf: (runs) => reproduced(wanted, runs),
+      },
+      place,
+    );
+    return causesFacts.kept(kept);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!(error instanceof Failure))
+      log.warn(`The search for the cause ended with an error of Loadline's own: ${reason}`);
+    return causesFacts.kept({ kind: "untaken", reason: bounded(reason, 1000) });
+  }
 }
 
-type BesideBase = GatedScenario & { readonly sideBySide: NonNullable<GatedScenario["sideBySide"]> };
+/** What is looked into. */
+export interface Investigated {
+  readonly scenario: GatedScenario & { readonly sideBySide: NonNullable<GatedScenario["sideBySide"]> };
+  readonly isAtOnce: boolean;
+  readonly loadMs: number;
+  /** The change that is to be explained; undefined where the profiled load does not show it. */
+  changeOf(runs: OfBothSides<Run>): MeasuredChange | undefined;
+}
 
-async function causesOf(
-  wanted: Wanted,
-  failed: JudgedOutcome,
-  scenario: BesideBase,
+/** Loads both sides under a profiler, and compares what they spend. @throws Failure "run" where they cannot be started or loaded */
+export async function findCauses(
+  { scenario, isAtOnce, loadMs, changeOf }: Investigated,
   { gate, again, host }: InvestigationPlace,
 ): Promise<KeptCauses> {
-  const length = lengthWithin(loadMsOf(failed.runs), fewestSlices);
+  const length = lengthWithin(loadMs, fewestSlices);
   if (length === undefined) return { kind: "untaken", reason: tooShortWords(neededMs(fewestSlices)) };
   const opened = await openProfilers(plannedCauses(gate), { scenario, host });
   try {
     return await again(opened.variablesOf, async (sides) => {
       const found = await loadUnderProfilers(sides, {
-        ...{ scenario, isAtOnce: failed.design === "simultaneous", length },
-        ...{
-          profilers: opened.profilers(sides.folders),
-          caller: host.caller,
-          log: host.log,
-          signal: host.signal,
-        },
+        ...{ scenario, isAtOnce, length, profilers: opened.profilers(sides.folders) },
+        ...{ caller: host.caller, log: host.log, signal: host.signal },
       });
       await keepFiles(found, join(gate.reportDirectory, "causes", nameWords(scenario.name)));
-      return comparedOf(wanted, found, sides.folders);
+      return comparedOf(changeOf, found, sides.folders);
     });
   } finally {
     await opened.close();
@@ -119,7 +134,7 @@ function perSlice({ run }: ProfiledSide, { sliceMs }: Profile<RawFrame>): number
 }
 
 function comparedOf(
-  wanted: Wanted,
+  changeOf: Investigated["changeOf"],
   found: OfBothSides<ProfiledSide>,
   folders: OfBothSides<string>,
 ): KeptCauses {
@@ -129,7 +144,7 @@ function comparedOf(
       head.taken.kind === "none" ? head.taken.reason : base.taken.kind === "none" ? base.taken.reason : "";
     return { kind: "untaken", reason: bounded(reason, 1000) };
   }
-  const measured = reproduced(wanted, { base: base.run, head: head.run });
+  const measured = changeOf({ base: base.run, head: head.run });
   if (measured === undefined) return { kind: "notReproduced", profiler: head.profiler };
   const { profile } = head.taken;
   const sources = { base: openSources(folders.base), head: openSources(folders.head) };

@@ -94,20 +94,20 @@ export async function loadUnderProfilers(
       signal: AbortSignal.any([signal, ended]),
     });
   };
-  /** The load, and what is done beside it; a profiler is stopped once the load has ended. */
+  /** The load, and what is done beside it, which ends at once where there is no load. */
   const beside = async <Loaded, Taking>(
     loading: Promise<Loaded>,
     takes: (ended: AbortSignal) => Promise<Taking>,
   ): Promise<readonly [Loaded, Taking]> => {
-    const ended = new AbortController();
-    const taking = takes(ended.signal);
+    const failed = new AbortController();
+    const taking = takes(failed.signal);
     try {
       const loaded = await loading;
-      ended.abort();
       return [loaded, await taking];
-    } finally {
-      ended.abort();
-      await taking.catch(() => undefined);
+    } catch (error) {
+      failed.abort();
+      await taking;
+      throw error;
     }
   };
   if (isAtOnce) {

@@ -2,7 +2,7 @@ import type { Section } from "../../model/document.ts";
 import type { Part, ShownRuns } from "../../model/report/part.ts";
 import { evidence, left, line, paragraphs, right, tableOf } from "../../report/document/piece.ts";
 import { known } from "../../report/known.ts";
-import { causesFacts, type KeptFunction } from "./facts.ts";
+import { causesFacts, type KeptCauses, type KeptFunction } from "./facts.ts";
 import { betweenCell, causesLine, profiledLine, sectionTitle } from "./words.ts";
 
 /** Of a fail alone: nothing else is looked into, whatever a report claims. */
@@ -10,8 +10,8 @@ function causesIn({ judged }: ShownRuns) {
   return judged?.verdict.verdict === "fail" ? causesFacts.of(judged) : undefined;
 }
 
-function sectionOf(shown: ShownRuns): Section | undefined {
-  const found = causesIn(shown);
+/** What both sides spend; undefined where no profile was compared. */
+export function causesSection(found: KeptCauses | undefined): Section | undefined {
   if (found === undefined || found.kind === "untaken" || found.kind === "notReproduced") return undefined;
   const { functions } = found;
   if (functions.length === 0) return undefined;
@@ -38,5 +38,5 @@ export const causesPart: Part = {
     const found = causesIn(shown);
     return known(found && causesLine(found));
   },
-  section: sectionOf,
+  section: (shown) => causesSection(causesIn(shown)),
 };

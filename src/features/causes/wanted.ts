@@ -54,7 +54,16 @@ export function reproduced(
   const needed = Math.max(leastRatio, reproducedShare * Math.abs(judged ?? 0));
   const isSameWay = judged === undefined || Math.sign(judged) === Math.sign(ratio);
   if (!isSameWay || Math.abs(ratio) < needed) return undefined;
-  const [baseMs, headMs] = of === "cpu" ? [before, now] : [meanLatencyMs(base), meanLatencyMs(head)];
-  if (baseMs === undefined || headMs === undefined || headMs <= baseMs) return undefined;
-  return { of, changeMs: headMs - baseMs };
+  if (of === "latency") return latencyChange({ base, head });
+  return now > before ? { of, changeMs: now - before } : undefined;
+}
+
+/** How much longer a mean request took; undefined where it did not. */
+export function latencyChange({
+  base,
+  head,
+}: Readonly<Record<"base" | "head", Run>>): MeasuredChange | undefined {
+  const [before, now] = [meanLatencyMs(base), meanLatencyMs(head)];
+  if (before === undefined || now === undefined || now <= before) return undefined;
+  return { of: "latency", changeMs: now - before };
 }

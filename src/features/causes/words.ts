@@ -88,6 +88,14 @@ export function causesLine(found: KeptCauses): Line | undefined {
   }
 }
 
+/** Where somebody asked, and nothing was found. */
+export const noCauseLine: Line = line(
+  "No function spends more than before, beyond noise and by an amount that explains the change.",
+);
+
+/** Where somebody asked, and there is nothing to explain. */
+export const notSlowerLine: Line = line("Under the profiler this change is not slower than the base.");
+
 export const sectionTitle = "What a request spends, by function";
 
 /** What the table is of. */
