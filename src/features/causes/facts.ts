@@ -36,6 +36,15 @@ const cause = comparedFunction.extend({
 
 export type KeptCause = z.infer<typeof cause>;
 
+const flameBox = z.strictObject({
+  label: text,
+  depth: z.number().int().nonnegative().max(100),
+  from: figure,
+  width: figure,
+  baseMs: figure,
+  headMs: figure,
+});
+
 /** What a profile of both sides showed. */
 const compared = {
   /** Such as `Node.js`. */
@@ -44,6 +53,7 @@ const compared = {
   sliceMs: z.number().positive(),
   /** The largest differences first. */
   functions: z.array(comparedFunction).max(12),
+  flame: z.array(flameBox).max(250),
 };
 
 const kept = z.discriminatedUnion("kind", [

@@ -17,6 +17,7 @@ import {
   type MeasuredChange,
 } from "./compare.ts";
 import { causesFacts, type KeptCause, type KeptCauses, type KeptFunction } from "./facts.ts";
+import { flameBoxes } from "./flame.ts";
 import type { Frame } from "./frame.ts";
 import {
   lengthWithin,
@@ -153,9 +154,11 @@ function comparedOf(
     base: withFrames(base.taken.profile, openLocator(folders.base, sources.base)),
     head: withFrames(profile, openLocator(folders.head, sources.head)),
   };
+  const even = { base: perSlice(base, base.taken.profile), head: perSlice(head, profile) };
+  const answered = { base: even.base * base.taken.profile.slices, head: even.head * profile.slices };
   const compared = compareProfiles(located, code, {
     measured,
-    perSlice: { base: perSlice(base, base.taken.profile), head: perSlice(head, profile) },
+    perSlice: even,
     random: uniformDraws(1),
   });
   const shown = {
@@ -163,6 +166,7 @@ function comparedOf(
     slices: profile.slices,
     sliceMs: profile.sliceMs,
     functions: compared.functions.map(keptFunction),
+    flame: flameBoxes(located, answered).map((box) => ({ ...box, label: bounded(box.label, 200) })),
   };
   switch (compared.found.kind) {
     case "likely":

@@ -3,7 +3,7 @@ import type { Part, ShownRuns } from "../../model/report/part.ts";
 import { evidence, left, line, paragraphs, right, tableOf } from "../../report/document/piece.ts";
 import { known } from "../../report/known.ts";
 import { causesFacts, type KeptCauses, type KeptFunction } from "./facts.ts";
-import { betweenCell, causesLine, profiledLine, sectionTitle } from "./words.ts";
+import { betweenCell, causesLine, flameSummary, flameTitle, profiledLine, sectionTitle } from "./words.ts";
 
 /** Of a fail alone: nothing else is looked into, whatever a report claims. */
 function causesIn({ judged }: ShownRuns) {
@@ -29,7 +29,8 @@ export function causesSection(found: KeptCauses | undefined): Section | undefine
     has("queries") && right<KeptFunction>("Queries", ({ spent }) => betweenCell(spent.queries, "number")),
     has("calls") && right<KeptFunction>("Calls", ({ spent }) => betweenCell(spent.calls, "number")),
   ];
-  return evidence(sectionTitle, [...paragraphs([profiledLine(found)]), tableOf(functions, columns)]);
+  const nodes = [...paragraphs([profiledLine(found)]), tableOf(functions, columns)];
+  return evidence(sectionTitle, nodes, { about: "part" });
 }
 
 /** The cause of a miss, in a report. */
@@ -37,6 +38,11 @@ export const causesPart: Part = {
   remarks: (shown) => {
     const found = causesIn(shown);
     return known(found && causesLine(found));
+  },
+  flame: (shown) => {
+    const found = causesIn(shown);
+    if (found === undefined || !("flame" in found) || found.flame.length === 0) return undefined;
+    return { title: flameTitle, summary: flameSummary, boxes: found.flame };
   },
   section: (shown) => causesSection(causesIn(shown)),
 };

@@ -98,6 +98,11 @@ export const notSlowerLine: Line = line("Under the profiler this change is not s
 
 export const sectionTitle = "What a request spends, by function";
 
+export const flameTitle = "Where a request's time goes, by stack";
+
+export const flameSummary =
+  "Each box is a function, as wide as the time that a mean request of this change spends in it; callers are below. Red spends more than in the base, blue less.";
+
 /** What the table is of. */
 export function profiledLine({
   profiler,

@@ -1,6 +1,7 @@
 import type { ReportDocument, ScenarioDocument, Section } from "../../model/document.ts";
 import { mostBaselineRuns } from "../../model/outcome/limits.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
+import type { FlameGraph } from "../../model/report/flame.ts";
 import type { PagedReport, Part } from "../../model/report/part.ts";
 import type { FactKeeper } from "../../model/run/facts.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -22,6 +23,7 @@ import { serverPanels } from "./server-panels.ts";
 export interface ScenarioContent extends ReturnType<typeof measuredContent> {
   /** Undefined for a run alone, which was not judged. */
   readonly view: ScenarioDocument | undefined;
+  readonly flames: readonly FlameGraph[];
   readonly name: string;
   readonly roundRows: Rows | undefined;
   readonly baselineRows: Rows | undefined;
@@ -85,6 +87,7 @@ function aloneContent(runs: readonly Run[], spelling: Spelling, parts: readonly 
     ...measuredContent(runs, against, { runs, baseline: [], answered: runs }, { compared: 0, parts }),
     roundRows: runs.length === 0 ? undefined : roundRows(runs, { beside: [], spelling }),
     baselineRows: undefined,
+    flames: [],
   };
 }
 
@@ -110,6 +113,9 @@ function scenarioContent(
     ...measuredContent(runs, against, countingRounds(outcome), { compared, parts, facts }),
     roundRows: roundRows(runs, { beside: isStored ? [] : baseline, control, spelling }),
     baselineRows: isStored ? baselineRows(baseline, spelling) : undefined,
+    flames: parts.flatMap(
+      (part) => part.flame?.({ runs, baseline, reference, judged: outcome, facts }) ?? [],
+    ),
   };
 }
 

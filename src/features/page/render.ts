@@ -27,6 +27,7 @@ import { type PageAssets, renderSheet } from "../../report/render/html/sheet.ts"
 import { verdictWords } from "../../report/words/words.ts";
 import type { PageContent, ScenarioContent } from "./content.ts";
 import { type DrawnScenario, embeddedIds } from "./drawn.ts";
+import { flameCard } from "./flame.ts";
 import type { EndpointCourse } from "./over-time.ts";
 import type { Cell, Rows } from "./rows.ts";
 import { courseWords, madeWords, serversLead, withoutChartsWords } from "./words.ts";
@@ -217,6 +218,7 @@ function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolea
     opening,
     objectivesCard(scenario),
     cardsOf(scenario, "part"),
+    scenario.flames.map(flameCard),
     chartCards(scenario, index),
     serverCard(scenario, index),
     endpointCard(scenario, index),

@@ -5,6 +5,7 @@ import type { GateOutcome, JudgedOutcome } from "../outcome/scenario.ts";
 import type { FactKeeper, KeptFacts } from "../run/facts.ts";
 import type { Run } from "../run/run.ts";
 import type { Start } from "../start.ts";
+import type { FlameGraph } from "./flame.ts";
 import type { Panel } from "./panel.ts";
 
 /** Runs that are shown, those beside them, and the facts that were kept of them. */
@@ -115,6 +116,8 @@ export interface Part {
   load?(run: Run): string | undefined;
   /** On the page, before the distribution of response times. */
   panels?(shown: ShownRuns & { readonly subject: string }): readonly Panel[];
+  /** On the page, a card of its own. */
+  flame?(shown: ShownRuns): FlameGraph | undefined;
   /** Reads what a report's page is made of, before a script could change it. @throws Failure "run" if that is not complete */
   openPage?(): Promise<PageMaker>;
 }
