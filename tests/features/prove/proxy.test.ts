@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import http, { type IncomingMessage, type RequestListener } from "node:http";
 import http2 from "node:http2";
-import https from "node:https";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { openProxy } from "../../../src/features/prove/proxy/open.ts";
@@ -154,6 +153,25 @@ test("an answer is held for a share of its own time, and each part of its body, 
   expect(told.ownMs).toBeGreaterThanOrEqual(290);
 });
 
+test("an answer in many parts ends as much later as it took longer", async () => {
+  const parts = 5;
+  const target = await serving((_, response) => {
+    let sent = 0;
+    const timer = setInterval(() => {
+      sent += 1;
+      if (sent < parts) return void response.write("part");
+      clearInterval(timer);
+      response.end("last");
+    }, 50);
+  });
+  const clock = openClock(beginning);
+  ends.push(clock.close);
+  const { url, told } = await proxied(target, { by: 1, clock });
+  expect((await ask(url)).body.toString()).toBe("partpartpartpartlast");
+  expect(told.ownMs).toBeGreaterThanOrEqual(240);
+  expect(told.addedMs).toBeGreaterThanOrEqual(told.ownMs - 25);
+});
+
 test("a clock of its own waits for parts of a millisecond", async () => {
   const clock = openClock(beginning);
   ends.push(clock.close);
@@ -184,11 +202,101 @@ async function raw(answer: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${await listening(server)}`;
 }
 
+/** Raw requests on one connection, one after the other, and what comes back until the target ends it. */
+async function exchanged(url: string, ...requests: readonly string[]): Promise<string> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1").setEncoding("latin1");
+  ends.push(() => socket.destroy());
+  let got = "";
+  socket.on("data", (text) => {
+    got += text;
+  });
+  socket.write(requests.join(""));
+  await once(socket, "close");
+  return got;
+}
+
+const get = (path: string, method = "GET") => `${method} ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
+
+test("answers with and without a body follow each other on a connection, also to requests that do not wait", async () => {
+  const target = await serving(({ url = "", method }, response) => {
+    response.sendDate = false;
+    if (url === "/none") return response.writeHead(204).end();
+    if (url === "/same") return response.writeHead(304, { "Content-Length": "3" }).end();
+    if (url === "/early") {
+      response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+      return response.writeHead(200, { "Content-Length": "5" }).end("hints");
+    }
+    if (url === "/parts") {
+      response.write("one ");
+      return response.end("two");
+    }
+    if (url === "/last") response.setHeader("Connection", "close");
+    return response.setHeader("Content-Length", "3").end(method === "HEAD" ? "" : "end");
+  });
+  const { url, told } = await proxied(target);
+  const paths = [
+    get("/none"),
+    get("/same"),
+    get("/head", "HEAD"),
+    get("/early"),
+    get("/parts"),
+    get("/last"),
+  ];
+  const direct = await exchanged(target, ...paths);
+  expect(direct).toContain("HTTP/1.1 103 Early Hints");
+  expect(await exchanged(url, ...paths)).toBe(direct);
+  expect(told).toMatchObject({ requests: 6, failures: {} });
+});
+
+test("an error in place of an answer leaves the connection to those that follow", async () => {
+  const target = await serving(({ url, method }, response) => {
+    response.sendDate = false;
+    if (url === "/last") response.setHeader("Connection", "close");
+    response.end(method === "HEAD" ? "" : "x".repeat(100_000));
+  });
+  const draws = [0, 0, 1];
+  const { url } = await proxied(target, { errors: 0.5, random: () => draws.shift() ?? 1 });
+  const got = await exchanged(url, get("/1"), get("/2", "HEAD"), get("/last"));
+  const injected =
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 39\r\n\r\n";
+  expect(
+    got.startsWith(`${injected}An error that loadline prove put here.\n${injected}HTTP/1.1 200 OK\r\n`),
+  ).toBe(true);
+});
+
+test("whoever waits to be told to send its body is told", async () => {
+  const target = await serving(async (request, response) => {
+    let sent = "";
+    for await (const part of request) sent += part;
+    response.end(sent);
+  });
+  const { url } = await proxied(target);
+  const request = http.request(url, {
+    method: "POST",
+    headers: { expect: "100-continue", "transfer-encoding": "chunked" },
+    agent: false,
+  });
+  request.flushHeaders();
+  await once(request, "continue");
+  request.end("body");
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  expect(await once(answer.setEncoding("utf8"), "data")).toEqual(["body"]);
+});
+
 test.each([
   ["before its answer", (socket: Socket) => socket.destroy()],
   ["in its head", (socket: Socket) => socket.end("HTTP/1.1 200 OK\r\nContent-")],
   ["in its body", (socket: Socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")],
-])("a target that closes %s breaks the connection off, too", async (_, answer) => {
+  [
+    "in a chunk",
+    (socket: Socket) => socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nha"),
+  ],
+  ["in nonsense", (socket: Socket) => socket.write("SSH-2.0-OpenSSH_9.6\r\n\r\n")],
+  [
+    "in a chunk of nonsense",
+    (socket: Socket) => socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n"),
+  ],
+])("a target that closes or strays %s breaks the connection off, too", async (_, answer) => {
   const { url, told } = await proxied(await raw(answer));
   await expect(ask(url)).rejects.toThrow(/socket hang up|aborted|ECONNRESET/);
   expect(Object.values(told.failures)).toEqual([1]);
@@ -348,14 +456,19 @@ test("a broken call of HTTP/2 breaks the call off", async () => {
 
 const tls = (name: string) => new URL(`../../fixtures/tls/${name}.pem`, import.meta.url);
 
-test.each([
-  ["HTTP/2", true, "2.0"],
-  ["HTTP/1.1", false, "1.1"],
-])(
-  "a TLS target that offers %s is asked in it by its own name, and its certificate is checked",
-  async (_, isHttp2, version) => {
+/** Asks by HTTP/1.1, or by HTTP/2 without TLS. */
+async function askIn(version: string, url: string) {
+  if (version === "1.1") return await ask(url);
+  const { head, text } = await call(url, "/");
+  return { status: Number(head?.[":status"]), headers: head ?? {}, body: text };
+}
+
+test.each(["2.0", "1.1"])(
+  "a TLS target is asked in the protocol of the load generator, HTTP/%s, by its own name, and its certificate is checked",
+  async (version) => {
     const names: string[] = [];
     const options = {
+      allowHTTP1: true,
       key: readFileSync(tls("server-key")),
       cert: readFileSync(tls("server")),
       SNICallback: (name: string, done: (error: null) => void) => {
@@ -363,7 +476,7 @@ test.each([
         done(null);
       },
     };
-    const server = isHttp2 ? http2.createSecureServer(options) : https.createServer(options);
+    const server = http2.createSecureServer(options);
     server.on("request", (request: http2.Http2ServerRequest, response: http2.Http2ServerResponse) => {
       response.setHeader("x-host", request.authority ?? request.headers.host ?? "");
       response.setHeader("set-cookie", ["a=1", "b=2"]);
@@ -379,7 +492,7 @@ test.each([
     if (route === undefined || named === undefined) throw new Error("no route");
     const known = await openProxy([route], { NODE_EXTRA_CA_CERTS: tls("ca").pathname });
     ends.push(known.end);
-    const got = await ask(known.urls[0] ?? "");
+    const got = await askIn(version, known.urls[0] ?? "");
     expect([got.status, got.body.toString(), got.headers["x-host"]]).toEqual([
       200,
       version,
@@ -387,7 +500,9 @@ test.each([
     ]);
     expect(got.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
     const unknown = await openProxy([route, named], {});
-    for (const url of unknown.urls) await expect(ask(url)).rejects.toThrow(/socket hang up|ECONNRESET/);
+    for (const url of unknown.urls) {
+      await expect(askIn(version, url)).rejects.toThrow(/socket hang up|ECONNRESET|NGHTTP2_INTERNAL_ERROR/);
+    }
     const { told } = await unknown.end();
     expect(Object.keys(told[0]?.failures ?? {})[0]).toMatch(/CERT|SIGNED|ISSUER|VERIFY/);
     expect(names).toContain("localhost");

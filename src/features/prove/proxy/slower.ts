@@ -1,4 +1,4 @@
-import { Transform } from "node:stream";
+import type { Duplex } from "node:stream";
 import { type Clock, nowMs } from "../../../lib/net/clock.ts";
 
 /** What one side of the proxy did; a side has one. Changed in place. */
@@ -18,63 +18,117 @@ export function startTelling(): Told {
   return { requests: 0, ownMs: 0, addedMs: 0, errors: 0, failures: {} };
 }
 
+/** How a side is slowed; the last lateness is kept in place. */
+export interface Slower {
+  readonly share: number;
+  readonly clock: Clock;
+  readonly told: Told;
+  /** What was held too long, which the next one makes up for. */
+  lateMs: number;
+}
+
 /** Shorter waits cost more than they add; the next one makes up for them. */
 const shortestMs = 0.05;
 
 /** What is held too long is made up for, but for a long stall of this process. */
 const mostLateMs = 20;
 
-/** Holds what took a time for a share of that time. */
-export interface Slower {
-  /** @param ownMs what it took; counted, whatever the share is */
-  hold(ownMs: number): Promise<void>;
+/** Held at once, or what a load generator has not taken: the target waits. */
+const mostHeldBytes = 1 << 20;
+
+/** Passes what a target sends in its order, each part later by a share of all the time that it took until then. */
+export interface Lane {
+  /** The target has something to do: its time begins anew. */
+  ask(): void;
+  /** @param pass sends a part on, and returns whether another one may follow at once @param bytes of the part */
+  add(pass: () => boolean, bytes: number): void;
+  /** The target has nothing to do. */
+  rest(): void;
 }
 
-export function slowerBy(share: number, clock: Clock, told: Told): Slower {
-  let lateMs = 0;
+interface Held {
+  readonly pass: () => boolean;
+  readonly bytes: number;
+  readonly atMs: number;
+  readonly dueMs: number;
+}
+
+/** @param from the target, which waits while too much is held @param to where parts are sent, by `add` */
+export function openLane(from: Duplex, to: Duplex, slower: Slower): Lane {
+  const { share, clock, told } = slower;
+  const waiting: Held[] = [];
+  let heldBytes = 0;
+  let sinceMs: number | undefined;
+  let pausedMs: number | undefined;
+  /** By how much parts are to be later, and the last one was. */
+  let wantedMs = 0;
+  let addedMs = 0;
+  let isWaiting = false;
+  let isFull = false;
+
+  const pass = ({ pass: send, bytes, atMs, dueMs }: Held, isOnTime: boolean): void => {
+    const nextMs = isOnTime ? nowMs() : Math.max(atMs, dueMs);
+    if (share > 0) {
+      slower.lateMs = Math.min(mostLateMs, Math.max(-mostLateMs, nextMs - dueMs));
+      told.addedMs += nextMs - atMs - addedMs;
+      addedMs = nextMs - atMs;
+    }
+    heldBytes -= bytes;
+    isFull = !send();
+  };
+  const passDue = (isOnTime: boolean): void => {
+    for (let [first] = waiting; first !== undefined && !isFull && !isWaiting; [first] = waiting) {
+      const leftMs = first.dueMs - nowMs();
+      if (leftMs > shortestMs) {
+        isWaiting = true;
+        void clock.wait(leftMs).then(() => {
+          isWaiting = false;
+          waiting.shift();
+          pass(first, true);
+          passDue(true);
+        });
+        break;
+      }
+      waiting.shift();
+      pass(first, isOnTime);
+    }
+    const isTooMuch = isFull || heldBytes > mostHeldBytes;
+    if (isTooMuch && pausedMs === undefined) {
+      from.pause();
+      pausedMs = nowMs();
+    }
+    if (isTooMuch || pausedMs === undefined) return;
+    // The target has waited for so long, too.
+    const waitedMs = nowMs() - pausedMs;
+    wantedMs = Math.max(0, wantedMs - waitedMs);
+    addedMs = Math.max(0, addedMs - waitedMs);
+    if (sinceMs !== undefined) sinceMs = nowMs();
+    pausedMs = undefined;
+    from.resume();
+  };
+  to.on("drain", () => {
+    isFull = false;
+    passDue(false);
+  });
   return {
-    hold: async (ownMs) => {
-      told.ownMs += ownMs;
-      if (share === 0) return;
-      const wanted = ownMs * share - lateMs;
-      const started = nowMs();
-      if (wanted > shortestMs) await clock.wait(wanted);
-      const held = nowMs() - started;
-      told.addedMs += held;
-      lateMs = Math.min(mostLateMs, Math.max(-mostLateMs, held - wanted));
+    ask: () => {
+      sinceMs = nowMs();
+      wantedMs = 0;
+      addedMs = 0;
+    },
+    add: (send, bytes) => {
+      const atMs = nowMs();
+      if (sinceMs !== undefined) {
+        told.ownMs += atMs - sinceMs;
+        wantedMs += share * (atMs - sinceMs);
+        sinceMs = atMs;
+      }
+      heldBytes += bytes;
+      waiting.push({ pass: send, bytes, atMs, dueMs: atMs + wantedMs - slower.lateMs });
+      passDue(true);
+    },
+    rest: () => {
+      sinceMs = undefined;
     },
   };
-}
-
-/** A body whose parts come as much later as they took longer, since the answer began or the part before was passed on. */
-export function slowBody({ hold }: Slower): Transform {
-  let sinceMs = nowMs();
-  return new Transform({
-    transform(chunk, _, done) {
-      const pass = () => {
-        sinceMs = nowMs();
-        done(null, chunk);
-      };
-      hold(nowMs() - sinceMs).then(pass, done);
-    },
-  });
-}
-
-/** Both ways of a WebSocket: the first part of an answer is held for a share of the time since the last question. */
-export function slowAnswers({ hold }: Slower): { readonly asking: Transform; readonly answering: Transform } {
-  let askedMs: number | undefined;
-  const asking = new Transform({
-    transform(chunk, _, done) {
-      askedMs = nowMs();
-      done(null, chunk);
-    },
-  });
-  const answering = new Transform({
-    transform(chunk, _, done) {
-      const ownMs = askedMs === undefined ? 0 : nowMs() - askedMs;
-      askedMs = undefined;
-      hold(ownMs).then(() => done(null, chunk), done);
-    },
-  });
-  return { asking, answering };
 }
