@@ -11,7 +11,7 @@ import {
   withHost,
 } from "../../../lib/net/http1-messages.ts";
 import { openLane } from "./slower.ts";
-import { injectedText, ownHosts, placeOf, type Side, tellFailure } from "./target.ts";
+import { injectedText, ownHosts, type ProxiedTarget, placeOf, tellFailure } from "./target.ts";
 
 /** Of requests that came before the answer to the one before. */
 const mostEarlyBytes = 1 << 16;
@@ -93,7 +93,7 @@ function readAnswers(come: Come, takesError: () => boolean) {
  * Passes a connection of the load generator on to a target, by one of its own that has the same life: bytes as they are, but for
  * the proxy's own host. One request at a time; once the target agrees to another protocol, all that comes.
  */
-export function passHttp1(client: Socket, { target, told, slower, takesError }: Side): void {
+export function passHttp1(client: Socket, { target, told, slower, takesError }: ProxiedTarget): void {
   const upstream = connectTo(target);
   const lane = openLane(upstream, client, slower);
   const come: Come = { exchange: undefined, isTunnel: false, untilClose: false, asking: [], answering: [] };

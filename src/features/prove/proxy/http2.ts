@@ -1,11 +1,11 @@
 import http2, { type ClientHttp2Session, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import { openLane } from "./slower.ts";
-import { injectedText, ownHosts, placeOf, type Side, tellFailure } from "./target.ts";
+import { injectedText, ownHosts, type ProxiedTarget, placeOf, tellFailure } from "./target.ts";
 
 const { NGHTTP2_FLAG_END_STREAM: endStream, NGHTTP2_INTERNAL_ERROR: internalError } = http2.constants;
 
 /** Passes a connection of the load generator on to a target, by one of its own that has the same life from the first request on. */
-export function passHttp2(session: ServerHttp2Session, side: Side): void {
+export function passHttp2(session: ServerHttp2Session, side: ProxiedTarget): void {
   const { target, told } = side;
   const hosts = ownHosts(session.socket);
   let upstream: ClientHttp2Session | undefined;
@@ -38,7 +38,7 @@ function connectTo(target: URL, onClosed: () => void): ClientHttp2Session {
 function passStream(
   stream: ServerHttp2Stream,
   request: () => http2.ClientHttp2Stream,
-  { told, slower, takesError }: Side,
+  { told, slower, takesError }: ProxiedTarget,
 ): void {
   let isOver = false;
   const breakOff = (error: unknown): void => {

@@ -2,7 +2,7 @@ import { isIP, type Socket } from "node:net";
 import type { Slower, Told } from "./slower.ts";
 
 /** A target, and what is done to its answers. */
-export interface Side {
+export interface ProxiedTarget {
   readonly target: URL;
   readonly told: Told;
   readonly slower: Slower;
