@@ -386,9 +386,11 @@ test("a WebSocket is passed through, and an answer in it is held for a share of 
   expect(accepted).toMatch(
     /^HTTP\/1\.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Key: .+\r\n\r\n$/,
   );
+  // What the answer before was held too long is made up for.
+  const beforeMs = told.addedMs;
   socket.write("hello");
   expect(await once(socket, "data")).toEqual(["echo hello"]);
-  expect(clock.waited.at(-1)).toBeGreaterThanOrEqual(49);
+  expect((clock.waited.at(-1) ?? 0) + beforeMs).toBeGreaterThanOrEqual(49);
   expect(told.requests).toBe(1);
 });
 

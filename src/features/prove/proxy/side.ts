@@ -26,7 +26,7 @@ export function openSide(
     if (isTaken) told.errors += 1;
     return isTaken;
   };
-  const side = { target, told, slower: { share: by, clock, told, lateMs: 0 }, takesError };
+  const side = { target, told, slower: { share: by, clock, told, owedMs: 0 }, takesError };
   const plain2 = http2.createServer({ settings: { maxConcurrentStreams: 1000 } });
   plain2.on("session", (session) => passHttp2(session, side)).on("sessionError", () => undefined);
   const server = createServer({ noDelay: true }, (socket) => {

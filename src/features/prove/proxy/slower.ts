@@ -18,19 +18,19 @@ export function startTelling(): Told {
   return { requests: 0, ownMs: 0, addedMs: 0, errors: 0, failures: {} };
 }
 
-/** How a side is slowed; the last lateness is kept in place. */
+/** How a side is slowed; what it owes is kept in place. */
 export interface Slower {
   readonly share: number;
   readonly clock: Clock;
   readonly told: Told;
-  /** What was held too long, which the next one makes up for. */
-  lateMs: number;
+  /** What answers were held too long, together; those that follow are held for less. */
+  owedMs: number;
 }
 
-/** Shorter waits cost more than they add; the next one makes up for them. */
+/** Shorter waits cost more than they add; the next answer makes up for them. */
 const shortestMs = 0.05;
 
-/** What is held too long is made up for, but for a long stall of this process. */
+/** What an answer is held too long is made up for, but for a long stall of this process. */
 const mostLateMs = 20;
 
 /** Held at once, or what a load generator has not taken: the target waits. */
@@ -51,11 +51,27 @@ interface Held {
   readonly bytes: number;
   readonly atMs: number;
   readonly dueMs: number;
+  /** How much later it is to be than the part before. */
+  readonly laterMs: number;
+}
+
+/** How much later a part is to be that took a time. */
+function laterBy(slower: Slower, ownMs: number): number {
+  slower.told.ownMs += ownMs;
+  const wantedMs = slower.share * ownMs;
+  const madeUpMs = Math.min(slower.owedMs, wantedMs);
+  slower.owedMs -= madeUpMs;
+  return wantedMs - madeUpMs;
+}
+
+function countHeld(slower: Slower, heldMs: number, wantedMs: number): void {
+  if (slower.share === 0) return;
+  slower.told.addedMs += heldMs;
+  slower.owedMs += Math.min(mostLateMs, Math.max(-mostLateMs, heldMs - wantedMs));
 }
 
 /** @param from the target, which waits while too much is held @param to where parts are sent, by `add` */
 export function openLane(from: Duplex, to: Duplex, slower: Slower): Lane {
-  const { share, clock, told } = slower;
   const waiting: Held[] = [];
   let heldBytes = 0;
   let sinceMs: number | undefined;
@@ -66,13 +82,10 @@ export function openLane(from: Duplex, to: Duplex, slower: Slower): Lane {
   let isWaiting = false;
   let isFull = false;
 
-  const pass = ({ pass: send, bytes, atMs, dueMs }: Held, isOnTime: boolean): void => {
-    const nextMs = isOnTime ? nowMs() : Math.max(atMs, dueMs);
-    if (share > 0) {
-      slower.lateMs = Math.min(mostLateMs, Math.max(-mostLateMs, nextMs - dueMs));
-      told.addedMs += nextMs - atMs - addedMs;
-      addedMs = nextMs - atMs;
-    }
+  const pass = ({ pass: send, bytes, atMs, dueMs, laterMs }: Held, isOnTime: boolean): void => {
+    const heldMs = (isOnTime ? nowMs() : Math.max(atMs, dueMs)) - atMs;
+    countHeld(slower, heldMs - addedMs, laterMs);
+    addedMs = heldMs;
     heldBytes -= bytes;
     isFull = !send();
   };
@@ -81,7 +94,7 @@ export function openLane(from: Duplex, to: Duplex, slower: Slower): Lane {
       const leftMs = first.dueMs - nowMs();
       if (leftMs > shortestMs) {
         isWaiting = true;
-        void clock.wait(leftMs).then(() => {
+        void slower.clock.wait(leftMs).then(() => {
           isWaiting = false;
           waiting.shift();
           pass(first, true);
@@ -118,13 +131,12 @@ export function openLane(from: Duplex, to: Duplex, slower: Slower): Lane {
     },
     add: (send, bytes) => {
       const atMs = nowMs();
-      if (sinceMs !== undefined) {
-        told.ownMs += atMs - sinceMs;
-        wantedMs += share * (atMs - sinceMs);
-        sinceMs = atMs;
-      }
+      const ownMs = sinceMs === undefined ? 0 : atMs - sinceMs;
+      sinceMs &&= atMs;
+      const laterMs = laterBy(slower, ownMs);
+      wantedMs += laterMs;
       heldBytes += bytes;
-      waiting.push({ pass: send, bytes, atMs, dueMs: atMs + wantedMs - slower.lateMs });
+      waiting.push({ pass: send, bytes, atMs, dueMs: atMs + wantedMs, laterMs });
       passDue(true);
     },
     rest: () => {
