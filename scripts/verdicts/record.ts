@@ -225,7 +225,13 @@ function columnsOf(all: readonly Request[], startUs: number, windowMs: number): 
 function environmentOf(names: readonly string[], urls: readonly string[]): Record<string, string> {
   const [base = "", head = ""] = urls;
   const targets = names.map((name, index) => [`TARGET_${name.toUpperCase()}`, urls[index] ?? ""]);
-  return { TARGET_URL: base, BASE: base, HEAD: head, SIDES: shuffled(names).join(), ...Object.fromEntries(targets) };
+  return {
+    TARGET_URL: base,
+    BASE: base,
+    HEAD: head,
+    SIDES: shuffled(names).join(),
+    ...Object.fromEntries(targets),
+  };
 }
 
 /** Where a session stands in a recording. */

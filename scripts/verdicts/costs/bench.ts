@@ -11,7 +11,7 @@ import type { Objective } from "../../../src/model/objective.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import { runGate } from "../loadline.ts";
 import { pick, type Random, seeded, seedFor } from "../random.ts";
-import { type Change, changes, type Round, readRounds, services } from "./bank.ts";
+import { type Change, changes, kindsOfBank, type Round, readRounds, services } from "./bank.ts";
 
 const gates = 120;
 const mostRounds = 12;
@@ -89,36 +89,28 @@ const asked = [
   "memory growth < baseline + 2MB/min",
 ];
 
-const all = await readRounds();
 process.stdout.write(
   "| change | objective | median change | scatter of pairs | fail | pass | open | rounds |\n",
 );
 process.stdout.write("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
-for (const service of services) {
-  for (const change of Object.keys(changes) as Change[]) {
-    const long = all.filter(({ heads }) => "leak" in heads);
-    for (const kind of [all.filter((round) => !long.includes(round)), long]) {
-      const own = kind.filter((round) => round.service === service);
-      const pairs = pairsOf(own, change);
-      if (pairs.length < 2) continue;
-      for (const line of asked) {
-        if (
-          foundIn(
-            [pairs[0]?.base ?? pairs[1]?.base].flatMap((run) => run ?? []),
-            objective(line),
-          ).length === 0
-        )
-          continue;
-        row(line, `${service}, ${change}${kind === long ? ", 61 s" : ""}, ${pairs.length} pairs`, pairs);
-      }
+for (const kind of kindsOfBank) {
+  const rounds = await readRounds(kind);
+  for (const service of services) {
+    for (const change of Object.keys(changes) as Change[]) {
+      const pairs = pairsOf(
+        rounds.filter((round) => round.service === service),
+        change,
+      );
+      const [first] = pairs;
+      if (first === undefined || pairs.length < 2) continue;
+      const told = asked.filter((line) => foundIn([first.base], objective(line)).length > 0);
+      for (const line of told) row(line, `${kind}: ${service}, ${change}, ${pairs.length} pairs`, pairs);
     }
   }
-}
-const coarse = all.flatMap(({ ticks }) => {
-  const { base, same } = ticks;
-  return base === undefined || same === undefined ? [] : [Math.log(same / base)];
-});
-if (coarse.length > 1)
-  process.stdout.write(
-    `\nBy ticks pairs of the same code scatter by ${percent(standardDeviation(coarse))}.\n`,
+  const coarse = rounds.flatMap(({ ticks: { base, same } }) =>
+    base === undefined || same === undefined ? [] : [Math.log(same / base)],
   );
+  if (coarse.length < 2) continue;
+  const scatter = percent(standardDeviation(coarse));
+  process.stdout.write(`\n${kind}: by ticks pairs of the same code scatter by ${scatter}.\n\n`);
+}

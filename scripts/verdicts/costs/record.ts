@@ -2,13 +2,14 @@
  * Records pairs with their costs: the base and its changes, each a freshly started service, loaded at once.
  *
  *   node scripts/run.mjs verdicts/costs/record short 9    # minutes: the services in turn, 12 s a round
+ *   node scripts/run.mjs verdicts/costs/record busy 9     # the same beside another busy process
  *   node scripts/run.mjs verdicts/costs/record leak 9     # 62 s a round
  *   node scripts/run.mjs verdicts/costs/record short 9 go java   # these alone
  *   node scripts/run.mjs verdicts/costs/record apart 15   # two sides of the same code, half an interval apart, or "together":
  *                                                         # prints by what they differ, and keeps nothing
  */
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -38,6 +39,7 @@ const path = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 
 const kinds = {
   short: { heads: ["same", "cpu10", "queries"], seconds: 12, rate: 25, begin: "random" },
+  busy: { heads: ["same", "cpu10", "queries"], seconds: 12, rate: 25, begin: "random" },
   leak: { heads: ["same", "leak"], seconds: 61, rate: 25, begin: "random" },
   apart: { heads: ["same"], seconds: 8, rate: 50, begin: "apart" },
   together: { heads: ["same"], seconds: 8, rate: 50, begin: "together" },
@@ -46,7 +48,8 @@ const kinds = {
   { heads: readonly Change[]; seconds: number; rate: number; begin: "random" | "apart" | "together" }
 >;
 
-const warmUpMs = 3000;
+/** As long as a gate warms up what it just started, at the least. */
+const warmUpMs = 6000;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -90,16 +93,17 @@ async function start(command: Command, flags: readonly string[]): Promise<Starte
   return { url: `http://127.0.0.1:${port}/`, port, family };
 }
 
-/** The requests of one side as a run of its own. */
-function sideOf(run: Run, side: string): Run {
+/** The requests of one side as a run of its own, on its own start. What k6 was asked for is the load of all sides. */
+function sideOf(run: Run, side: string, start: number): Run {
   const metrics = run.metrics.flatMap((metric): Metric[] => {
     const kept = ["http_reqs", "http_req_duration", "http_req_failed"].includes(metric.name);
     const series = metric.series.find(({ tags }) => sameTags(tags, { name: side }));
     if (!kept || series === undefined) return [];
     return [{ ...metric, series: [{ ...series, tags: {} }] } as Metric];
   });
-  const { servers: _none, endpointsLeftOut: _left, ...rest } = run;
-  return { ...rest, metrics, thresholds: [], checks: [] };
+  const { servers: _none, endpointsLeftOut: _left, generator, ...rest } = run;
+  const { asked: _all, ...health } = generator;
+  return { ...rest, generator: health, start, metrics, thresholds: [], checks: [] };
 }
 
 function wanted(sides: readonly string[]): Objective[] {
@@ -126,7 +130,7 @@ async function recordRound(
   const sides = new Map<string, Started>();
   try {
     for (const name of names) {
-      const flags = name === "base" ? [] : changes[name as Change];
+      const flags = name === "base" ? [] : changes[name as Change](service);
       sides.set(name, await start(commands[service], ["--store", String(store.port), ...flags]));
     }
     const families = [...sides.values()].map(({ family }) => family);
@@ -153,11 +157,13 @@ async function recordRound(
     };
     const quiet = () => undefined;
     const log = { note: quiet, warn: quiet, output: quiet, progress: quiet };
-    const run = await k6.run(scenario, { caller: {}, signal: new AbortController().signal, log });
+    // All sides are awaited, as a gate does: else the base alone had answered before the load.
+    const alsoAwait = [...sides.values()].map(({ url }) => url);
+    const run = await k6.run(scenario, { caller: {}, signal: new AbortController().signal, log, alsoAwait });
     const sampled = await sampling.stop();
     const ticks: Record<string, number> = {};
     const runs = names.map((name, at): [string, Run] => {
-      const own = sideOf(run, name);
+      const own = sideOf(run, name, place + 1);
       const [exact, coarse] = [sampled[at], sampled[at + names.length]];
       if (exact === undefined || coarse === undefined) throw new Error("a side was not sampled");
       const [first] = costsOf([own], coarse).metrics;
@@ -185,6 +191,8 @@ const figures = ["cpu per request < 1h", "p95 < 1h", "med < 1h", "avg < 1h"].fla
   return read.kind === "read" ? [read.value] : [];
 });
 const differences: number[][] = [];
+const neighbour =
+  word === "busy" ? spawn(process.execPath, [path("../busy/neighbour.js")], { stdio: "ignore" }) : undefined;
 
 function tellDifferences({ base, heads }: Round): void {
   const ratios = figures.map((figure) => {
@@ -228,4 +236,5 @@ for (let place = 0; Date.now() < endMs; place += 1) {
   const cpu = Object.entries(round.ticks).map(([name, ms]) => `${name} ${ms.toFixed(2)}`);
   process.stdout.write(`${place} ${service}: ${cpu.join(", ")} ms by ticks\n`);
 }
+neighbour?.kill();
 if (differences.length > 0) tellSpread();
