@@ -229,6 +229,31 @@ async function minifiedPackage(chunk: OutputChunk): Promise<OutputChunk> {
   return { ...chunk, code };
 }
 
+/** What is loaded into the Node.js processes of a service: one file, of CommonJS, which every version since 18 loads in them. */
+export async function renderPreload(srcDir: string = ownSource): Promise<OutputChunk[]> {
+  const input = join(srcDir, "features/causes/node/preload/main.ts");
+  if (!existsSync(input)) return [];
+  const bundler = await rolldown({
+    input: { "profile-node": input },
+    cwd: root,
+    platform: "node",
+    transform: { target: "node18" },
+    onLog: refuseUnresolved,
+  });
+  try {
+    const { output } = await bundler.generate({
+      format: "cjs",
+      entryFileNames: "[name].cjs",
+      codeSplitting: false,
+      banner: `"use strict";`,
+      comments: { legal: true, annotation: true, jsdoc: false },
+    });
+    return output.filter((item) => item.type === "chunk");
+  } finally {
+    await bundler.close();
+  }
+}
+
 const pagesEntry = "\0pages";
 
 /** The scripts of all pages in one. */
@@ -348,8 +373,13 @@ function renderLicenses(chunks: readonly OutputChunk[]): string {
 
 /** @returns every file of dist/ by its path in it, with `/` on all systems; the same for the same sources. */
 export async function renderDist(srcDir: string = ownSource): Promise<Map<string, string>> {
-  const [chunks, brought] = await Promise.all([bundle(srcDir), renderPages(srcDir)]);
+  const [chunks, brought, preload] = await Promise.all([
+    bundle(srcDir),
+    renderPages(srcDir),
+    renderPreload(srcDir),
+  ]);
   const files = new Map<string, string>(brought.files);
+  for (const { fileName, code } of preload) files.set(fileName, code);
   for (const chunk of chunks) {
     const isCli = chunk.fileName === "cli.js" && !chunk.code.startsWith("#!");
     files.set(chunk.fileName.replaceAll(sep, "/"), isCli ? `#!/usr/bin/env node\n${chunk.code}` : chunk.code);

@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 import { orElse } from "../../lib/or-else.ts";
 
 /** A source file has fewer bytes; others are not read. */
-const mostBytes = 4 * 1024 * 1024;
+const mostSourceBytes = 4 * 1024 * 1024;
 
 /** Files of a checkout, by their path from its root: only those that lie in it, wherever links lead. */
 export interface Sources {
@@ -11,7 +11,7 @@ export interface Sources {
   read(path: string): string | undefined;
 }
 
-export function openSources(folder: string): Sources {
+export function openSources(folder: string, mostBytes = mostSourceBytes): Sources {
   const root = orElse(undefined, () => realpathSync(folder));
   const known = new Map<string, string | undefined>();
   const readNow = (path: string): string | undefined =>
