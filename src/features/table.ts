@@ -1,6 +1,7 @@
 import type { Feature } from "../app/feature.ts";
 import { accept } from "./accept/feature.ts";
 import { calibrate } from "./calibrate/feature.ts";
+import { causes } from "./causes/feature.ts";
 import { costs } from "./costs/feature.ts";
 import { demo } from "./demo/feature.ts";
 import { explain } from "./explain/feature.ts";
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   costs,
   ladder,
   explain,
+  causes,
   page,
   shards,
   demo,

@@ -16,7 +16,7 @@ export function causesSection(found: KeptCauses | undefined): Section | undefine
   const { functions } = found;
   if (functions.length === 0) return undefined;
   const has = (kind: keyof KeptFunction["spent"]): boolean =>
-    functions.some(({ spent }) => (spent[kind]?.head ?? 0) + (spent[kind]?.base ?? 0) > 0);
+    functions.some(({ spent }) => (spent[kind].head ?? 0) + (spent[kind].base ?? 0) > 0);
   const columns = [
     left<KeptFunction>("Function", ({ name, path }) =>
       line(name === "" ? "(anonymous)" : { code: name }, " ", { code: path }),

@@ -13,7 +13,7 @@ export function tooShortWords(needMs: number): string {
 export function spendsWords(cause: KeptCause): string {
   const ofRequests = cause.route?.ofRequests ?? 1;
   const more = (kind: keyof KeptCause["spent"]): number =>
-    ((cause.spent[kind]?.head ?? 0) - (cause.spent[kind]?.base ?? 0)) / ofRequests;
+    ((cause.spent[kind].head ?? 0) - (cause.spent[kind].base ?? 0)) / ofRequests;
   const [cpuMs, waitMs, queries, calls] = [more("cpu"), more("wait"), more("queries"), more("calls")];
   const timeMs = formatFigure(Math.max(cpuMs, waitMs), "time");
   const asks = fewestMore <= queries ? `asks ${numberWords(rounded(queries))} more queries` : undefined;

@@ -1,3 +1,4 @@
+import { causesFacts } from "../../../src/features/causes/facts.ts";
 import type { Servers } from "../../../src/model/run/run.ts";
 import {
   absolute,
@@ -97,12 +98,24 @@ export function everywhere(content: string) {
   );
   // No longer than a record may have them.
   const name = content.slice(0, 300);
+  const frame = { path: name, name, line: 3, text: name };
+  const both = { base: 1, head: 9 };
+  const spent = { cpu: both, wait: both, queries: both, calls: both, allocated: both };
+  const likely = { ...frame, most: { line: 4, text: name, isNew: true }, isChanged: true, spent };
+  const found = causesFacts.kept({
+    ...{ kind: "likely", profiler: name, slices: 24, sliceMs: 1000, functions: [likely] },
+    cause: { ...likely, route: { name, ofRequests: 0.5 }, inside: name, share: 0.9 },
+    flame: [{ label: name, depth: 0, from: 0, width: 1, baseMs: 2, headMs: 11 }],
+  });
   const accepted = {
     ...{ by: name, label: name, commit: name, at: "2026-10-03T09:12:30.000Z" },
     reason: { text: content.slice(0, 1000), by: name },
   };
   return {
-    ...gate([scenario, broken(content, false, hostileRun)], [content]),
+    ...gate(
+      [{ ...scenario, facts: { ...scenario.facts, ...found } }, broken(content, false, hostileRun)],
+      [content],
+    ),
     letThrough: { accept: accepted },
   };
 }
