@@ -16,9 +16,9 @@ export function spendsWords(cause: KeptCause): string {
     ((cause.spent[kind].head ?? 0) - (cause.spent[kind].base ?? 0)) / ofRequests;
   const [cpuMs, waitMs, queries, calls] = [more("cpu"), more("wait"), more("queries"), more("calls")];
   const timeMs = formatFigure(Math.max(cpuMs, waitMs), "time");
-  const asks = fewestMore <= queries ? `asks ${numberWords(rounded(queries))} more queries` : undefined;
+  const asks = fewestMore <= queries ? `asks ${moreWords(queries, "query", "queries")}` : undefined;
   const callsMore =
-    fewestMore <= calls ? `makes ${numberWords(rounded(calls))} more calls to other services` : undefined;
+    fewestMore <= calls ? `makes ${moreWords(calls, "call", "calls")} to other services` : undefined;
   const spends = waitMs > cpuMs ? `waits ${timeMs} more` : `computes ${timeMs} more`;
   const counted = asks ?? callsMore;
   return counted === undefined ? `${spends} per call` : `${counted} per call and ${spends}`;
@@ -27,8 +27,9 @@ export function spendsWords(cause: KeptCause): string {
 /** A query more in every second call is one that was added. */
 const fewestMore = 0.5;
 
-function rounded(value: number): number {
-  return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+function moreWords(amount: number, one: string, many: string): string {
+  const rounded = amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount);
+  return `${numberWords(rounded)} more ${rounded === 1 ? one : many}`;
 }
 
 function functionWords({ name }: Pick<KeptFunction, "name">): Piece {
