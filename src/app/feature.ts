@@ -12,6 +12,7 @@ import type { JudgedOutcome, Report } from "../model/outcome.ts";
 import type { Part } from "../model/report/part.ts";
 import type { KeptFacts } from "../model/run/facts.ts";
 import type { RunningSides } from "../model/start.ts";
+import type { ChangedFiles } from "../ports/changes.ts";
 import type { CheckedScript } from "../ports/checked-script.ts";
 import type { GitHubJob } from "../ports/github.ts";
 import type { Load } from "../ports/load.ts";
@@ -111,6 +112,8 @@ export interface AskedBefore {
   readonly file: ReadGateFile | undefined;
   /** Of its scenarios, as written. */
   readonly scripts: readonly string[];
+  /** In place of the files that the job's change touches. */
+  readonly changed?: ChangedFiles | undefined;
 }
 
 export type Answered =

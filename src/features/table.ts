@@ -1,5 +1,6 @@
 import type { Feature } from "../app/feature.ts";
 import { accept } from "./accept/feature.ts";
+import { bisect } from "./bisect/feature.ts";
 import { calibrate } from "./calibrate/feature.ts";
 import { causes } from "./causes/feature.ts";
 import { costs } from "./costs/feature.ts";
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   init,
   calibrate,
   prove,
+  bisect,
   study,
   history,
   rerun,

@@ -64,7 +64,7 @@ function pathsIn(file: ReadGateFile | undefined): readonly string[] | undefined 
 
 /** Asks whether a change touches what a gate measures. */
 export async function askHere(
-  { settings, file, scripts }: AskedBefore,
+  { settings, file, scripts, changed }: AskedBefore,
   host: Pick<ModeHost, "checkout" | "changedFiles">,
 ): Promise<Answered> {
   return await askWhetherMeasured({
@@ -72,7 +72,7 @@ export async function askHere(
     gateFile: given(settings, modeOptions.config) ?? defaultGateFile,
     scripts: (await Promise.all(scripts.map(placesOf))).flat(),
     checkout: host.checkout ?? process.cwd(),
-    changedFiles: async () => await host.changedFiles?.(),
+    changedFiles: async () => changed ?? (await host.changedFiles?.()),
   });
 }
 

@@ -1,0 +1,1 @@
+export{investigateCauses}from"./features2.js";

@@ -1,0 +1,1 @@
+export{causesPart}from"./features-causes-part2.js";

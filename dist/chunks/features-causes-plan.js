@@ -1,0 +1,1 @@
+export{planCauses}from"./features-causes-plan2.js";

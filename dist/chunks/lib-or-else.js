@@ -1,0 +1,10 @@
+// src/lib/or-else.ts
+function orElse(otherwise, ask) {
+	try {
+		return ask();
+	} catch {
+		return otherwise;
+	}
+}
+
+export { orElse };
