@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export const distDir = join(root, "dist");
 
 /** GitHub fetches dist/ at the start of every job that uses the action, so its size is bounded. */
-const sizeLimitBytes = 2_700_000;
+const sizeLimitBytes = 2_900_000;
 
 /** Packages that share a chunk; every other package has one of its own. */
 const families: readonly (readonly [chunk: string, members: RegExp])[] = [

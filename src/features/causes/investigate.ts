@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import type { InvestigationPlace } from "../../app/feature.ts";
 import { makeOwnDirectory, writeFileAtomically } from "../../lib/files.ts";
 import { Failure, reasonOf } from "../../model/failure.ts";
@@ -119,12 +119,9 @@ async function keepFiles(found: OfBothSides<ProfiledSide>, directory: string): P
   });
   if (files.length > 0) await makeOwnDirectory(directory);
   for (const { side, name, content } of files) {
-    await writeFileAtomically(join(directory, `${side}-${nameWords(name)}${extensionOf(name)}`), content);
+    const { name: stem, ext } = parse(name);
+    await writeFileAtomically(join(directory, `${side}-${nameWords(stem)}${ext.slice(0, 20)}`), content);
   }
-}
-
-function extensionOf(name: string): string {
-  return /\.[a-z]{1,20}$/.exec(name)?.[0] ?? "";
 }
 
 /** Requests of a slice, where the load is even and the profiler does not see them. */
