@@ -8,7 +8,7 @@ import type { K6 } from "./install/version.ts";
 import { archiveCommand } from "./run/command.ts";
 import { knowsTarget } from "./script/addresses.ts";
 import { assertScript, readArchive } from "./script/archive.ts";
-import { longestRunMs } from "./script/longest-run.ts";
+import { loadMsOf, longestRunMs } from "./script/longest-run.ts";
 
 /** `env` is that of k6, with what the script gets. */
 type Around = Pick<LoadOptions, "log" | "signal"> & { readonly env: Readonly<Record<string, string>> };
@@ -35,6 +35,7 @@ async function checkScript(k6: K6, scenario: Scenario, { env, signal }: Around):
       kind: "loads",
       thresholds: archive.thresholds.length,
       longestMs: scenario.maxDurationMs ?? longestRunMs(archive.options),
+      loadMs: loadMsOf(archive.options),
       knowsTarget: knowsTarget(archive, scenario, { env, declared: scenario.hosts ?? [] }),
     };
   } catch (error) {

@@ -7,6 +7,8 @@ export type CheckedScript =
       readonly thresholds: number;
       /** The longest that one run takes. */
       readonly longestMs: number;
+      /** How long its load lasts. */
+      readonly loadMs: number;
       /** False for a script that nowhere names its target; undefined if unknown. */
       readonly knowsTarget: boolean | undefined;
     }

@@ -115,15 +115,20 @@ function mostOf<What>(
   return first !== undefined && first.by >= share * of && first.by > 0 ? first.part.what : undefined;
 }
 
-/** Whether an increase is only time that other functions of the module, or of the service, spend no longer. */
-function isShift({ key, frame, callers }: Credited, by: number, { credits, kinds }: Weighing): boolean {
+/** Whether an increase is only time that its callers, other functions of the module, or of the service, spend no longer. */
+function isShift(
+  { key, frame, callers, called }: Credited,
+  by: number,
+  { credits, kinds }: Weighing,
+): boolean {
   const ofModule = [...credits.functions.values()].filter((one) => one.frame.path === frame.path);
   const moduleBy = ofModule.reduce((sum, { spent }) => sum + increase(spent, kinds), 0);
-  const callersBy = [...callers].map((caller) => increase(credits.inclusive.get(caller), kinds));
-  const own = increase(credits.inclusive.get(key), kinds);
-  const moved = [moduleBy, own, increase(credits.total, kinds)];
-  if (callersBy.length > 0) moved.push(callersBy.reduce((sum, one) => sum + Math.max(0, one), 0));
-  return moved.some((one) => one < explainedShare * by);
+  const moved = [moduleBy, increase(credits.inclusive.get(key), kinds), increase(credits.total, kinds)];
+  if (moved.some((one) => one < explainedShare * by)) return true;
+  const calledBy = increase(called, kinds);
+  if (calledBy < explainedShare * by) return false;
+  const callersBy = [...callers].map((caller) => Math.max(0, increase(credits.inclusive.get(caller), kinds)));
+  return callersBy.reduce((sum, one) => sum + one, 0) < explainedShare * calledBy;
 }
 
 interface Weighing {

@@ -22,6 +22,8 @@ export interface Credited {
   readonly inside: ReadonlyMap<string, CreditedPart<string>>;
   /** Keys of the functions of the repository that called it, the nearest one on each stack. */
   readonly callers: ReadonlySet<string>;
+  /** Of `spent`, on stacks that hold a caller: what goes on after a first await has none where nobody awaits it. */
+  readonly called: Readonly<Record<Side, ReadonlyMap<SpentKind, PerRequest>>>;
 }
 
 /** A part of what a function spent: on average per request, by side and kind. */
@@ -50,6 +52,7 @@ interface Growing extends Credited {
   frame: OwnFrame;
   isChanged: boolean;
   readonly spent: Totals;
+  readonly called: Totals;
   readonly lines: Map<string, CreditedPart<OwnFrame>>;
   readonly routes: Map<string, CreditedPart<string>>;
   readonly inside: Map<string, CreditedPart<string>>;
@@ -146,7 +149,7 @@ export function creditFunctions(
       if (credited === undefined) continue;
       const { key, frame, at, isChanged } = credited;
       const found: Growing = functions.get(key) ?? {
-        ...{ key, frame, isChanged, spent: noTotals(), callers: new Set<string>() },
+        ...{ key, frame, isChanged, spent: noTotals(), called: noTotals(), callers: new Set<string>() },
         ...{ lines: new Map(), routes: new Map(), inside: new Map() },
       };
       functions.set(key, found);
@@ -160,7 +163,9 @@ export function creditFunctions(
       const inside = insideOf(one, at);
       if (inside !== undefined) addPart(found.inside, inside, inside, part);
       const caller = own.find((each) => each.at > at && each.key !== key);
-      if (caller !== undefined) found.callers.add(caller.key);
+      if (caller === undefined) continue;
+      found.callers.add(caller.key);
+      addTo(found.called[side], kind, added);
     }
   }
   return { slices: length, functions, inclusive, total };

@@ -27,7 +27,7 @@ import {
   type ProfiledSide,
 } from "./load-under.ts";
 import { openLocator } from "./locate.ts";
-import { plannedCauses } from "./plan.ts";
+import { wantsCauses } from "./plan.ts";
 import type { Profile, RawFrame } from "./profile.ts";
 import { openProfilers } from "./profilers.ts";
 import { openSources } from "./sources.ts";
@@ -45,7 +45,7 @@ export async function investigateCauses(
 ): Promise<KeptFacts> {
   const wanted = wantedIn(failed);
   const scenario = place.gate.scenarios.find(({ name }) => name === failed.scenario);
-  const isWanted = plannedCauses(place.gate).isWanted && !place.host.signal.aborted;
+  const isWanted = wantsCauses(place.gate) && !place.host.signal.aborted;
   if (wanted === undefined || !isWanted || scenario?.sideBySide === undefined) return {};
   const { log } = place.host;
   log.note(`${scenario.name}: looking for the cause; both sides are started once more, with a profiler`);
@@ -84,7 +84,7 @@ export async function findCauses(
 ): Promise<KeptCauses> {
   const length = lengthWithin(loadMs, fewestSlices);
   if (length === undefined) return { kind: "untaken", reason: tooShortWords(neededMs(fewestSlices)) };
-  const opened = await openProfilers(plannedCauses(gate), { scenario, host });
+  const opened = await openProfilers();
   try {
     return await again(opened.variablesOf, async (sides) => {
       const found = await loadUnderProfilers(sides, {

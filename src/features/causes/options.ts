@@ -1,19 +1,11 @@
-import { fileOnly } from "../../config/options/kinds.ts";
+import { yesOrNo } from "../../config/options/kinds.ts";
 import { fileOption } from "../../config/options/option.ts";
-import type { Zod } from "../../model/option.ts";
 
-const command = (z: Zod) =>
-  z
-    .string()
-    .min(1)
-    .max(4000)
-    .regex(/^[^\r\n]*\S[^\r\n]*$/, { message: "expected a command on one line, or off" });
-
-/** How a fail is looked into. */
+/** Whether a fail is looked into. */
 export const causesOptions = {
-  profile: fileOption("profile", fileOnly(command), {
+  causes: fileOption("causes", yesOrNo, {
     of: "gate",
-    help: "Command that profiles a started service after a fail, such as `./profile.sh`, or `off` (docs/causes.md). Default: what fits the service.",
-    examples: ["./profile.sh", "off"],
+    help: "Whether a fail is looked into: both sides are started once more, with a profiler (docs/causes.md). Default: true.",
+    examples: [false],
   }),
 };

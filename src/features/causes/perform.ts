@@ -25,7 +25,7 @@ export async function performExplain(settings: Settings, host: ModeHost): Promis
     const found = await inTurn(gate.scenarios, async (scenario) => {
       const script = checked.get(scenario.name);
       if (script?.kind === "failed") throw script.failure;
-      const causes = await explained(scenario, script?.longestMs ?? 0, { gate, again, host });
+      const causes = await explained(scenario, script?.loadMs ?? 0, { gate, again, host });
       return { scenario: scenario.name, causes };
     });
     const isJson = given(settings, reportOptions.json);

@@ -5,21 +5,14 @@ import type { GateRules } from "../../model/gate.ts";
 import { defineFacts } from "../../model/run/facts.ts";
 import { causesOptions } from "./options.ts";
 
-const planned = defineFacts("profile", z.strictObject({ profile: z.string() }));
-
-/** How a fail is looked into. */
-export interface PlannedCauses {
-  readonly isWanted: boolean;
-  /** The gate file's own command. */
-  readonly command: string | undefined;
-}
+const planned = defineFacts("causes", z.strictObject({ isWanted: z.boolean() }));
 
 export const planCauses: PlanGate = (places) => {
-  const profile = choose(places, causesOptions.profile);
-  return profile === undefined ? {} : planned.kept({ profile });
+  const isWanted = choose(places, causesOptions.causes);
+  return isWanted === undefined ? {} : planned.kept({ isWanted });
 };
 
-export function plannedCauses({ kept }: Pick<GateRules, "kept">): PlannedCauses {
-  const profile = planned.of({ facts: kept })?.profile;
-  return { isWanted: profile !== "off", command: profile === "off" ? undefined : profile };
+/** Whether the gate file lets a fail be looked into. */
+export function wantsCauses({ kept }: Pick<GateRules, "kept">): boolean {
+  return planned.of({ facts: kept })?.isWanted ?? true;
 }

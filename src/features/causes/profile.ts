@@ -64,11 +64,8 @@ export interface ProfileFile {
 
 /** A way to profile one side of a service that was started. */
 export interface Profiler {
-  /** In messages: `Node.js`, `profile: ./profile.sh`. */
+  /** In messages: `Node.js`. */
   readonly name: string;
-  /** For the environment of the side before it starts. */
-  readonly variables: Readonly<Record<string, string>>;
   /** Profiles what runs now, while it is loaded. Never throws for what the service does. */
   take(processes: RunningProcesses, length: ProfileLength, signal: AbortSignal): Promise<Taken>;
-  close(): Promise<void>;
 }

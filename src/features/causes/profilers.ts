@@ -1,8 +1,6 @@
-import type { Host, SidesAgain, StartAgain } from "../../app/host.ts";
-import type { GatedScenario } from "../../model/gate.ts";
+import type { SidesAgain, StartAgain } from "../../app/host.ts";
 import type { OfBothSides } from "./load-under.ts";
 import { openNodeProfiler } from "./node/profiler.ts";
-import type { PlannedCauses } from "./plan.ts";
 import type { Profiler } from "./profile.ts";
 
 /** The profilers of both sides. */
@@ -13,10 +11,8 @@ export interface OpenProfilers {
   close(): Promise<void>;
 }
 
-export async function openProfilers(
-  _planned: PlannedCauses,
-  _place: { readonly scenario: GatedScenario; readonly host: Host },
-): Promise<OpenProfilers> {
+/** Of the runtimes that can be profiled: Node.js. */
+export async function openProfilers(): Promise<OpenProfilers> {
   const node = { base: await openNodeProfiler(), head: await openNodeProfiler() };
   return {
     variablesOf: (side, given) => node[side].variables(given),

@@ -11,10 +11,13 @@ const aroundMs = 60_000;
 /** For a load without an end, such as one that is controlled from outside. */
 const withoutEndMs = 3_600_000;
 
-/** Infinity for an executor without an end, or an unknown one. */
+/** With the graceful stop. Infinity for an executor without an end, or an unknown one. */
 function longestOf(one: LoadScenario): number {
-  const after = (lastsMs: number) =>
-    (msOf(one.startTime) ?? 0) + lastsMs + (msOf(one.gracefulStop) ?? gracefulStopMs);
+  return endOf(one) + (msOf(one.gracefulStop) ?? gracefulStopMs);
+}
+
+function endOf(one: LoadScenario): number {
+  const after = (lastsMs: number) => (msOf(one.startTime) ?? 0) + lastsMs;
   switch (one.executor) {
     case "constant-vus":
     case "constant-arrival-rate":
@@ -28,6 +31,13 @@ function longestOf(one: LoadScenario): number {
     default:
       return Number.POSITIVE_INFINITY;
   }
+}
+
+/** How long the load of a script lasts by its scenarios; an hour for one without an end. */
+export function loadMsOf(options: Readonly<Record<string, unknown>>): number {
+  const { data: load } = loadOptions.safeParse(options);
+  const ends = load === undefined ? [] : scenariosOf(load).map(([, one]) => endOf(one));
+  return Math.min(withoutEndMs, Math.max(...ends, 0));
 }
 
 /**

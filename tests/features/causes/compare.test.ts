@@ -74,6 +74,26 @@ test("an added await is the likely cause, at its new line", () => {
   });
 });
 
+test("a wait behind a first await, whose stack has no caller, is no move of the caller's time", () => {
+  const called: Stack = {
+    frames: [own(path, "checkout", 2), own("src/app.js", "route", 1)],
+    kind: "cpu",
+    amount: 0.1,
+  };
+  const waits: Stack = {
+    frames: [own(path, "checkout", 4, "await checkFraud(items);")],
+    kind: "wait",
+    amount: 18.5,
+  };
+  const found = compared({
+    base: [called, database],
+    head: [called, database, waits],
+    files: { [path]: { base: checkout, head: withFraud } },
+    measured: latency(18.9),
+  });
+  expect(found).toMatchObject({ kind: "likely", cause: { frame: { path, name: "checkout" } } });
+});
+
 test("what a library spends is its caller's, and is named as the library's", () => {
   const parse = (amount: number): Stack => ({
     frames: [library("markdown-it"), own("src/log.js", "log", 1), handler],

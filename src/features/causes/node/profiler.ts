@@ -50,13 +50,11 @@ export async function openNodeProfiler(preload = findPreload()): Promise<NodePro
       isOpen && preload !== undefined ? nodeVariables(given, { preload, socket: opened.socket }) : {},
     profiler: (folder) => ({
       name: "Node.js",
-      variables: {},
       async take(_processes, length, signal) {
         if (preload === undefined) return none(`${preloadName} is missing beside Loadline's own files`);
         if (!isOpen) return none(`no socket could be made for its processes: ${opened}`);
         return await take(opened, { folder, length, signal, preload });
       },
-      close: async () => undefined,
     }),
     close: async () => {
       if (isOpen) await opened.close();
