@@ -26,7 +26,12 @@ export type EntryName = "action" | "cli" | "post";
 
 /** Path of a program as src/ is now, for the projects of vitest.config.ts that build it. */
 export function entryPath(name: EntryName): string {
+  return builtPath(`${name}.js`);
+}
+
+/** Path of a file of dist/ as src/ is now, in the same projects. */
+export function builtPath(file: string): string {
   const folder = process.env[builtVariable];
   if (folder === undefined) throw new Error("tests/built.ts has not run");
-  return join(folder, `${name}.js`);
+  return join(folder, file);
 }
