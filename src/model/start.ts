@@ -1,3 +1,5 @@
+import type { ChildProcess } from "node:child_process";
+
 /**
  * Starts the service under test: lines for the system's shell. `{side}` (`head` or `base`) and `{port}` are filled in.
  */
@@ -31,6 +33,8 @@ export interface RunningProcesses {
   confinedPids(): readonly number[] | undefined;
   /** CPU time of all that ran confined, until now; undefined where nothing is. */
   cpuMs(): number | undefined;
+  /** Starts a program of ours that counts as one of them, with a channel for messages, and ends with them; absent where none can. */
+  join?(command: readonly [string, ...string[]]): ChildProcess;
   /** Of all that ran in containers, until now; absent or undefined where only processes tell it. */
   diskBytes?(): DiskBytes | undefined;
 }

@@ -68,24 +68,37 @@ export function openFamily(): Family {
   const pids = () => [
     ...new Set([...markedProcesses(marker), ...(own === undefined ? [] : processesIn(own))]),
   ];
+  const variables = { [markerVariable]: marker };
+  const confined: Family["confined"] = (command) => {
+    own ??= openCgroup(number);
+    return own === undefined ? command : inside(own, command);
+  };
+  const adopt: Family["adopt"] = (child) => {
+    running.add(child);
+    watcher?.write(`+${child.pid}\n`);
+    const { pid } = child;
+    if (pid !== undefined) groups.add(pid);
+    child.once("exit", () => {
+      running.delete(child);
+      // The number of a group that is gone may soon be another's.
+      if (pid !== undefined && !isThere(-pid)) groups.delete(pid);
+      watcher?.write(`-${child.pid}\n`);
+    });
+    child.once("error", () => running.delete(child));
+  };
   return {
-    variables: { [markerVariable]: marker },
-    confined: (command) => {
-      own ??= openCgroup(number);
-      return own === undefined ? command : inside(own, command);
-    },
-    adopt: (child) => {
-      running.add(child);
-      watcher?.write(`+${child.pid}\n`);
-      const { pid } = child;
-      if (pid !== undefined) groups.add(pid);
-      child.once("exit", () => {
-        running.delete(child);
-        // The number of a group that is gone may soon be another's.
-        if (pid !== undefined && !isThere(-pid)) groups.delete(pid);
-        watcher?.write(`-${child.pid}\n`);
+    variables,
+    confined,
+    adopt,
+    join: (command) => {
+      const [file, ...args] = confined(command);
+      const child = startProgram(file, args, {
+        env: { ...bareEnvironment(), ...variables },
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
+        detached: true,
       });
-      child.once("error", () => running.delete(child));
+      adopt(child);
+      return child;
     },
     pids,
     confinedPids: () => own && processesIn(own),

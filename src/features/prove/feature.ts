@@ -9,11 +9,15 @@ import { proveOptions } from "./options.ts";
 export const prove: Feature = {
   name: "prove",
   options: Object.values(proveOptions),
+  wrap: async (load, { scenarios }, { running }) => {
+    if (scenarios.every(({ kept }) => kept?.["prove"] === undefined)) return load;
+    return (await import("./cpu/burn.ts")).besideBurners(load, running);
+  },
   part: async () => (await import("./part.ts")).provePart,
   modes: [
     {
       name: "prove",
-      takes: "[SCRIPT] --target URL [--by 10%] [--errors 2%]",
+      takes: "[SCRIPT] --target URL [--by 10%] [--cpu 10%] [--errors 2%]",
       does: "show that the gate passes unchanged code and fails slower code",
       example: "loadline prove perf/checkout.js --target http://localhost:3000 --by 20%",
       readsAs: "measure",

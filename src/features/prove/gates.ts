@@ -4,9 +4,11 @@ import { seenAmount } from "../../judge/compare/relative.ts";
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { cancelledFailure, exitStatus, usageFailure } from "../../model/failure.ts";
 import type { Gate, GatedScenario } from "../../model/gate.ts";
+import type { Objective } from "../../model/objective.ts";
 import { scenarioWord } from "../../model/outcome/scenario.ts";
 import type { StartedTargets } from "../../model/start.ts";
 import type { Ports } from "../../ports/ports.ts";
+import { plannedBurn } from "./cpu/burn.ts";
 import { type Attempted, proofsOf, type Tried, type TriedGate } from "./proof.ts";
 import { type Injected, isProved } from "./proved.ts";
 import type { Route } from "./proxy/messages.ts";
@@ -15,19 +17,41 @@ import type { OpenProxy } from "./proxy/open.ts";
 /** What the user wants to be injected. */
 interface Asked {
   readonly by: number | undefined;
+  readonly cpu: number | undefined;
   readonly errors: number | undefined;
 }
 
+/** Whether an objective is about CPU time that a service uses (features/costs). */
+function isOnCpu({ indicator }: Objective): boolean {
+  return indicator.of === "added" && ["cpu", "cpu per request"].includes(indicator.metric);
+}
+
 /** What a scenario's first relative objective must detect; undefined without one whose tolerance is a share. */
-function seenShare({ objectives }: GatedScenario): number | undefined {
-  const [first] = objectives.flatMap(({ bound }) =>
-    bound.kind === "relative" && bound.measure === "share" ? [Math.abs(seenAmount(bound))] : [],
-  );
+function seenShare({ objectives }: GatedScenario): Pick<Injected, "by" | "cpu"> | undefined {
+  const [first] = objectives.flatMap((objective) => {
+    const { bound } = objective;
+    if (bound.kind !== "relative" || bound.measure !== "share") return [];
+    const share = Math.abs(seenAmount(bound));
+    return [isOnCpu(objective) ? { by: 0, cpu: share } : { by: share, cpu: 0 }];
+  });
   return first;
 }
 
+/** @throws Failure "usage" where CPU time of ours would be charged to no service, or seen by no objective */
+function refuseCpu({ name, objectives }: GatedScenario, isStarting: boolean): void {
+  if (!isStarting)
+    throw usageFailure("cpu: only a service that the gate starts can be charged CPU time; set start");
+  if (process.platform !== "linux") {
+    throw usageFailure("cpu: this system does not tell enough of a service's CPU time; prove it on Linux");
+  }
+  if (objectives.some(isOnCpu)) return;
+  throw usageFailure(
+    `cpu: scenario "${name}" has no objective on CPU time; add one such as cpu per request < baseline + 10%`,
+  );
+}
+
 /** @throws Failure "usage" for a gate that has nothing to prove, and where nobody says what to inject */
-export function triedIn(gate: Gate, expected: Asked): readonly Tried[] {
+export function triedIn(gate: Gate, expected: Asked, isStarting: boolean): readonly Tried[] {
   if (gate.results.kind !== "k6") {
     throw usageFailure(
       `prove: the load is made anew, so results: ${gate.results.kind} cannot be proved; prove a gate that runs k6`,
@@ -38,9 +62,11 @@ export function triedIn(gate: Gate, expected: Asked): readonly Tried[] {
     if (severalLoads !== undefined) {
       throw usageFailure(`prove: scenario "${scenario.name}" ${severalLoads}; name another one (scenario)`);
     }
-    const { errors = 0 } = expected;
-    const by = expected.by ?? (errors > 0 ? 0 : seenShare(scenario));
-    if (by !== undefined) return { scenario, injected: { by, errors } };
+    const isAsked = Object.values(expected).some((share) => share !== undefined);
+    const { by = 0, cpu = 0, errors = 0 }: Partial<Asked> = isAsked ? expected : (seenShare(scenario) ?? {});
+    const injected = { by, cpu, errors };
+    if (cpu > 0) refuseCpu(scenario, isStarting);
+    if (by + cpu + errors > 0) return { scenario, injected };
     throw usageFailure(
       `by: scenario "${scenario.name}" has no relative objective such as p95 < baseline + 10%, whose tolerance says what to add; ` +
         "set --by, or --errors",
@@ -57,7 +83,7 @@ export interface Trying {
   openProxy(routes: readonly Route[]): Promise<OpenProxy>;
 }
 
-const nothing: Injected = { by: 0, errors: 0 };
+const nothing = { by: 0, errors: 0 };
 
 /** The same code on both sides: what is deployed as the base, or as the target where there is no base. */
 function targetsOf({ target, sideBySide }: GatedScenario, started: StartedTargets | undefined) {
@@ -74,15 +100,16 @@ async function tryGate(
   const routes = tried.flatMap(({ scenario, injected }): Route[] => {
     const { head, base } = targetsOf(scenario, started);
     return [
-      { target: head, ...(isInjected ? injected : nothing) },
+      { target: head, ...(isInjected ? { by: injected.by, errors: injected.errors } : nothing) },
       { target: base, ...nothing },
     ];
   });
   const proxy = await openProxy(routes);
   try {
-    const scenarios = tried.map(({ scenario }, at) => {
+    const scenarios = tried.map(({ scenario, injected: { cpu } }, at) => {
       const [head = "", base = ""] = proxy.urls.slice(2 * at).map(withoutEndSlashes);
-      return through(scenario, { head, base }, targetsOf(scenario, started));
+      const kept = { ...scenario.kept, ...(cpu > 0 && plannedBurn.kept({ cpu: isInjected ? cpu : 0 })) };
+      return { ...through(scenario, { head, base }, targetsOf(scenario, started)), kept };
     });
     const { report, exitStatus: status } = await runGate({ ...gate, scenarios }, ports, options);
     if (ports.signal.aborted) throw cancelledFailure("The proof was cancelled before it was whole.");

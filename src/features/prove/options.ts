@@ -4,6 +4,7 @@ import type { Kind } from "../../model/option.ts";
 import { formatLimit, parseQuantity } from "../../model/units.ts";
 
 const byWords = "a share above 0 and up to 1000%, such as 10%";
+const cpuWords = byWords;
 const errorsWords = "a share above 0 and up to 100%, such as 2%";
 
 function share(most: number, words: string): Kind<number> {
@@ -24,6 +25,12 @@ export const proveOptions = {
     help: "What prove adds to each answer of one side, as a share of its own time, such as 10%.",
     readBy: ["prove"],
     otherwise: "the change that the first relative objective must detect",
+    isRefusedElsewhere: true,
+  }),
+  cpu: option("cpu", share(10, cpuWords), {
+    help: "CPU time that prove uses beside one side's service (start), as a share of the service's own, instead of the time.",
+    readBy: ["prove"],
+    otherwise: "none",
     isRefusedElsewhere: true,
   }),
   errors: option("errors", share(1, errorsWords), {

@@ -14,9 +14,10 @@ import { Failure, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import type { Log } from "../../ports/log.ts";
+import { plannedBurn } from "./cpu/burn.ts";
 import { attempt, type Trying, triedIn } from "./gates.ts";
 import { proveOptions } from "./options.ts";
-import type { Attempted } from "./proof.ts";
+import type { Attempted, Tried } from "./proof.ts";
 import { proofName } from "./proved.ts";
 import { openProxy } from "./proxy/open.ts";
 import { measureOwnTime } from "./proxy/own-time.ts";
@@ -35,17 +36,21 @@ export async function performProve(settings: Settings, host: ModeHost): Promise<
   }
   const asked = resolved(settings, (reader) => ({
     by: read(reader, proveOptions.by),
+    cpu: read(reader, proveOptions.cpu),
     errors: read(reader, proveOptions.errors),
   }));
   // With `start:` both sides are this commit: one as it is checked out, one in a folder of its own.
   const ofHead = new Map([...settings, [loadOptions.baseRef.name, ["HEAD"]]]);
   const found = await readGate(ofHead, host, { withBase: true });
-  const counting = { ...found, gate: withoutWriting(found.gate) };
-  triedIn(counting.gate, asked);
+  const isStarting = found.starting !== undefined;
+  const counting = {
+    ...found,
+    gate: withBurners(withoutWriting(found.gate), triedIn(found.gate, asked, isStarting)),
+  };
   const ownMs = await measureOwnTime(host.env);
   const known = { at: new Date().toISOString(), start: found.starting?.start };
   const { attempts, exitStatus } = await host.withLoad(counting, async (started) => {
-    const tried = triedIn(refuseLacking(started, counting), asked);
+    const tried = triedIn(refuseLacking(started, counting), asked, isStarting);
     return await attempt(tried, tryingOf(started, { settings, host, counting }), known);
   });
   if (host.mayNotRecord === undefined) await keepProofs(attempts, openStore(counting.gate, host), host.log);
@@ -82,6 +87,15 @@ function refuseLacking({ gate, notes }: Started, { starting }: CountingGate): Ga
 /** The load of a proof is none of the service's. */
 function withoutWriting(gate: Gate): Gate {
   return { ...gate, prometheus: gate.prometheus && { ...gate.prometheus, remoteWrite: false } };
+}
+
+/** So that its load is made beside processes of ours. */
+function withBurners(gate: Gate, tried: readonly Tried[]): Gate {
+  const scenarios = gate.scenarios.map((scenario, at) => {
+    const isBurning = (tried[at]?.injected.cpu ?? 0) > 0;
+    return { ...scenario, ...(isBurning && { kept: { ...scenario.kept, ...plannedBurn.kept({ cpu: 0 }) } }) };
+  });
+  return { ...gate, scenarios };
 }
 
 /** What a gate of the proof needs. Nothing is published or stored: its report stays on this machine. */

@@ -4,6 +4,7 @@ import type { Report, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Start } from "../../model/start.ts";
 import { sumOf } from "../../stats/sum.ts";
+import { burnt } from "./cpu/burn.ts";
 import { type Injected, isProved, type Proof, type ProofHalf, type Unproved } from "./proved.ts";
 import { provenGate } from "./proven-gate.ts";
 import type { Ended, RouteTold } from "./proxy/messages.ts";
@@ -28,6 +29,8 @@ export interface Attempted {
   readonly changed: ScenarioOutcome | undefined;
   /** What the proxy did to the side that was made worse, or of the last gate. */
   readonly told: RouteTold;
+  /** CPU time of its service, and of ours beside it. */
+  readonly cpuTold: AddedTime;
   readonly context: Report["context"];
 }
 
@@ -61,6 +64,7 @@ export function proofsOf(
     if (own === undefined) throw new Error(`no outcome of ${scenario.name}`);
     const worse = changed?.report.measured.scenarios[at];
     const told = (changed ?? unchanged).told.told[2 * at] ?? nothingTold;
+    const cpuTold = burntIn(worse === undefined ? [] : runsOf(worse));
     const [run] = [...(worse === undefined ? [] : runsOf(worse)), ...runsOf(own)];
     return {
       proof: {
@@ -69,7 +73,11 @@ export function proofsOf(
         environment: scenario.environment,
         at: known.at,
         ...(run !== undefined && { machine: run.provenance.machine }),
-        injected: { ...injected, by: injectedShare(injected.by, told) },
+        injected: {
+          ...injected,
+          by: injectedShare(injected.by, told),
+          cpu: injectedShare(injected.cpu, cpuTold),
+        },
         unchanged: halfOf(own),
         ...(worse !== undefined && { changed: halfOf(worse) }),
         gate: provenGate(scenario.objectives, run, known.start),
@@ -77,15 +85,24 @@ export function proofsOf(
       unchanged: own,
       changed: worse,
       told,
+      cpuTold,
       context: (changed ?? unchanged).report.context,
     };
   });
 }
 
+/** A time, and what was added to it. */
+type AddedTime = Pick<RouteTold, "ownMs" | "addedMs">;
+
+function burntIn(runs: readonly Run[]): AddedTime {
+  const all = runs.flatMap((run) => burnt.of(run) ?? []);
+  return { ownMs: sumOf(all, ({ ownMs }) => ownMs), addedMs: sumOf(all, ({ addedMs }) => addedMs) };
+}
+
 /** Beyond this many times what was asked, what was measured counts: a busy machine holds answers longer. */
 const mostBeyond = 1.1;
 
-function injectedShare(share: number, { addedMs, ownMs }: RouteTold): number {
+function injectedShare(share: number, { addedMs, ownMs }: AddedTime): number {
   const measured = ownMs > 0 ? Number((addedMs / ownMs).toPrecision(2)) : 0;
   return measured > share * mostBeyond ? measured : share;
 }

@@ -10,6 +10,8 @@ export const injected = z.strictObject({
   by: z.number().nonnegative(),
   /** Share of its answers that were replaced by an error. */
   errors: z.number().min(0).max(1),
+  /** CPU time of ours that its service was charged, as a share of its own. */
+  cpu: z.number().nonnegative(),
 });
 
 export type Injected = z.infer<typeof injected>;

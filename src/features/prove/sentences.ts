@@ -10,18 +10,20 @@ import { count, list, machineWords, withoutStop } from "../../report/words/words
 import type { Injected, LastProof, Proof, ProvenPart, Unproved } from "./proved.ts";
 
 /** What one side suffered: `10 % more time`. */
-export function injectedWords({ by, errors }: Injected): string {
+export function injectedWords({ by, errors, cpu }: Injected): string {
   const parts = known(
     by > 0 && `${formatLimit(by, "ratio")} more time`,
+    cpu > 0 && `${formatLimit(cpu, "ratio")} more CPU`,
     errors > 0 && `${formatLimit(errors, "ratio")} errors`,
   );
   return list(parts);
 }
 
-/** What a gate catches: `10 %`, `2 % of errors`. */
-function caughtWords({ by, errors }: Injected): string {
+/** What a gate catches: `10 %`, `10 % more CPU per request`, `2 % of errors`. */
+function caughtWords({ by, errors, cpu }: Injected): string {
   const parts = known(
     by > 0 && formatLimit(by, "ratio"),
+    cpu > 0 && `${formatLimit(cpu, "ratio")} more CPU per request`,
     errors > 0 && `${formatLimit(errors, "ratio")} of errors`,
   );
   return list(parts);

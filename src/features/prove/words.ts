@@ -12,12 +12,13 @@ interface Row {
   readonly half: Proof["unchanged"];
 }
 
-function rowsOf({ proof, told }: Attempted): readonly Row[] {
+function rowsOf({ proof, told, cpuTold }: Attempted): readonly Row[] {
   const { scenario, injected, unchanged, changed } = proof;
   const rows: Row[] = [{ scenario, injected: "nothing", half: unchanged }];
   if (changed === undefined) return rows;
-  const measured =
-    injected.by > 0 && told.ownMs > 0 ? ` (measured: ${share(told.addedMs / told.ownMs)})` : "";
+  const { ownMs, addedMs } = injected.cpu > 0 ? cpuTold : told;
+  const isMeasured = ownMs > 0 && injected.by + injected.cpu > 0;
+  const measured = isMeasured ? ` (measured: ${share(addedMs / ownMs)})` : "";
   return [...rows, { scenario, injected: `${injectedWords(injected)}${measured}`, half: changed }];
 }
 
@@ -54,6 +55,10 @@ function failureWords({ told }: Attempted): readonly string[] {
   return failures.length === 0 ? [] : [`  The target broke connections off: ${list(failures)}.`];
 }
 
+function shareOf({ ownMs, addedMs }: Attempted["cpuTold"]): number {
+  return ownMs > 0 ? addedMs / ownMs : 0;
+}
+
 /** For `--json`. */
 export function proofsJson(attempts: readonly Attempted[], ownMs: number) {
   return {
@@ -62,7 +67,8 @@ export function proofsJson(attempts: readonly Attempted[], ownMs: number) {
     scenarios: attempts.map((attempt) => ({
       ...attempt.proof,
       proved: isProved(attempt.proof),
-      addedShare: attempt.told.ownMs > 0 ? attempt.told.addedMs / attempt.told.ownMs : 0,
+      addedShare: shareOf(attempt.told),
+      addedCpuShare: shareOf(attempt.cpuTold),
       sentences: sentencesOf(attempt),
     })),
   };

@@ -30,7 +30,7 @@ const half = { verdict: "pass", rounds: 2, seconds: 34 } as const;
 const proof: Proof = {
   schema: "loadline/proof@1",
   ...{ scenario: outcome.scenario, environment: outcome.environment, at: "2026-11-12T05:00:00.000Z" },
-  injected: { by: 0.1, errors: 0 },
+  injected: { by: 0.1, errors: 0, cpu: 0 },
   unchanged: half,
   changed: { ...half, verdict: "fail" },
   gate: {

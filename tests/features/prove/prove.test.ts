@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
+import { allCosts } from "../../../src/features/costs/indicators.ts";
 import { attempt, triedIn } from "../../../src/features/prove/gates.ts";
+import type { Proof } from "../../../src/features/prove/proved.ts";
 import type { Route, RouteTold } from "../../../src/features/prove/proxy/messages.ts";
+import { injectedWords, provedSentence } from "../../../src/features/prove/sentences.ts";
 import { proofsJson, renderProofs } from "../../../src/features/prove/words.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { Ports } from "../../../src/ports/ports.ts";
@@ -19,6 +22,7 @@ interface Given {
   readonly "target-url"?: string;
   readonly by?: number;
   readonly errors?: number;
+  readonly cpu?: number;
 }
 
 /** Iterations beside the requests of a run. */
@@ -35,7 +39,7 @@ function withIterations(run: Run): Run {
 
 /** Proves a gate of these objectives on a service that exists in memory alone. */
 async function prove(objectives: string, given: Given = {}) {
-  const { sees = 1, requests = 5000, sigma = shape.sigma, started, by, errors } = given;
+  const { sees = 1, requests = 5000, sigma = shape.sigma, started, by, errors, cpu } = given;
   const random = seeded(11);
   const settings = {
     script: "perf/checkout.js",
@@ -92,7 +96,7 @@ async function prove(objectives: string, given: Given = {}) {
     },
     publisher: { begin: async () => {}, publish: async () => ({}) },
   };
-  const tried = triedIn(gate, { by, errors });
+  const tried = triedIn(gate, { by, cpu, errors }, started !== undefined);
   const told = ({ by: share }: Route): RouteTold => ({
     requests,
     ownMs: 1000,
@@ -163,9 +167,11 @@ The proxy itself adds 240 µs to each request, on both sides.`,
 test("what is injected is what the objective must detect, or what the user says", async () => {
   const byOf = async (objectives: string, given: Given = {}) =>
     (await prove(objectives, given)).attempts.map(({ proof }) => proof.injected);
-  expect(await byOf("p95 < 1s\np95 < baseline + 50%")).toEqual([{ by: 1, errors: 0 }]);
-  expect(await byOf("p95 < baseline + 10%", { by: 3 })).toEqual([{ by: 3, errors: 0 }]);
-  expect(await byOf("p95 < baseline + 10%\nerrors < 1%", { errors: 0.5 })).toEqual([{ by: 0, errors: 0.5 }]);
+  expect(await byOf("p95 < 1s\np95 < baseline + 50%")).toEqual([{ by: 1, errors: 0, cpu: 0 }]);
+  expect(await byOf("p95 < baseline + 10%", { by: 3 })).toEqual([{ by: 3, errors: 0, cpu: 0 }]);
+  expect(await byOf("p95 < baseline + 10%\nerrors < 1%", { errors: 0.5 })).toEqual([
+    { by: 0, errors: 0.5, cpu: 0 },
+  ]);
   await expect(prove("p95 < 1s")).rejects.toThrow(
     'by: scenario "checkout" has no relative objective such as p95 < baseline + 10%, whose tolerance says what to add; set --by, or --errors',
   );
@@ -201,6 +207,65 @@ test("the user of an address goes through the proxy, whose own routes have none"
     ...["http://127.0.0.1:1", "http://127.0.0.1:2"],
     ...["http://ann:s3cret@127.0.0.1:1", "http://ann:s3cret@127.0.0.1:2"],
   ]);
+});
+
+/** What is injected into a gate with these objectives. */
+function injectedIn(objectives: string, asked: { cpu?: number; by?: number }, isStarting = true) {
+  const settings = { script: "perf/checkout.js", objectives, "target-url": "https://shop.example.com" };
+  const gate = resolveGate(
+    new Map(Object.entries(settings).map(([name, value]) => [name, [value]])),
+    undefined,
+    {
+      baseline: { kind: "directory", path: "baselines" },
+      deployment: undefined,
+      samples: "pipe",
+      added: allCosts,
+    },
+  );
+  const expected = { by: undefined, cpu: undefined, errors: undefined, ...asked };
+  return triedIn(gate, expected, isStarting).map(({ injected }) => injected);
+}
+
+const isLinux = process.platform === "linux";
+
+test.runIf(isLinux)(
+  "CPU time is injected where it is asked, or where the first objective is about it",
+  () => {
+    expect(injectedIn("cpu per request < baseline + 10%\np95 < baseline + 10%", {})).toEqual([
+      { by: 0, errors: 0, cpu: 0.2 },
+    ]);
+    expect(injectedIn("p95 < baseline + 10%\ncpu < baseline + 5%", {})).toEqual([
+      { by: 0.2, errors: 0, cpu: 0 },
+    ]);
+    expect(injectedIn("p95 < baseline + 10%\ncpu < baseline + 5%", { cpu: 0.3 })).toEqual([
+      { by: 0, errors: 0, cpu: 0.3 },
+    ]);
+  },
+);
+
+test("CPU time that no service would be charged, or no objective see, is refused", () => {
+  expect(() => injectedIn("cpu < baseline + 5%", { cpu: 0.3 }, false)).toThrow(
+    "cpu: only a service that the gate starts can be charged CPU time; set start",
+  );
+  expect(() => injectedIn("p95 < baseline + 5%", { cpu: 0.3 })).toThrow(
+    isLinux
+      ? 'cpu: scenario "checkout" has no objective on CPU time; add one such as cpu per request < baseline + 10%'
+      : "cpu: this system does not tell enough of a service's CPU time; prove it on Linux",
+  );
+});
+
+test("a gate that catches CPU time says so", () => {
+  const half = { verdict: "pass", rounds: 2, seconds: 34 } as const;
+  const injected = { by: 0, errors: 0, cpu: 0.1 };
+  const proof: Proof = {
+    schema: "loadline/proof@1",
+    ...{ scenario: "shop", environment: "default", at: "2026-11-23T05:00:00.000Z", injected },
+    ...{ unchanged: half, changed: { ...half, verdict: "fail" }, gate: { objectives: [] } },
+  };
+  expect(injectedWords(injected)).toBe("10 % more CPU");
+  expect(provedSentence(proof)).toBe(
+    "This gate passes unchanged code and catches 10 % more CPU per request in 34 s of load (proved 2026-11-23).",
+  );
 });
 
 /** Gates that cannot fail, and what they are told. */
