@@ -1,5 +1,5 @@
 import { endCgroup } from "./chunks/processes-cgroup.js";
-import { endMarked, killGroup } from "./chunks/processes.js";
+import { endMarked, killGroup } from "./chunks/processes-marked.js";
 import { Socket } from "node:net";
 
 // src/watcher.ts

@@ -23,7 +23,8 @@ async function concludeGate({ failOnInconclusive, publisher, options }, judge) {
 		scenarios,
 		notes
 	};
-	const outcome = isFailed ? await answered(judged, options.afterFail) : judged;
+	const asked = isFailed ? await answered(judged, options.afterFail) : judged;
+	const outcome = isFailed && asked.letThrough === void 0 ? await investigated(asked, options.investigate) : asked;
 	const { baselineBranch } = options;
 	const known = {
 		baselineBranch,
@@ -86,6 +87,23 @@ async function answered(outcome, ways = []) {
 	return {
 		...outcome,
 		notes: [...notes, ...outcome.notes]
+	};
+}
+async function investigated(outcome, investigate) {
+	if (investigate === void 0) return outcome;
+	const scenarios = await inTurn(outcome.scenarios, async (scenario) => {
+		if (scenario.kind !== "judged" || scenario.verdict.verdict !== "fail") return scenario;
+		return {
+			...scenario,
+			facts: {
+				...scenario.facts,
+				...await investigate(scenario)
+			}
+		};
+	});
+	return {
+		...outcome,
+		scenarios
 	};
 }
 async function concludeUnmeasured(keys, facts, { publisher, options }) {

@@ -47,11 +47,18 @@ async function performGate(settings, host) {
 				...answered.notes,
 				...started.notes
 			];
-			const ofStarted = gateOptions({
-				...counting,
-				gate: started.gate,
-				notes
-			}, settings, host);
+			const { again } = started;
+			const ofStarted = {
+				...gateOptions({
+					...counting,
+					gate: started.gate,
+					notes
+				}, settings, host),
+				investigate: again && (async (failed) => await host.investigate(failed, {
+					gate: started.gate,
+					again
+				}))
+			};
 			const ports = {
 				...portsOf(started.gate, host, conclusion.publisher),
 				load: started.load

@@ -22,7 +22,7 @@ async function withRemembered(result, parts, baseline) {
 }
 async function readRemembered(baseline, ...what) {
 	try {
-		return await baseline.remembered(...what);
+		return await baseline.remembered(...what, { isVital: false });
 	} catch (error) {
 		if (error instanceof Failure) return void 0;
 		throw error;

@@ -10,9 +10,9 @@ function createCommittedStore(path, base) {
 	const own = createDirectoryStore(path);
 	return {
 		...own,
-		async remembered(key, name) {
+		async remembered(key, name, options) {
 			const folder = await folderIn(base.checkout, path);
-			if (folder === void 0) return await own.remembered(key, name);
+			if (folder === void 0) return await own.remembered(key, name, options);
 			return await base.read(`${folder}${rememberedPath(key, name)}`);
 		},
 		async read(key, options = {}) {

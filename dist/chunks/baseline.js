@@ -427,7 +427,7 @@ function createFileStore(files) {
 		assertWritable: async () => files.assertWritable(),
 		keys: async () => await inTurn(await files.list(), async ({ path, read }) => plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path))),
 		read: async (key, options = {}) => await readEntries(files, key, options),
-		remembered: async (key, name) => await files.read(rememberedPath(key, name)),
+		remembered: async (key, name, options) => await files.read(rememberedPath(key, name), options),
 		async remember(key, name, text) {
 			await files.update({
 				path: historyPath(key),

@@ -1,11 +1,12 @@
 import { Failure, abortOnSignals, baselineOptions, featurePublishers, given, hasErrorCode, isSet, isSet$1, reportOptions, terminalEnvironment, usageFailure } from "./start.js";
 import { number, string$1 as string, url } from "./zod.js";
-import { findBase, gitOr, perform } from "./k6.js";
+import { findBase, perform } from "./k6.js";
 import { outputOf, startProgram } from "./lib-programs.js";
 import { nobody } from "./app-compare.js";
 import { defaultBaselineDirectory } from "./baseline-directory.js";
 import { canReplaceLines, createBranchStore, createTerminalLog, createTerminalPublisher, deploymentsOf, wantsColor } from "./github.js";
 import { asking, createGitHub } from "./github-octokit.js";
+import { gitOr } from "./start-git.js";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 

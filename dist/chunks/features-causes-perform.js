@@ -14,7 +14,7 @@ async function performExplain(settings, host) {
 		const found = await inTurn(gate.scenarios, async (scenario) => {
 			const script = checked.get(scenario.name);
 			if (script?.kind === "failed") throw script.failure;
-			const causes = await explained(scenario, script?.longestMs ?? 0, {
+			const causes = await explained(scenario, script?.loadMs ?? 0, {
 				gate,
 				again,
 				host

@@ -1,19 +1,15 @@
 import { causesOptions, choose } from "./start.js";
 import { defineFacts } from "./model.js";
-import { strictObject, string$1 as string } from "./zod.js";
+import { boolean, strictObject } from "./zod.js";
 
 // src/features/causes/plan.ts
-const planned = defineFacts("profile", strictObject({ profile: string() }));
+const planned = defineFacts("causes", strictObject({ isWanted: boolean() }));
 const planCauses = (places) => {
-	const profile = choose(places, causesOptions.profile);
-	return profile === void 0 ? {} : planned.kept({ profile });
+	const isWanted = choose(places, causesOptions.causes);
+	return isWanted === void 0 ? {} : planned.kept({ isWanted });
 };
-function plannedCauses({ kept }) {
-	const profile = planned.of({ facts: kept })?.profile;
-	return {
-		isWanted: profile !== "off",
-		command: profile === "off" ? void 0 : profile
-	};
+function wantsCauses({ kept }) {
+	return planned.of({ facts: kept })?.isWanted ?? true;
 }
 
-export { planCauses, plannedCauses };
+export { planCauses, wantsCauses };

@@ -1,8 +1,9 @@
 import { within } from "./lib-net-deadline.js";
 import { forLoaded } from "./ports-load.js";
-import { bareEnvironment, orElse } from "./processes.js";
+import { orElse } from "./lib-or-else.js";
 import { outputOf } from "./lib-programs.js";
 import { cgroupRoot, cpuMsOf, processesIn } from "./processes-cgroup.js";
+import { bareEnvironment } from "./processes-marked.js";
 import { isListening, portsOf } from "./start-ports.js";
 import { sumOf } from "./report-judge.js";
 import { plannedFacts, runFacts } from "./features-costs-facts2.js";

@@ -654,7 +654,8 @@ function aloneContent(runs, spelling, parts) {
 			beside: [],
 			spelling
 		}),
-		baselineRows: void 0
+		baselineRows: void 0,
+		flames: []
 	};
 }
 function scenarioContent(outcome, view, { spelling, parts }) {
@@ -668,9 +669,10 @@ function scenarioContent(outcome, view, { spelling, parts }) {
 	const { runs, baseline, control = [], design, verdict, facts } = outcome;
 	const { comparability } = verdict;
 	const isStored = design === "stored";
+	const reference = referenceWords(outcome);
 	const against = {
 		baseline,
-		reference: referenceWords(outcome),
+		reference,
 		subject: "this change",
 		spelling
 	};
@@ -689,7 +691,14 @@ function scenarioContent(outcome, view, { spelling, parts }) {
 			control,
 			spelling
 		}),
-		baselineRows: isStored ? baselineRows(baseline, spelling) : void 0
+		baselineRows: isStored ? baselineRows(baseline, spelling) : void 0,
+		flames: parts.flatMap((part) => part.flame?.({
+			runs,
+			baseline,
+			reference,
+			judged: outcome,
+			facts
+		}) ?? [])
 	};
 }
 function pageContent({ document, outcome, measured, context }) {

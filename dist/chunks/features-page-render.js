@@ -1,4 +1,5 @@
 import { badge, card, chartPlace, details, element, factList, fold, html, lead, lineTable, nodeContent, outsideText, paragraph, plain, prose, renderSheet, scroll, sectionBody, tableOf, verdictWords, withoutScript, words } from "./report-judge.js";
+import { formatFigure } from "./start.js";
 import { courseWords, madeWords, serversLead, withoutChartsWords } from "./features-page-words.js";
 
 // src/features/page/drawn.ts
@@ -7,6 +8,53 @@ const embeddedIds = {
 	source: "source",
 	sourceName: "source-name"
 };
+
+// src/features/page/flame.ts
+const [width, rowHeight, letterWidth] = [
+	1e3,
+	20,
+	6.4
+];
+const sameShare = .05;
+function courseOf({ baseMs, headMs }) {
+	const larger = Math.max(baseMs, headMs);
+	if (Math.abs(headMs - baseMs) <= sameShare * larger) return "same";
+	return headMs > baseMs ? "more" : "less";
+}
+const rounded = (value) => String(Number(value.toFixed(2)));
+function boxOf(box, depths) {
+	const { label, depth, from, width: share, baseMs, headMs } = box;
+	const own = share * width;
+	const name = plain(label, 120);
+	const letters = Math.floor((own - 6) / letterWidth);
+	const shown = letters < 3 ? "" : name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
+	const [x, y] = [from * width, (depths - 1 - depth) * rowHeight];
+	const figures = `${formatFigure(baseMs, "time")} to ${formatFigure(headMs, "time")}`;
+	return element("g", { class: `flame-${courseOf(box)}` }, element("title", {}, `${name}: ${figures}`), element("rect", {
+		x: rounded(x),
+		y,
+		width: rounded(Math.max(.5, own - 1)),
+		height: rowHeight - 1
+	}), shown !== "" && element("text", {
+		x: rounded(x + 4),
+		y: y + 14
+	}, shown));
+}
+function alternative(boxes) {
+	const items = boxes.map(({ label, depth, baseMs, headMs }) => html`<li>${"· ".repeat(depth)}${plain(label, 120)}: ${formatFigure(baseMs, "time")} to ${formatFigure(headMs, "time")}</li>`);
+	return html`<details><summary>As text</summary><ul class="flame-text">${items}</ul></details>`;
+}
+function flameCard({ title, summary, boxes }) {
+	const depths = Math.max(0, ...boxes.map(({ depth }) => depth)) + 1;
+	const height = depths * rowHeight;
+	const drawing = element("svg", {
+		class: "flame",
+		viewBox: `0 0 ${width} ${height}`,
+		role: "img",
+		"aria-label": plain(summary, 300)
+	}, boxes.map((box) => boxOf(box, depths)));
+	return card(title, lead(plain(summary, 300)), scroll(drawing, title), alternative(boxes));
+}
 
 // src/features/page/render.ts
 function head({ scenarios, verdict, headline, opening = [], notes }) {
@@ -134,6 +182,7 @@ function scenarioParts(scenario, index, isAlone) {
 		}, view?.isTold === false && html`<p><strong>${words(view.headline, 500)}</strong></p>`, saidOf(scenario), factList(scenario.facts, "facts"))],
 		objectivesCard(scenario),
 		cardsOf(scenario, "part"),
+		scenario.flames.map(flameCard),
 		chartCards(scenario, index),
 		serverCard(scenario, index),
 		endpointCard(scenario, index),

@@ -1,6 +1,6 @@
 import { parseJson } from "./lib-json.js";
 import { defineFacts } from "./model.js";
-import { asWritten, isProved, lastProof, lastProofSentence, proof, proofName, provenParts, startHash } from "./features2.js";
+import { asWritten, isProved, lastProof, lastProofSentence, proof, proofName, provenParts, startHash } from "./features5.js";
 import { isDeepStrictEqual } from "node:util";
 
 // src/features/prove/part.ts

@@ -4,12 +4,13 @@ import { readGate } from "./app3.js";
 import { openStore } from "./app4.js";
 import { Failure, cancelledFailure, exitStatus, formatFigure, given, inTurn, loadOptions, proveOptions, read, reportOptions, runFailure, setVariables, usageFailure, withoutEndSlashes } from "./start.js";
 import { resolved } from "./config.js";
+import { burnt, plannedBurn } from "./features4.js";
 import { runGate } from "./app5.js";
 import { count, left, line, lineText, list, right, seenAmount, sumOf, tableLines, tableOf$1 as tableOf, verdictWords } from "./report-judge.js";
 import { scenarioWord } from "./model.js";
-import { injectedWords, isProved, proofName, provedSentence, provenGate, unprovedWords } from "./features2.js";
+import { injectedWords, isProved, proofName, provedSentence, provenGate, unprovedWords } from "./features5.js";
 import { startProgram } from "./lib-programs.js";
-import { bareEnvironment } from "./processes.js";
+import { bareEnvironment } from "./processes-marked.js";
 import { ended, nowMs, ports } from "./lib.js";
 import { median } from "./simple-statistics.js";
 import { listenHere } from "./lib-net-listen.js";
@@ -39,6 +40,7 @@ function proofsOf(tried, { unchanged, changed }, known) {
 		if (own === void 0) throw new Error(`no outcome of ${scenario.name}`);
 		const worse = changed?.report.measured.scenarios[at];
 		const told = (changed ?? unchanged).told.told[2 * at] ?? nothingTold;
+		const cpuTold = burntIn(worse === void 0 ? [] : runsOf(worse));
 		const [run] = [...worse === void 0 ? [] : runsOf(worse), ...runsOf(own)];
 		return {
 			proof: {
@@ -49,7 +51,8 @@ function proofsOf(tried, { unchanged, changed }, known) {
 				...run !== void 0 && { machine: run.provenance.machine },
 				injected: {
 					...injected,
-					by: injectedShare(injected.by, told)
+					by: injectedShare(injected.by, told),
+					cpu: injectedShare(injected.cpu, cpuTold)
 				},
 				unchanged: halfOf(own),
 				...worse !== void 0 && { changed: halfOf(worse) },
@@ -58,9 +61,17 @@ function proofsOf(tried, { unchanged, changed }, known) {
 			unchanged: own,
 			changed: worse,
 			told,
+			cpuTold,
 			context: (changed ?? unchanged).report.context
 		};
 	});
+}
+function burntIn(runs) {
+	const all = runs.flatMap((run) => burnt.of(run) ?? []);
+	return {
+		ownMs: sumOf(all, ({ ownMs }) => ownMs),
+		addedMs: sumOf(all, ({ addedMs }) => addedMs)
+	};
 }
 const mostBeyond = 1.1;
 function injectedShare(share, { addedMs, ownMs }) {
@@ -108,23 +119,45 @@ function iterationsOf({ metrics }) {
 }
 
 // src/features/prove/gates.ts
+function isOnCpu({ indicator }) {
+	return indicator.of === "added" && ["cpu", "cpu per request"].includes(indicator.metric);
+}
 function seenShare({ objectives }) {
-	const [first] = objectives.flatMap(({ bound }) => bound.kind === "relative" && bound.measure === "share" ? [Math.abs(seenAmount(bound))] : []);
+	const [first] = objectives.flatMap((objective) => {
+		const { bound } = objective;
+		if (bound.kind !== "relative" || bound.measure !== "share") return [];
+		const share = Math.abs(seenAmount(bound));
+		return [isOnCpu(objective) ? {
+			by: 0,
+			cpu: share
+		} : {
+			by: share,
+			cpu: 0
+		}];
+	});
 	return first;
 }
-function triedIn(gate, expected) {
+function refuseCpu({ name, objectives }, isStarting) {
+	if (!isStarting) throw usageFailure("cpu: only a service that the gate starts can be charged CPU time; set start");
+	if (process.platform !== "linux") throw usageFailure("cpu: this system does not tell enough of a service's CPU time; prove it on Linux");
+	if (objectives.some(isOnCpu)) return;
+	throw usageFailure(`cpu: scenario "${name}" has no objective on CPU time; add one such as cpu per request < baseline + 10%`);
+}
+function triedIn(gate, expected, isStarting) {
 	if (gate.results.kind !== "k6") throw usageFailure(`prove: the load is made anew, so results: ${gate.results.kind} cannot be proved; prove a gate that runs k6`);
 	return gate.scenarios.map((scenario) => {
 		const { severalLoads } = scenario;
 		if (severalLoads !== void 0) throw usageFailure(`prove: scenario "${scenario.name}" ${severalLoads}; name another one (scenario)`);
-		const { errors = 0 } = expected;
-		const by = expected.by ?? (errors > 0 ? 0 : seenShare(scenario));
-		if (by !== void 0) return {
+		const { by = 0, cpu = 0, errors = 0 } = Object.values(expected).some((share) => share !== void 0) ? expected : seenShare(scenario) ?? {};
+		const injected = {
+			by,
+			cpu,
+			errors
+		};
+		if (cpu > 0) refuseCpu(scenario, isStarting);
+		if (by + cpu + errors > 0) return {
 			scenario,
-			injected: {
-				by,
-				errors
-			}
+			injected
 		};
 		throw usageFailure(`by: scenario "${scenario.name}" has no relative objective such as p95 < baseline + 10%, whose tolerance says what to add; set --by, or --errors`);
 	});
@@ -145,19 +178,29 @@ async function tryGate(tried, isInjected, { gate, started, ports, options, openP
 		const { head, base } = targetsOf(scenario, started);
 		return [{
 			target: head,
-			...isInjected ? injected : nothing
+			...isInjected ? {
+				by: injected.by,
+				errors: injected.errors
+			} : nothing
 		}, {
 			target: base,
 			...nothing
 		}];
 	}));
 	try {
-		const scenarios = tried.map(({ scenario }, at) => {
+		const scenarios = tried.map(({ scenario, injected: { cpu } }, at) => {
 			const [head = "", base = ""] = proxy.urls.slice(2 * at).map(withoutEndSlashes);
-			return through(scenario, {
-				head,
-				base
-			}, targetsOf(scenario, started));
+			const kept = {
+				...scenario.kept,
+				...cpu > 0 && plannedBurn.kept({ cpu: isInjected ? cpu : 0 })
+			};
+			return {
+				...through(scenario, {
+					head,
+					base
+				}, targetsOf(scenario, started)),
+				kept
+			};
 		});
 		const { report, exitStatus: status } = await runGate({
 			...gate,
@@ -305,7 +348,7 @@ async function timeOf(url) {
 }
 
 // src/features/prove/words.ts
-function rowsOf({ proof, told }) {
+function rowsOf({ proof, told, cpuTold }) {
 	const { scenario, injected, unchanged, changed } = proof;
 	const rows = [{
 		scenario,
@@ -313,7 +356,8 @@ function rowsOf({ proof, told }) {
 		half: unchanged
 	}];
 	if (changed === void 0) return rows;
-	const measured = injected.by > 0 && told.ownMs > 0 ? ` (measured: ${share(told.addedMs / told.ownMs)})` : "";
+	const { ownMs, addedMs } = injected.cpu > 0 ? cpuTold : told;
+	const measured = ownMs > 0 && injected.by + injected.cpu > 0 ? ` (measured: ${share(addedMs / ownMs)})` : "";
 	return [...rows, {
 		scenario,
 		injected: `${injectedWords(injected)}${measured}`,
@@ -351,6 +395,9 @@ function failureWords({ told }) {
 	const failures = Object.entries(told.failures).map(([code, times]) => `${code} (${count(times, "time")})`);
 	return failures.length === 0 ? [] : [`  The target broke connections off: ${list(failures)}.`];
 }
+function shareOf({ ownMs, addedMs }) {
+	return ownMs > 0 ? addedMs / ownMs : 0;
+}
 function proofsJson(attempts, ownMs) {
 	return {
 		proved: attempts.every(({ proof }) => isProved(proof)),
@@ -358,7 +405,8 @@ function proofsJson(attempts, ownMs) {
 		scenarios: attempts.map((attempt) => ({
 			...attempt.proof,
 			proved: isProved(attempt.proof),
-			addedShare: attempt.told.ownMs > 0 ? attempt.told.addedMs / attempt.told.ownMs : 0,
+			addedShare: shareOf(attempt.told),
+			addedCpuShare: shareOf(attempt.cpuTold),
 			sentences: sentencesOf(attempt)
 		}))
 	};
@@ -369,22 +417,23 @@ async function performProve(settings, host) {
 	if (host.baseFile !== void 0 || host.pullRequest !== void 0) throw usageFailure("prove: this checkout is a change that nobody has reviewed, and a proof is about its base; run it on a push, a schedule or by hand");
 	const asked = resolved(settings, (reader) => ({
 		by: read(reader, proveOptions.by),
+		cpu: read(reader, proveOptions.cpu),
 		errors: read(reader, proveOptions.errors)
 	}));
 	const ofHead = new Map([...settings, [loadOptions.baseRef.name, ["HEAD"]]]);
 	const found = await readGate(ofHead, host, { withBase: true });
+	const isStarting = found.starting !== void 0;
 	const counting = {
 		...found,
-		gate: withoutWriting(found.gate)
+		gate: withBurners(withoutWriting(found.gate), triedIn(found.gate, asked, isStarting))
 	};
-	triedIn(counting.gate, asked);
 	const ownMs = await measureOwnTime(host.env);
 	const known = {
 		at: (/* @__PURE__ */ new Date()).toISOString(),
 		start: found.starting?.start
 	};
 	const { attempts, exitStatus } = await host.withLoad(counting, async (started) => {
-		const tried = triedIn(refuseLacking(started, counting), asked);
+		const tried = triedIn(refuseLacking(started, counting), asked, isStarting);
 		return await attempt(tried, tryingOf(started, {
 			settings,
 			host,
@@ -421,6 +470,22 @@ function withoutWriting(gate) {
 			...gate.prometheus,
 			remoteWrite: false
 		}
+	};
+}
+function withBurners(gate, tried) {
+	const scenarios = gate.scenarios.map((scenario, at) => {
+		const isBurning = (tried[at]?.injected.cpu ?? 0) > 0;
+		return {
+			...scenario,
+			...isBurning && { kept: {
+				...scenario.kept,
+				...plannedBurn.kept({ cpu: 0 })
+			} }
+		};
+	});
+	return {
+		...gate,
+		scenarios
 	};
 }
 function tryingOf({ gate, load }, of) {

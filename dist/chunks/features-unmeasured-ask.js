@@ -2,7 +2,7 @@ import { __toESM } from "./rolldown-runtime.js";
 import { defaultGateFile } from "./config.js";
 import { choose, given, modeOptions, plainPath, unmeasuredOptions } from "./start.js";
 import { ifThere } from "./lib-files.js";
-import { unmatchedPathsWords, unmeasuredFacts, unmeasuredNote } from "./features5.js";
+import { unmatchedPathsWords, unmeasuredFacts, unmeasuredNote } from "./features8.js";
 import { require_picomatch } from "./picomatch.js";
 import { posix, relative, resolve, sep } from "node:path";
 import { realpath } from "node:fs/promises";
@@ -74,13 +74,13 @@ function pathsIn(file) {
 		file
 	}, unmeasuredOptions.paths);
 }
-async function askHere({ settings, file, scripts }, host) {
+async function askHere({ settings, file, scripts, changed }, host) {
 	return await askWhetherMeasured({
 		paths: pathsIn(file),
 		gateFile: given(settings, modeOptions.config) ?? ".github/loadline.yml",
 		scripts: (await Promise.all(scripts.map(placesOf))).flat(),
 		checkout: host.checkout ?? process.cwd(),
-		changedFiles: async () => await host.changedFiles?.()
+		changedFiles: async () => changed ?? await host.changedFiles?.()
 	});
 }
 async function placesOf(script) {

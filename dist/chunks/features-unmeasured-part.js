@@ -1,1 +1,1 @@
-export{unmeasuredPart}from"./features5.js";
+export{unmeasuredPart}from"./features8.js";

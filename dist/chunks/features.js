@@ -3,14 +3,14 @@ import { clockWords, plain } from "./report-judge.js";
 import { datetime, strictObject, string$1 as string } from "./zod.js";
 
 // src/features/accept/facts.ts
-const name = string();
+const name = string().max(300);
 const override = strictObject({
 	by: name,
 	at: datetime(),
 	commit: name,
 	label: name,
 	reason: strictObject({
-		text: string(),
+		text: string().max(1e3),
 		by: name
 	}).optional()
 });

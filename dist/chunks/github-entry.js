@@ -9,7 +9,7 @@ import { within } from "./lib-net-deadline.js";
 import { connectionReason, webAddress } from "./lib-net-http.js";
 import { createGitHubPublisher, createSummaryPublisher, resumeGitHubPublisher } from "./github2.js";
 import { outputOf } from "./lib-programs.js";
-import { bareEnvironment } from "./processes.js";
+import { bareEnvironment } from "./processes-marked.js";
 import { parseJson } from "./lib-json.js";
 import { randomUUID } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";

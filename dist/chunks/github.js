@@ -11,7 +11,7 @@ import { setTimeout } from "node:timers/promises";
 
 // src/github/base-file.ts
 const mostGateFileBytes = 1048576;
-async function findFile(github, path, at, isReadable = false) {
+async function findFile(github, path, at, { isVital = true } = {}) {
 	const { repos } = github.octokit.rest;
 	const ref = "branch" in at ? `refs/heads/${at.branch}` : at.commit;
 	try {
@@ -27,7 +27,7 @@ async function findFile(github, path, at, isReadable = false) {
 		};
 	} catch (error) {
 		if (!hasStatus(error, 404)) throw error;
-		if (isReadable) return { kind: "noFile" };
+		if (!isVital) return { kind: "noFile" };
 		if ("branch" in at && await tipOf(github, at.branch) === void 0) return { kind: "noBranch" };
 		if (!await isMissing(github, path, ref)) throw error;
 		return { kind: "noFile" };
@@ -135,7 +135,6 @@ function createBranchStore(github, branch) {
 	const place = `branch ${branch}`;
 	const writing = github.anew();
 	let isMissing = false;
-	let isReadable = false;
 	const reading = async (doing, read) => await asking({
 		doing,
 		permission: "contents: read"
@@ -144,11 +143,10 @@ function createBranchStore(github, branch) {
 		place,
 		nameOf: (path) => `${place}, file ${path}`,
 		list: async () => reading(`listing the baselines of ${place}`, async () => listHistories(github, branch)),
-		read: async (path) => {
+		read: async (path, options) => {
 			if (isMissing) return void 0;
-			const found = await reading(`reading the baseline ${path} of ${place}`, async () => findFile(github, path, { branch }, isReadable));
+			const found = await reading(`reading the baseline ${path} of ${place}`, async () => findFile(github, path, { branch }, options));
 			isMissing = found.kind === "noBranch";
-			isReadable ||= found.kind === "file";
 			return found.kind === "file" ? textOf(found.data) : void 0;
 		},
 		assertWritable: async () => {},

@@ -1,17 +1,18 @@
-import { Failure, addedIndicators, answerBefore, besideGate, builtinMetrics, cancelledFailure, checkFiles, diedFailure, featureFiles, featureFormats, featureParts, findMode, formatDurationMs, gateFileMistakes, gatePlans, hasErrorCode, hostOfUrl, inTurn, isDeclared, isSet, jobEnvironment, logLines, lookedUp, modes, nameOf$1 as nameOf, openRuns, optionTable, plannedSecrets, reasonOf, runFailure, scenarioPlans, setVariables, terminalEnvironment, unexpectedError, unreadSettings, usageFailure, version, waysAfterFail, withoutEndSlashes, wrapLoad } from "./start.js";
+import { Failure, addedIndicators, answerBefore, besideGate, builtinMetrics, cancelledFailure, checkFiles, diedFailure, featureFiles, featureFormats, featureParts, findMode, formatDurationMs, gateFileMistakes, gatePlans, hasErrorCode, hostOfUrl, inTurn, investigate, isDeclared, isSet, jobEnvironment, logLines, lookedUp, modes, nameOf$1 as nameOf, openRuns, optionTable, plannedSecrets, reasonOf, runFailure, scenarioPlans, setVariables, terminalEnvironment, unexpectedError, unreadSettings, usageFailure, version, waysAfterFail, withoutEndSlashes, wrapLoad } from "./start.js";
 import { whenAborted, within } from "./lib-net-deadline.js";
 import { createSecrets, secretsIn, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
 import { parseJson } from "./lib-json.js";
-import { outputOf, startProgram, tarProgram } from "./lib-programs.js";
+import { startProgram, tarProgram } from "./lib-programs.js";
 import { keepOutput, openFamily, runToEnd as runToEnd$1, sideWords, startService } from "./start-processes.js";
 import { _enum, array, boolean, looseObject, number$1 as number, record, string$1 as string, union } from "./zod.js";
-import { killGroup, send } from "./processes.js";
+import { killGroup, send } from "./processes-marked.js";
 import { ifThere, inTemporaryDirectory, isDirectory, writeFileAtomically } from "./lib-files.js";
 import { pRetry } from "./p-retry.js";
 import { connectionReason, readWhole } from "./lib-net-http.js";
 import { astraySentence, baseStartNote, isLevel, keepsThreshold, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, otherEnvironmentNote, sumOf as sumOf$1, uncomparedLoadNote } from "./report-judge.js";
-import { awaitTarget, longestRunMs } from "./k62.js";
+import { awaitTarget, loadMsOf, longestRunMs } from "./k62.js";
 import { sourceOf, warnOnce, whyUnasked } from "./prometheus-ports.js";
+import { fetchFrom, git, gitOr } from "./start-git.js";
 import { readResults } from "./ingest3.js";
 import { neededFor, runSchema, runSchemaVersion, seriesOf } from "./model.js";
 import { isOneDeployment, parseThreshold, readGateFile, secretVariables, splitCredentials, startIn } from "./config.js";
@@ -1195,6 +1196,7 @@ async function checkScript(k6, scenario, { env, signal }) {
 			kind: "loads",
 			thresholds: archive.thresholds.length,
 			longestMs: scenario.maxDurationMs ?? longestRunMs(archive.options),
+			loadMs: loadMsOf(archive.options),
 			knowsTarget: knowsTarget(archive, scenario, {
 				env,
 				declared: scenario.hosts ?? []
@@ -1207,67 +1209,6 @@ async function checkScript(k6, scenario, { env, signal }) {
 			failure: error
 		};
 	}
-}
-
-// src/start/git.ts
-const withoutPrograms = [
-	"-c",
-	"core.hooksPath=/dev/null",
-	"-c",
-	"core.fsmonitor=false"
-];
-const longestFetchMs = 12e4;
-async function git({ folder, env, signal }, ...args) {
-	const options = {
-		cwd: folder,
-		env: {
-			...env,
-			GIT_TERMINAL_PROMPT: "0"
-		},
-		timeout: longestFetchMs,
-		signal
-	};
-	try {
-		return (await outputOf("git", [...withoutPrograms, ...args], options)).trim();
-	} catch (error) {
-		signal.throwIfAborted();
-		throw runFailure(gitWords(error), error);
-	}
-}
-function gitWords(error) {
-	if (hasErrorCode(error, "ENOENT")) return "git is not installed.";
-	const lines = reasonOf(error).trim().split("\n");
-	return `git: ${(lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "").replace(/^(?:fatal|error): /, "").replace(/\.$/, "")}.`;
-}
-async function gitOr(repository, ...args) {
-	try {
-		return await git(repository, ...args);
-	} catch {
-		repository.signal.throwIfAborted();
-		return;
-	}
-}
-async function fetchFrom(repository, ...args) {
-	const command = [
-		"fetch",
-		"--no-tags",
-		"--quiet",
-		...args
-	];
-	if (await gitOr(repository, ...command) !== void 0) return;
-	const { access, env } = repository;
-	if (access === void 0) return;
-	const basic = Buffer.from(`x-access-token:${access.token}`).toString("base64");
-	const authorized = {
-		...env,
-		GIT_CONFIG_COUNT: "1",
-		GIT_CONFIG_KEY_0: `http.${access.server}/.extraheader`,
-		GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`
-	};
-	await gitOr({
-		...repository,
-		env: authorized
-	}, ...command);
 }
 
 // src/app/results/files-load.ts
@@ -2858,15 +2799,18 @@ function openSides(startSide, schedule) {
 function startBeforeLoad(load, { startSide, isOneAtATime, base, isLevel }) {
 	const schedule = openSchedule();
 	const { running, end, during, marked } = openSides(startSide, schedule);
-	const endDue = async (round) => {
-		if (!schedule.isDue(round)) return;
+	const endToStartAnew = async () => {
 		if (!isOneAtATime) {
-			if (await base?.isUntouched() === false) return;
+			if (await base?.isUntouched() === false) return false;
 			await end(["head"]);
-			if (await base?.isUntouched() === false) return;
+			if (await base?.isUntouched() === false) return false;
 		}
 		await end();
 		await base?.afterRun();
+		return true;
+	};
+	const endDue = async (round) => {
+		if (schedule.isDue(round)) await endToStartAnew();
 	};
 	const warmUp = async (sides, { warmUpMs, signal, takePart }, take) => {
 		const cold = sides.flatMap((side) => running.get(side) ?? []).filter(({ isWarm }) => !isWarm);
@@ -2923,7 +2867,8 @@ function startBeforeLoad(load, { startSide, isOneAtATime, base, isLevel }) {
 				});
 			}
 		},
-		end: async () => await end()
+		end: async () => await end(),
+		endToStartAnew
 	};
 }
 const nothing = () => void 0;
@@ -3616,14 +3561,25 @@ async function withStarted({ gate, starting, baseLoads }, host, use) {
 			baseScripts: loaded.scripts,
 			running
 		});
-		const { load, end } = startBeforeLoad(opened, {
+		const startWith = (variablesOf) => startBeforeLoad(opened, {
 			startSide: async (side, untilAborted) => {
 				const own = sides[side];
 				if (own === void 0) throw new Error("a base that was not built is measured");
 				if (side === "base") await sides.base?.beforeStart();
 				else if (isOneAtATime) await sides.base?.afterRun();
 				log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
-				const service = await startService(own.start, own.place, {
+				const given = {
+					...own.place.env,
+					...own.start.env
+				};
+				const start = {
+					...own.start,
+					env: {
+						...own.start.env,
+						...variablesOf(side, given)
+					}
+				};
+				const service = await startService(start, own.place, {
 					signal: untilAborted,
 					log
 				});
@@ -3634,17 +3590,40 @@ async function withStarted({ gate, starting, baseLoads }, host, use) {
 			base: sides.base,
 			isLevel
 		});
-		ends.unshift(end);
+		const first = startWith(() => ({}));
+		ends.unshift(first.end);
+		const again = async (variablesOf, useAgain) => {
+			if (!await first.endToStartAnew()) throw runFailure(bothWroteWords);
+			const own = startWith(variablesOf);
+			ends.unshift(own.end);
+			try {
+				const folders = {
+					head: head.place.folder,
+					base: folder ?? head.place.folder
+				};
+				return await useAgain({
+					load: own.load,
+					running,
+					folders
+				});
+			} finally {
+				await own.end();
+			}
+		};
+		const notes = [...base.notes, ...loaded.notes];
+		const hasBoth = sides.base !== void 0;
 		return await use({
 			gate: measured,
-			notes: [...base.notes, ...loaded.notes],
-			load: lacking(load, base)
+			notes,
+			load: lacking(first.load, base),
+			again: hasBoth ? again : void 0
 		});
 	} finally {
 		for (const end of ends) await end();
 		for (const output of outputs) await output.close();
 	}
 }
+const bothWroteWords = "start: a file of the base changed while both sides ran, so the base cannot be started once more as it was built.";
 function environmentOf({ kind, env }) {
 	return kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
 }
@@ -3736,6 +3715,10 @@ function openHost(host, { parts, plans, gatePlans: kept, afterFail }) {
 		checkFiles: async (settings) => await checkFiles(settings, modeHost),
 		answerBefore: async (request) => await answerBefore(request, modeHost),
 		gateFileMistakes: async (file) => await gateFileMistakes(file, modeHost),
+		investigate: async (failed, place) => await investigate(failed, {
+			...place,
+			host: modeHost
+		}),
 		besideGate: async (gate) => await besideGate(gate, modeHost),
 		perform: async (name, settings, on) => {
 			const mode = findMode(name);
@@ -3771,4 +3754,4 @@ function openHost(host, { parts, plans, gatePlans: kept, afterFail }) {
 	return modeHost;
 }
 
-export { findBase, gitOr, perform };
+export { findBase, perform };

@@ -13,7 +13,10 @@ const iterationsMs = 6e5;
 const aroundMs = 6e4;
 const withoutEndMs = 36e5;
 function longestOf(one) {
-	const after = (lastsMs) => (msOf(one.startTime) ?? 0) + lastsMs + (msOf(one.gracefulStop) ?? gracefulStopMs);
+	return endOf(one) + (msOf(one.gracefulStop) ?? gracefulStopMs);
+}
+function endOf(one) {
+	const after = (lastsMs) => (msOf(one.startTime) ?? 0) + lastsMs;
 	switch (one.executor) {
 		case "constant-vus":
 		case "constant-arrival-rate": return after(msOf(one.duration) ?? 0);
@@ -23,6 +26,11 @@ function longestOf(one) {
 		case "shared-iterations": return after(msOf(one.maxDuration) ?? iterationsMs);
 		default: return Number.POSITIVE_INFINITY;
 	}
+}
+function loadMsOf(options) {
+	const { data: load } = loadOptions.safeParse(options);
+	const ends = load === void 0 ? [] : scenariosOf(load).map(([, one]) => endOf(one));
+	return Math.min(withoutEndMs, Math.max(...ends, 0));
 }
 function longestRunMs(options) {
 	const { data: load } = loadOptions.safeParse(options);
@@ -347,4 +355,4 @@ async function guardOf(url, asking) {
 	};
 }
 
-export { addressBelow, awaitTarget, longestRunMs };
+export { addressBelow, awaitTarget, loadMsOf, longestRunMs };

@@ -1,5 +1,6 @@
-import { bareEnvironment, orElse } from "./processes.js";
+import { orElse } from "./lib-or-else.js";
 import { outputNow } from "./lib-programs.js";
+import { bareEnvironment } from "./processes-marked.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout } from "node:timers/promises";

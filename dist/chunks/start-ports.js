@@ -1,4 +1,4 @@
-import { orElse } from "./processes.js";
+import { orElse } from "./lib-or-else.js";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 

@@ -4,7 +4,7 @@ import { filledIn } from "./model.js";
 import { literal, object, string$1 as string } from "./zod.js";
 import { makeOwnDirectory, unwritable } from "./lib-files.js";
 import { startProgram } from "./lib-programs.js";
-import { bareEnvironment, endAllOf, endGroup, isThere, killGroup, markedProcesses, markerVariable, send } from "./processes.js";
+import { bareEnvironment, endAllOf, endGroup, isThere, killGroup, markedProcesses, markerVariable, send } from "./processes-marked.js";
 import { cpuMsOf, endCgroup, inside, killCgroup, makeCgroup, makeWithin, processesIn } from "./processes-cgroup.js";
 import { isListening, portsOf } from "./start-ports.js";
 import { createWriteStream, existsSync } from "node:fs";
@@ -37,23 +37,44 @@ function openFamily() {
 	const groups = /* @__PURE__ */ new Set();
 	let own;
 	const pids = () => [.../* @__PURE__ */ new Set([...markedProcesses(marker), ...own === void 0 ? [] : processesIn(own)])];
+	const variables = { [markerVariable]: marker };
+	const confined = (command) => {
+		own ??= openCgroup(number);
+		return own === void 0 ? command : inside(own, command);
+	};
+	const adopt = (child) => {
+		running.add(child);
+		watcher?.write(`+${child.pid}\n`);
+		const { pid } = child;
+		if (pid !== void 0) groups.add(pid);
+		child.once("exit", () => {
+			running.delete(child);
+			if (pid !== void 0 && !isThere(-pid)) groups.delete(pid);
+			watcher?.write(`-${child.pid}\n`);
+		});
+		child.once("error", () => running.delete(child));
+	};
 	return {
-		variables: { [markerVariable]: marker },
-		confined: (command) => {
-			own ??= openCgroup(number);
-			return own === void 0 ? command : inside(own, command);
-		},
-		adopt: (child) => {
-			running.add(child);
-			watcher?.write(`+${child.pid}\n`);
-			const { pid } = child;
-			if (pid !== void 0) groups.add(pid);
-			child.once("exit", () => {
-				running.delete(child);
-				if (pid !== void 0 && !isThere(-pid)) groups.delete(pid);
-				watcher?.write(`-${child.pid}\n`);
+		variables,
+		confined,
+		adopt,
+		join: (command) => {
+			const [file, ...args] = confined(command);
+			const child = startProgram(file, args, {
+				env: {
+					...bareEnvironment(),
+					...variables
+				},
+				stdio: [
+					"ignore",
+					"ignore",
+					"ignore",
+					"ipc"
+				],
+				detached: true
 			});
-			child.once("error", () => running.delete(child));
+			adopt(child);
+			return child;
 		},
 		pids,
 		confinedPids: () => own && processesIn(own),

@@ -1952,6 +1952,38 @@ const accept = {
 	part: async () => (await import("./features-accept-part.js")).acceptPart
 };
 
+// src/features/bisect/options.ts
+const bisectOptions = { commits: option$1("commits", list, {
+	help: "For bisect: a commit that was fast, and one that is slow, which is checked out (docs/bisect.md).",
+	readBy: ["bisect"],
+	otherwise: "required for bisect; the slow one is what is checked out",
+	flag: false,
+	isRefusedElsewhere: true
+}) };
+
+// src/features/bisect/feature.ts
+const bisect = {
+	name: "bisect",
+	options: Object.values(bisectOptions),
+	modes: [{
+		name: "bisect",
+		takes: "GOOD [BAD]",
+		does: "find the commit that made the service slow",
+		example: "loadline bisect v1.4.0",
+		readsAs: "measure",
+		reads: [
+			loadOptions.rounds,
+			loadOptions.budget,
+			verdictOptions.sees,
+			verdictOptions.sideBySide,
+			reportOptions.json
+		],
+		words: bisectOptions.commits,
+		makesRuns: true,
+		perform: async (settings, host) => await (await import("./features-bisect-perform.js")).performBisect(settings, host)
+	}]
+};
+
 // src/features/calibrate/options.ts
 const calibrateOptions = { write: option$1("write", yesOrNo, {
 	help: "Let calibrate write its proposal into the gate file.",
@@ -1981,6 +2013,37 @@ const calibrate = {
 		makesRuns: true,
 		perform: async (settings, host) => await (await import("./features-calibrate-perform.js")).performCalibrate(settings, host)
 	}]
+};
+
+// src/features/causes/options.ts
+const causesOptions = { causes: fileOption("causes", yesOrNo, {
+	of: "gate",
+	help: "Whether a fail is looked into: both sides are started once more, with a profiler (docs/causes.md). Default: true.",
+	examples: [false]
+}) };
+
+// src/features/causes/feature.ts
+const causes = {
+	name: "causes",
+	options: Object.values(causesOptions),
+	planGate: async () => (await import("./features-causes-plan.js")).planCauses,
+	modes: [{
+		name: "explain",
+		takes: "[SCRIPT] --start COMMAND",
+		does: "profile both sides under load, and say what the change spends more",
+		example: "loadline explain perf/checkout.js --start 'npm start' --base-ref main",
+		readsAs: "measure",
+		reads: [
+			loadOptions.baseUrl,
+			verdictOptions.sideBySide,
+			reportOptions.json
+		],
+		words: loadOptions.script,
+		makesRuns: true,
+		perform: async (settings, host) => await (await import("./features-causes-perform.js")).performExplain(settings, host)
+	}],
+	investigate: async (failed, place) => await (await import("./features-causes-investigate.js")).investigateCauses(failed, place),
+	part: async () => (await import("./features-causes-part.js")).causesPart
 };
 
 // src/features/costs/indicators.ts
@@ -2450,6 +2513,7 @@ const prometheusRuns = {
 
 // src/features/prove/options.ts
 const byWords = "a share above 0 and up to 1000%, such as 10%";
+const cpuWords = byWords;
 const errorsWords = "a share above 0 and up to 100%, such as 2%";
 function share(most, words) {
 	return written({
@@ -2469,6 +2533,12 @@ const proveOptions = {
 		otherwise: "the change that the first relative objective must detect",
 		isRefusedElsewhere: true
 	}),
+	cpu: option$1("cpu", share(10, cpuWords), {
+		help: "CPU time that prove uses beside one side's service (start), as a share of the service's own, instead of the time.",
+		readBy: ["prove"],
+		otherwise: "none",
+		isRefusedElsewhere: true
+	}),
 	errors: option$1("errors", share(1, errorsWords), {
 		help: "Share of one side's answers that prove replaces by an error (503), instead of the time.",
 		readBy: ["prove"],
@@ -2481,10 +2551,14 @@ const proveOptions = {
 const prove = {
 	name: "prove",
 	options: Object.values(proveOptions),
+	wrap: async (load, { scenarios }, { running }) => {
+		if (scenarios.every(({ kept }) => kept?.["prove"] === void 0)) return load;
+		return (await import("./features-prove-cpu-burn.js")).besideBurners(load, running);
+	},
 	part: async () => (await import("./features-prove-part.js")).provePart,
 	modes: [{
 		name: "prove",
-		takes: "[SCRIPT] --target URL [--by 10%] [--errors 2%]",
+		takes: "[SCRIPT] --target URL [--by 10%] [--cpu 10%] [--errors 2%]",
 		does: "show that the gate passes unchanged code and fails slower code",
 		example: "loadline prove perf/checkout.js --target http://localhost:3000 --by 20%",
 		readsAs: "measure",
@@ -2783,6 +2857,7 @@ const features = [
 	init,
 	calibrate,
 	prove,
+	bisect,
 	study,
 	history,
 	rerun,
@@ -2790,6 +2865,7 @@ const features = [
 	costs,
 	ladder,
 	explain,
+	causes,
 	page,
 	shards,
 	demo,
@@ -2855,6 +2931,10 @@ async function waysAfterFail(settings, host) {
 }
 async function gateFileMistakes(file, host) {
 	return (await Promise.all(features.map(async (feature) => await feature.gateFileMistakes?.(file, host) ?? []))).flat();
+}
+async function investigate(failed, place) {
+	const found = await inTurn(features, async (feature) => await feature.investigate?.(failed, place));
+	return Object.assign({}, ...found);
 }
 async function besideGate(gate, host) {
 	return await inTurn(features.flatMap((feature) => feature.beside ?? []), async (beside) => await beside(gate, host));
@@ -3385,4 +3465,4 @@ function helpText(mode, isWhole = false) {
 // src/lib/version.ts
 const version = "0.1.0";
 
-export { Failure, abortOnSignals, acceptedLabel, addedIndicators, answerBefore, asksFor, atHardStop, autoRounds, baselineOptions, besideGate, boundedName, boundedTag, boundedTags, builtinMetrics, builtinTypes, calibrateOptions, cancelledFailure, capacityIndicator, checkFiles, choose, commentTimes, costIndicators, costNames, costOptions, cutTo, databaseCosts, databasesOf, defaultCapacity, defaultEnvironment, describeBug, didYouMean, diedFailure, dimensions, duration, eitherOf, endpointGroup, endpointSeries, exceptionsMetric, exitStatus, exitStatusOf, featureFiles, featureFormats, featureParts, featurePublishers, fileOnly, fillLink, findMode, flush, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateFileMistakes, gatePlans, gateRuns, given, hasErrorCode, helpText, hiddenErrorsMetric, hostOfCall, hostOfUrl, inFile, inTurn, initOptions, isAddress, isCapacity, isDeclared, isReservedVariable, isSet, isSet$1, issueEvents, issueOptions, jobEnvironment, k6Flags, k6Options, ladderOptions, linkAddress, loadOptions, logLines, lookedUp, mayKeepIssue, modeOptions, modes, mostFigure, mostNames, mostRecordBytes, nameOf, nameOf$1, nearest, objectivesWritten, openRuns, optionTable, optional, outliveReaders, ownTags, parseDurationMs, parseQuantity, plainPath, plannedSecrets, priceOf, prometheusOptions, proveOptions, read, readArguments, readInputs, reasonOf, recordOptions, refuseUnset, reportOptions, rerunOptions, resultsOptions, roundsWords, runFailure, scaleOver, scenarioPlans, seeing, serviceCosts, setVariables, shardOptions, shellWord, splitWords, studyOptions, surviveBugs, takeEnvironment, targetOptions, terminalEnvironment, textLines, unexpectedError, unitMeaning, unitOver, unitsOf, unmeasuredOptions, unreadSettings, unreadyFailure, usageFailure, useProxy, verdictOptions, version, waysAfterFail, whyTooLarge, whyUnset, withPullRequest, withSees, withUnmeasured, withoutEndSlashes, withoutQuery, withoutTrace, wordsOf, wrapLoad, writtenRounds, writtenSees };
+export { Failure, abortOnSignals, acceptedLabel, addedIndicators, answerBefore, asksFor, atHardStop, autoRounds, baselineOptions, besideGate, bisectOptions, boundedName, boundedTag, boundedTags, builtinMetrics, builtinTypes, calibrateOptions, cancelledFailure, capacityIndicator, causesOptions, checkFiles, choose, commentTimes, costIndicators, costNames, costOptions, cutTo, databaseCosts, databasesOf, defaultCapacity, defaultEnvironment, describeBug, didYouMean, diedFailure, dimensions, duration, eitherOf, endpointGroup, endpointSeries, exceptionsMetric, exitStatus, exitStatusOf, featureFiles, featureFormats, featureParts, featurePublishers, fileOnly, fillLink, findMode, flush, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateFileMistakes, gatePlans, gateRuns, given, hasErrorCode, helpText, hiddenErrorsMetric, hostOfCall, hostOfUrl, inFile, inTurn, initOptions, investigate, isAddress, isCapacity, isDeclared, isReservedVariable, isSet, isSet$1, issueEvents, issueOptions, jobEnvironment, k6Flags, k6Options, ladderOptions, linkAddress, loadOptions, logLines, lookedUp, mayKeepIssue, modeOptions, modes, mostFigure, mostNames, mostRecordBytes, nameOf, nameOf$1, nearest, objectivesWritten, openRuns, optionTable, optional, outliveReaders, ownTags, parseDurationMs, parseQuantity, plainPath, plannedSecrets, priceOf, prometheusOptions, proveOptions, read, readArguments, readInputs, reasonOf, recordOptions, refuseUnset, reportOptions, rerunOptions, resultsOptions, roundsWords, runFailure, scaleOver, scenarioPlans, seeing, serviceCosts, setVariables, shardOptions, shellWord, splitWords, studyOptions, surviveBugs, takeEnvironment, targetOptions, terminalEnvironment, textLines, unexpectedError, unitMeaning, unitOver, unitsOf, unmeasuredOptions, unreadSettings, unreadyFailure, usageFailure, useProxy, verdictOptions, version, waysAfterFail, whyTooLarge, whyUnset, withPullRequest, withSees, withUnmeasured, withoutEndSlashes, withoutQuery, withoutTrace, wordsOf, wrapLoad, writtenRounds, writtenSees };
