@@ -18,7 +18,7 @@ import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createServer } from "node:net";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-// src/features/causes/changed-code.ts
+// src/features/causes/compare/changed-code.ts
 const mostLines = 2e4;
 const mostEdits = 4e3;
 function linesOf(text) {
@@ -128,7 +128,7 @@ function compareCode(read) {
 	};
 }
 
-// src/features/causes/credit.ts
+// src/features/causes/compare/credit.ts
 function noTotals() {
 	return {
 		base: /* @__PURE__ */ new Map(),
@@ -242,7 +242,7 @@ function creditFunctions(sides, code, perSlice) {
 	};
 }
 
-// src/features/causes/sign-flips.ts
+// src/features/causes/compare/sign-flips.ts
 function increaseChances(candidates, random, flips = 999) {
 	const scales = candidates.map((all) => Math.sqrt(all.reduce((sum, one) => sum + one * one, 0)));
 	const sizeOf = (at, signs) => {
@@ -267,7 +267,7 @@ function increaseChances(candidates, random, flips = 999) {
 	return candidates.map((_, at) => ((larger[at] ?? 0) + 1) / (flips + 1));
 }
 
-// src/features/causes/compare.ts
+// src/features/causes/compare/compare.ts
 const fewestSlices = 12;
 const mostChance = .01;
 const shareFloor = .05;
@@ -310,14 +310,14 @@ function mostOf(parts, kinds, { of, share }) {
 	})).sort((one, other) => other.by - one.by);
 	return first !== void 0 && first.by >= share * of && first.by > 0 ? first.part.what : void 0;
 }
-function isShift({ key, frame, callers, called }, by, { credits, kinds }) {
+function isShift({ key, frame, callers, called }, increaseMs, { credits, kinds }) {
 	if ([
 		[...credits.functions.values()].filter((one) => one.frame.path === frame.path).reduce((sum, { spent }) => sum + increase(spent, kinds), 0),
 		increase(credits.inclusive.get(key), kinds),
 		increase(credits.total, kinds)
-	].some((one) => one < explainedShare * by)) return true;
+	].some((one) => one < explainedShare * increaseMs)) return true;
 	const calledBy = increase(called, kinds);
-	if (calledBy < explainedShare * by) return false;
+	if (calledBy < explainedShare * increaseMs) return false;
 	return [...callers].map((caller) => Math.max(0, increase(credits.inclusive.get(caller), kinds))).reduce((sum, one) => sum + one, 0) < explainedShare * calledBy;
 }
 function candidatesIn(weighing, measured, random) {
@@ -445,7 +445,7 @@ function comparedFunctions(credits, code) {
 	}));
 }
 
-// src/features/causes/flame.ts
+// src/features/causes/compare/flame.ts
 function branch(label) {
 	return {
 		label,

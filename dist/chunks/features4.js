@@ -3,7 +3,6 @@ import { defineFacts } from "./model.js";
 import { number$1 as number, strictObject } from "./zod.js";
 import { sumOf } from "./report-judge.js";
 import { readFileSync } from "node:fs";
-import { once } from "node:events";
 
 // src/features/prove/cpu/burner.ts
 const beginning = `import(${JSON.stringify(import.meta.url)}).then(({ beBurner }) => beBurner())`;
@@ -50,25 +49,24 @@ function cpuMsOf(pid) {
 	return sumOf(fields.slice(11, 15), Number) * tickMs;
 }
 async function openBurner(processes) {
-	const child = processes.join?.([
+	let usedMs = 0;
+	const command = [
 		process.execPath,
 		"--eval",
 		beginning,
 		beBurner.name
-	]);
-	if (child === void 0) return void 0;
-	let usedMs = 0;
-	child.on("message", (told) => {
+	];
+	const program = processes.join?.(command, (told) => {
 		usedMs = Number(told);
 	});
-	child.on("error", () => void 0);
-	await Promise.race([once(child, "message"), once(child, "exit")]);
+	if (program === void 0) return void 0;
+	await program.begun;
 	return { follow: (share) => {
 		const [startMs, ownStartMs] = [usedMs, familyMs(processes) - usedMs];
 		let ownMs = 0;
 		const look = () => {
 			ownMs = Math.max(ownMs, familyMs(processes) - usedMs - ownStartMs);
-			if (child.connected) child.send(startMs + share * ownMs);
+			program.tell(startMs + share * ownMs);
 		};
 		const timer = share > 0 ? setInterval(look, everyMs) : void 0;
 		return () => {

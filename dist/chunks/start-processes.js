@@ -58,7 +58,7 @@ function openFamily() {
 		variables,
 		confined,
 		adopt,
-		join: (command) => {
+		join: (command, hear) => {
 			const [file, ...args] = confined(command);
 			const child = startProgram(file, args, {
 				env: {
@@ -74,7 +74,17 @@ function openFamily() {
 				detached: true
 			});
 			adopt(child);
-			return child;
+			child.on("message", hear);
+			return {
+				begun: new Promise((resolve) => {
+					for (const event of [
+						"message",
+						"exit",
+						"error"
+					]) child.once(event, () => resolve());
+				}),
+				tell: (message) => void (child.connected && child.send(message))
+			};
 		},
 		pids,
 		confinedPids: () => own && processesIn(own),

@@ -1,5 +1,3 @@
-import type { ChildProcess } from "node:child_process";
-
 /**
  * Starts the service under test: lines for the system's shell. `{side}` (`head` or `base`) and `{port}` are filled in.
  */
@@ -25,6 +23,14 @@ export interface DiskBytes {
   readonly writtenBytes: number;
 }
 
+/** A program of ours among the processes of a service. */
+export interface JoinedProgram {
+  /** Resolves when it said something first, or has ended. */
+  readonly begun: Promise<void>;
+  /** Nothing once it has ended. */
+  tell(message: number): void;
+}
+
 /** A started service as the system sees it: all its processes, now. */
 export interface RunningProcesses {
   /** Where environments can be read, with a look at every process of the machine. */
@@ -33,8 +39,8 @@ export interface RunningProcesses {
   confinedPids(): readonly number[] | undefined;
   /** CPU time of all that ran confined, until now; undefined where nothing is. */
   cpuMs(): number | undefined;
-  /** Starts a program of ours that counts as one of them, with a channel for messages, and ends with them; absent where none can. */
-  join?(command: readonly [string, ...string[]]): ChildProcess;
+  /** Starts a program of ours that counts as one of them, and ends with them; absent where none can. */
+  join?(command: readonly [string, ...string[]], hear: (message: unknown) => void): JoinedProgram;
   /** Of all that ran in containers, until now; absent or undefined where only processes tell it. */
   diskBytes?(): DiskBytes | undefined;
 }

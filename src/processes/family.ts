@@ -90,7 +90,7 @@ export function openFamily(): Family {
     variables,
     confined,
     adopt,
-    join: (command) => {
+    join: (command, hear) => {
       const [file, ...args] = confined(command);
       const child = startProgram(file, args, {
         env: { ...bareEnvironment(), ...variables },
@@ -98,7 +98,11 @@ export function openFamily(): Family {
         detached: true,
       });
       adopt(child);
-      return child;
+      child.on("message", hear);
+      const begun = new Promise<void>((resolve) => {
+        for (const event of ["message", "exit", "error"]) child.once(event, () => resolve());
+      });
+      return { begun, tell: (message) => void (child.connected && child.send(message)) };
     },
     pids,
     confinedPids: () => own && processesIn(own),

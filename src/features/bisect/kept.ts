@@ -9,7 +9,7 @@ const answer = z.strictObject({
   headline: z.string().max(2000),
 });
 
-export type Answer = z.infer<typeof answer>;
+export type GateAnswer = z.infer<typeof answer>;
 
 const kept = z.strictObject({
   schema: z.literal("loadline/bisect@1"),
@@ -20,8 +20,8 @@ const kept = z.strictObject({
 
 /** Answers of a search, kept as they come, so that one that was stopped goes on. */
 export interface KeptAnswers {
-  get(sha: string): Answer | undefined;
-  keep(sha: string, answer: Answer): Promise<void>;
+  get(sha: string): GateAnswer | undefined;
+  keep(sha: string, answer: GateAnswer): Promise<void>;
 }
 
 /** @param of identity of the search: answers of another one do not count. A file that cannot be read is started anew */
@@ -43,7 +43,7 @@ export async function openAnswers(path: string, of: string): Promise<KeptAnswers
   };
 }
 
-function answersIn(text: string, of: string): readonly (readonly [string, Answer])[] {
+function answersIn(text: string, of: string): readonly (readonly [string, GateAnswer])[] {
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -12,10 +12,10 @@ import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
 import { cancelledFailure, exitStatus, usageFailure } from "../../model/failure.ts";
 import type { GitRepository } from "../../start/git.ts";
 import { type Commit, filesOf, type History, historyOf } from "./commits.ts";
-import { type Answer, type KeptAnswers, openAnswers } from "./kept.ts";
+import { type GateAnswer, type KeptAnswers, openAnswers } from "./kept.ts";
 import { bisectOptions } from "./options.ts";
 import { searchFirst } from "./search.ts";
-import { type Answered, answeredNote, answerWords, endsNote } from "./words.ts";
+import { answeredNote, answerWords, endsNote, type SearchAnswer } from "./words.ts";
 
 /**
  * Finds the commit that made the service slow: the gate runs beside older commits, with what is checked out as the change. One that
@@ -53,8 +53,8 @@ function repositoryOf({ kind, env, gitAccess: access, codeHost, signal }: ModeHo
 
 /** Runs the gate beside a commit; answers that were had before are not asked again. */
 interface Asking {
-  ask(sha: string, name: string): Promise<Answer>;
-  note(commit: Commit, answer: Answer): void;
+  ask(sha: string, name: string): Promise<GateAnswer>;
+  note(commit: Commit, answer: GateAnswer): void;
 }
 
 async function openAsking(settings: Settings, host: ModeHost, { good, bad }: History): Promise<Asking> {
@@ -103,7 +103,7 @@ async function gateBeside(
   counting: CountingGate,
   directory: string,
   { settings, host }: { readonly settings: Settings; readonly host: ModeHost },
-): Promise<Answer> {
+): Promise<GateAnswer> {
   const publisher = createFilesPublisher(directory, {
     ...{ withRecords: true, parts: host.links.parts, more: host.reportFiles },
   });
@@ -142,7 +142,11 @@ async function touchedBy(
   return touched;
 }
 
-async function answerOf(good: string, commits: readonly Commit[], { ask, note }: Asking): Promise<Answered> {
+async function answerOf(
+  good: string,
+  commits: readonly Commit[],
+  { ask, note }: Asking,
+): Promise<SearchAnswer> {
   const ends = await ask(good, "ends");
   if (ends.found === "has") return { kind: "notWorse", headline: ends.headline };
   if (ends.found === "unknown") return { kind: "noAnswer", headline: ends.headline };

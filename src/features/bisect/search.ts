@@ -1,5 +1,5 @@
 /** What a gate said of a commit: whether the slowness of the last one is in it already. */
-export type Found = "has" | "lacks" | "unknown";
+export type FoundAt = "has" | "lacks" | "unknown";
 
 export interface Searched {
   /** Positions: the slowness came after `after`, at `at` at the latest. Next to each other where every answer was had; -1: before all. */
@@ -31,7 +31,7 @@ export function nextBetween(
  */
 export async function searchFirst(
   count: number,
-  ask: (position: number) => Promise<Found>,
+  ask: (position: number) => Promise<FoundAt>,
 ): Promise<Searched> {
   let [after, at, asked] = [-1, count - 1, 0];
   const unknown = new Set<number>();

@@ -2,7 +2,7 @@ import { formatDay } from "../../model/units.ts";
 import { oneLine, shortened } from "../../report/render/escape.ts";
 import { count, shortCommit } from "../../report/words/words.ts";
 import type { Commit } from "./commits.ts";
-import type { Answer } from "./kept.ts";
+import type { GateAnswer } from "./kept.ts";
 
 /** A commit in a line: `4be1c0f 20 Nov 2026 Check for fraud (#123)`. */
 export function commitWords({ sha, authoredAt, title }: Commit): string {
@@ -16,7 +16,7 @@ const answers = {
 } as const;
 
 /** While a search goes on. */
-export function answeredNote(commit: Commit, { found, headline }: Answer): string {
+export function answeredNote(commit: Commit, { found, headline }: GateAnswer): string {
   return `${commitWords(commit)}: ${answers[found]}. ${headline}`;
 }
 
@@ -28,7 +28,7 @@ export function endsNote(commits: number, left: number, most: number): string {
 }
 
 /** What came out of a search. */
-export type Answered =
+export type SearchAnswer =
   | { readonly kind: "found"; readonly commit: Commit; readonly effect: string; readonly gates: number }
   /** Between two commits that gave answers lie others that gave none. */
   | {
@@ -41,7 +41,7 @@ export type Answered =
   | { readonly kind: "notWorse" | "noAnswer"; readonly headline: string };
 
 /** The answer, for people. */
-export function answerWords(answered: Answered): string {
+export function answerWords(answered: SearchAnswer): string {
   switch (answered.kind) {
     case "found": {
       const { commit, effect, gates } = answered;

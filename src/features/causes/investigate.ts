@@ -8,17 +8,17 @@ import type { KeptFacts } from "../../model/run/facts.ts";
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import { uniformDraws } from "../../stats/draws.ts";
-import { compareCode } from "./changed-code.ts";
+import { compareCode } from "./compare/changed-code.ts";
 import {
   type ComparedFunction,
   compareProfiles,
-  type Finding,
+  type FoundCause,
   fewestSlices,
   type MeasuredChange,
-} from "./compare.ts";
+} from "./compare/compare.ts";
+import { flameBoxes } from "./compare/flame.ts";
+import type { Frame } from "./compare/frame.ts";
 import { causesFacts, type KeptCause, type KeptCauses, type KeptFunction } from "./facts.ts";
-import { flameBoxes } from "./flame.ts";
-import type { Frame } from "./frame.ts";
 import {
   lengthWithin,
   loadUnderProfilers,
@@ -196,7 +196,7 @@ function keptFunction({ frame, line, isChanged, spent }: ComparedFunction): Kept
   };
 }
 
-function keptCause(finding: Finding): KeptCause {
+function keptCause(finding: FoundCause): KeptCause {
   const { route, inside, share } = finding;
   return {
     ...keptFunction(finding),

@@ -5,12 +5,12 @@ import type { Run } from "../../model/run/run.ts";
 import type { RunningProcesses, StartedSide } from "../../model/start.ts";
 import type { Caller, LoadOptions } from "../../ports/load.ts";
 import type { Log } from "../../ports/log.ts";
-import type { ProfileLength, Profiler, Taken } from "./profile.ts";
+import type { ProfileLength, Profiler, TakenProfile } from "./profile.ts";
 
 /** What one side did while it was profiled. */
 export interface ProfiledSide {
   readonly run: Run;
-  readonly taken: Taken;
+  readonly taken: TakenProfile;
   /** Name of the profiler that brought it. */
   readonly profiler: string;
 }

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { orElse } from "../../lib/or-else.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame } from "./compare/frame.ts";
 import type { RawFrame } from "./profile.ts";
 import type { Sources } from "./sources.ts";
 

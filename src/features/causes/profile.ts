@@ -51,7 +51,7 @@ export interface ProfileLength {
 }
 
 /** What a profiler brought. */
-export type Taken =
+export type TakenProfile =
   | { readonly kind: "profile"; readonly profile: Profile<RawFrame>; readonly files: readonly ProfileFile[] }
   /** The reason as a clause: `no process of the service runs Node.js`. */
   | { readonly kind: "none"; readonly reason: string };
@@ -67,5 +67,5 @@ export interface Profiler {
   /** In messages: `Node.js`. */
   readonly name: string;
   /** Profiles what runs now, while it is loaded. Never throws for what the service does. */
-  take(processes: RunningProcesses, length: ProfileLength, signal: AbortSignal): Promise<Taken>;
+  take(processes: RunningProcesses, length: ProfileLength, signal: AbortSignal): Promise<TakenProfile>;
 }

@@ -3,18 +3,18 @@ import { misses } from "../../judge/objective/misses.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
-import type { MeasuredChange } from "./compare.ts";
+import type { MeasuredChange } from "./compare/compare.ts";
 
 /** The miss that a cause is wanted for. */
 type Miss = ReturnType<typeof misses>[number];
 
-export interface Wanted {
+export interface WantedCause {
   readonly of: MeasuredChange["of"];
   readonly miss: Miss;
 }
 
 /** The first miss that a profile can explain: a latency, a throughput, or the CPU time of a request. */
-export function wantedIn({ verdict }: JudgedOutcome): Wanted | undefined {
+export function wantedIn({ verdict }: JudgedOutcome): WantedCause | undefined {
   if (verdict.verdict !== "fail") return undefined;
   for (const miss of misses(verdict.judgements, "fail")) {
     const { indicator } = miss.objective;
@@ -30,7 +30,7 @@ export function wantedIn({ verdict }: JudgedOutcome): Wanted | undefined {
 const reproducedShare = 1 / 3;
 const leastRatio = 0.03;
 
-function valueIn(run: Run, { miss }: Wanted): number | undefined {
+function valueIn(run: Run, { miss }: WantedCause): number | undefined {
   return foundIn([run], miss.objective)[0]?.value;
 }
 
@@ -43,7 +43,7 @@ function meanLatencyMs(run: Run): number | undefined {
  * @returns undefined where the objective's figure does not move as it did in the gate: there is nothing to explain
  */
 export function reproduced(
-  wanted: Wanted,
+  wanted: WantedCause,
   { base, head }: Readonly<Record<"base" | "head", Run>>,
 ): MeasuredChange | undefined {
   const { miss, of } = wanted;

@@ -2,12 +2,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pullRequestOf } from "../../../src/features/bisect/commits.ts";
-import { type Found, searchFirst } from "../../../src/features/bisect/search.ts";
+import { type FoundAt, searchFirst } from "../../../src/features/bisect/search.ts";
 
 /** Searches a history whose commit at `slow` is the first slow one; those in `mute` give no answer. */
 async function searched(count: number, slow: number, mute: ReadonlySet<number> = new Set()) {
   const asked: number[] = [];
-  const found = await searchFirst(count, async (position): Promise<Found> => {
+  const found = await searchFirst(count, async (position): Promise<FoundAt> => {
     asked.push(position);
     if (mute.has(position)) return "unknown";
     return position >= slow ? "has" : "lacks";

@@ -1,7 +1,7 @@
 // Which functions a pull request changes, by the two texts of a file alone.
 import { expect, test } from "vitest";
-import { compareCode, functionAround } from "../../../src/features/causes/changed-code.ts";
-import type { OwnFrame } from "../../../src/features/causes/frame.ts";
+import { compareCode, functionAround } from "../../../src/features/causes/compare/changed-code.ts";
+import type { OwnFrame } from "../../../src/features/causes/compare/frame.ts";
 
 const javaScript = `import { reserve } from "./stock.js";
 

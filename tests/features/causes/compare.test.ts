@@ -1,12 +1,12 @@
 // What both sides spend is compared: a cause is named where one function explains the change, and nothing is where noise or a mere
 // move of time does.
 import { expect, test } from "vitest";
-import { compareCode } from "../../../src/features/causes/changed-code.ts";
+import { compareCode } from "../../../src/features/causes/compare/changed-code.ts";
 import {
-  type Comparison,
   compareProfiles,
+  type FoundCauses,
   type MeasuredChange,
-} from "../../../src/features/causes/compare.ts";
+} from "../../../src/features/causes/compare/compare.ts";
 import { uniformDraws } from "../../../src/stats/draws.ts";
 import { library, own, profileOf, requestsPerSlice, type Stack } from "./profiles.ts";
 
@@ -38,7 +38,7 @@ interface Sides {
   readonly slices?: number;
 }
 
-function compared({ base, head, files = {}, measured, seed = 1, slices = 24 }: Sides): Comparison {
+function compared({ base, head, files = {}, measured, seed = 1, slices = 24 }: Sides): FoundCauses {
   const code = compareCode((one) => files[one] ?? { base: checkout, head: checkout });
   const sides = {
     base: profileOf(base, { seed: 2 * seed, slices }),

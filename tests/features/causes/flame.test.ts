@@ -1,7 +1,7 @@
 // The stacks of both sides as boxes: each as wide as what the change spends, on its caller.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { flameBoxes } from "../../../src/features/causes/flame.ts";
+import { flameBoxes } from "../../../src/features/causes/compare/flame.ts";
 import { own, profileOf, type Stack } from "./profiles.ts";
 
 const answered = { base: 1, head: 1 };

@@ -1,5 +1,5 @@
 // Profiles of a made-up service, with the noise that slices of a second have.
-import type { Frame, OwnFrame } from "../../../src/features/causes/frame.ts";
+import type { Frame, OwnFrame } from "../../../src/features/causes/compare/frame.ts";
 import type { Profile, Spent, SpentKind } from "../../../src/features/causes/profile.ts";
 import { normalDraws } from "../../../src/stats/draws.ts";
 

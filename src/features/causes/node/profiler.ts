@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { abortedAfter, unlessAborted } from "../../../lib/net/deadline.ts";
 import { reasonOf } from "../../../model/failure.ts";
-import type { ProfileFile, ProfileLength, Profiler, Taken } from "../profile.ts";
+import type { ProfileFile, ProfileLength, Profiler, TakenProfile } from "../profile.ts";
 import { type Connected, type Connections, openConnections } from "./connections.ts";
 import { openMaps } from "./maps.ts";
 import { mergeProfiles, type OfProcess } from "./merged.ts";
@@ -37,7 +37,7 @@ function findPreload(): string | undefined {
   return undefined;
 }
 
-function none(reason: string): Taken {
+function none(reason: string): TakenProfile {
   return { kind: "none", reason };
 }
 
@@ -69,7 +69,10 @@ interface Taking {
   readonly preload: string;
 }
 
-async function take(connections: Connections, { folder, length, signal, preload }: Taking): Promise<Taken> {
+async function take(
+  connections: Connections,
+  { folder, length, signal, preload }: Taking,
+): Promise<TakenProfile> {
   if (connections.now().length === 0) {
     return none(
       "no process of the service runs Node.js with Loadline's preload (a command that sets NODE_OPTIONS itself leaves it out)",

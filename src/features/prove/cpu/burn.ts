@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { orElse } from "../../../lib/or-else.ts";
@@ -40,22 +39,21 @@ interface Burner {
 }
 
 async function openBurner(processes: RunningProcesses): Promise<Burner | undefined> {
-  const child = processes.join?.([process.execPath, "--eval", beginning, beBurner.name]);
-  if (child === undefined) return undefined;
   let usedMs = 0;
-  child.on("message", (told) => {
+  const command = [process.execPath, "--eval", beginning, beBurner.name] as const;
+  // Where it cannot run nothing is added, as the proof then says.
+  const program = processes.join?.(command, (told) => {
     usedMs = Number(told);
   });
-  // Without it nothing is added, as the proof then says.
-  child.on("error", () => undefined);
-  await Promise.race([once(child, "message"), once(child, "exit")]);
+  if (program === undefined) return undefined;
+  await program.begun;
   return {
     follow: (share) => {
       const [startMs, ownStartMs] = [usedMs, familyMs(processes) - usedMs];
       let ownMs = 0;
       const look = (): void => {
         ownMs = Math.max(ownMs, familyMs(processes) - usedMs - ownStartMs);
-        if (child.connected) child.send(startMs + share * ownMs);
+        program.tell(startMs + share * ownMs);
       };
       const timer = share > 0 ? setInterval(look, everyMs) : undefined;
       return () => {

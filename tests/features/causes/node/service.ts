@@ -6,10 +6,16 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { createFixture } from "fs-fixture";
-import type { Frame, OwnFrame } from "../../../../src/features/causes/frame.ts";
+import type { Frame, OwnFrame } from "../../../../src/features/causes/compare/frame.ts";
 import { openLocator } from "../../../../src/features/causes/locate.ts";
 import { type NodeProfiler, openNodeProfiler } from "../../../../src/features/causes/node/profiler.ts";
-import type { Profile, RawFrame, Spent, SpentKind, Taken } from "../../../../src/features/causes/profile.ts";
+import type {
+  Profile,
+  RawFrame,
+  Spent,
+  SpentKind,
+  TakenProfile,
+} from "../../../../src/features/causes/profile.ts";
 import { openSources } from "../../../../src/features/causes/sources.ts";
 import { builtPath } from "../../../built.ts";
 
@@ -60,7 +66,7 @@ async function ask(port: number, path: string): Promise<void> {
 }
 
 export interface TakenFrom {
-  readonly taken: Taken;
+  readonly taken: TakenProfile;
   /** With the code that its frames are of, read while it was there. */
   readonly profile: Profile<Frame> | undefined;
   /** What the service wrote to standard error. */

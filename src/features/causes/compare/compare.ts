@@ -1,4 +1,5 @@
-import type { ChangedCode, Side } from "./changed-code.ts";
+import type { Profile, SpentKind } from "../profile.ts";
+import type { ChangedCode, CodeSide } from "./changed-code.ts";
 import {
   type Credited,
   type CreditedPart,
@@ -7,7 +8,6 @@ import {
   type PerRequest,
 } from "./credit.ts";
 import type { Frame, OwnFrame } from "./frame.ts";
-import type { Profile, SpentKind } from "./profile.ts";
 import { increaseChances } from "./sign-flips.ts";
 
 /** A figure of both sides, per request. */
@@ -17,7 +17,7 @@ export interface OfSides {
 }
 
 /** A function that spends more than before. */
-export interface Finding {
+export interface FoundCause {
   readonly frame: OwnFrame;
   /** The line that spends most of it, where one does. */
   readonly line: { readonly frame: OwnFrame; readonly isNew: boolean } | undefined;
@@ -33,17 +33,17 @@ export interface Finding {
   readonly share: number;
 }
 
-export type Comparison =
-  | { readonly kind: "likely"; readonly cause: Finding }
+export type FoundCauses =
+  | { readonly kind: "likely"; readonly cause: FoundCause }
   /** At most three, the largest share first; together at least half of the change. */
-  | { readonly kind: "several"; readonly causes: readonly Finding[] }
+  | { readonly kind: "several"; readonly causes: readonly FoundCause[] }
   | { readonly kind: "none" };
 
 /** What both sides spend, by function: the largest differences first. */
-export type ComparedFunction = Omit<Finding, "share" | "route" | "inside">;
+export type ComparedFunction = Omit<FoundCause, "share" | "route" | "inside">;
 
-export interface Compared {
-  readonly found: Comparison;
+export interface ComparedProfiles {
+  readonly found: FoundCauses;
   readonly functions: readonly ComparedFunction[];
 }
 
@@ -76,7 +76,7 @@ function timeKinds({ of }: MeasuredChange): readonly ("cpu" | "wait")[] {
   return of === "cpu" ? ["cpu"] : ["cpu", "wait"];
 }
 
-type BothSides = Readonly<Record<Side, ReadonlyMap<SpentKind, PerRequest>>>;
+type BothSides = Readonly<Record<CodeSide, ReadonlyMap<SpentKind, PerRequest>>>;
 
 function differences(
   spent: BothSides,
@@ -94,12 +94,12 @@ function differences(
 
 function increase(spent: BothSides | undefined, kinds: readonly SpentKind[]): number {
   if (spent === undefined) return 0;
-  const of = (side: Side): number => kinds.reduce((sum, kind) => sum + mean(spent[side].get(kind)), 0);
+  const of = (side: CodeSide): number => kinds.reduce((sum, kind) => sum + mean(spent[side].get(kind)), 0);
   return of("head") - of("base");
 }
 
 function partIncrease<What>({ mean: all }: CreditedPart<What>, kinds: readonly SpentKind[]): number {
-  const of = (side: Side): number => kinds.reduce((sum, kind) => sum + (all[side].get(kind) ?? 0), 0);
+  const of = (side: CodeSide): number => kinds.reduce((sum, kind) => sum + (all[side].get(kind) ?? 0), 0);
   return of("head") - of("base");
 }
 
@@ -118,15 +118,15 @@ function mostOf<What>(
 /** Whether an increase is only time that its callers, other functions of the module, or of the service, spend no longer. */
 function isShift(
   { key, frame, callers, called }: Credited,
-  by: number,
+  increaseMs: number,
   { credits, kinds }: Weighing,
 ): boolean {
   const ofModule = [...credits.functions.values()].filter((one) => one.frame.path === frame.path);
   const moduleBy = ofModule.reduce((sum, { spent }) => sum + increase(spent, kinds), 0);
   const moved = [moduleBy, increase(credits.inclusive.get(key), kinds), increase(credits.total, kinds)];
-  if (moved.some((one) => one < explainedShare * by)) return true;
+  if (moved.some((one) => one < explainedShare * increaseMs)) return true;
   const calledBy = increase(called, kinds);
-  if (calledBy < explainedShare * by) return false;
+  if (calledBy < explainedShare * increaseMs) return false;
   const callersBy = [...callers].map((caller) => Math.max(0, increase(credits.inclusive.get(caller), kinds)));
   return callersBy.reduce((sum, one) => sum + one, 0) < explainedShare * calledBy;
 }
@@ -195,7 +195,7 @@ function isConsequence({ credited }: Candidate): boolean {
  * @param perSlice requests of a side in each slice, for profiles that did not see them
  */
 export function compareProfiles(
-  sides: Readonly<Record<Side, Profile<Frame>>>,
+  sides: Readonly<Record<CodeSide, Profile<Frame>>>,
   code: ChangedCode,
   {
     measured,
@@ -203,10 +203,10 @@ export function compareProfiles(
     random,
   }: {
     readonly measured: MeasuredChange;
-    readonly perSlice: Readonly<Record<Side, number>>;
+    readonly perSlice: Readonly<Record<CodeSide, number>>;
     readonly random: () => number;
   },
-): Compared {
+): ComparedProfiles {
   const credits = creditFunctions(sides, code, perSlice);
   const kinds = timeKinds(measured);
   const functions = comparedFunctions(credits, code);
@@ -223,7 +223,7 @@ export function compareProfiles(
   return { found: decide(findings), functions };
 }
 
-function decide(findings: readonly Finding[]): Comparison {
+function decide(findings: readonly FoundCause[]): FoundCauses {
   const [first] = findings;
   if (first === undefined) return { kind: "none" };
   const rest = Math.max(0, ...findings.slice(1).map(({ share }) => share));
@@ -234,7 +234,7 @@ function decide(findings: readonly Finding[]): Comparison {
   return explained >= explainedShare ? { kind: "several", causes } : { kind: "none" };
 }
 
-function spentOf({ spent }: Pick<Credited, "spent">): Finding["spent"] {
+function spentOf({ spent }: Pick<Credited, "spent">): FoundCause["spent"] {
   const of = (kind: SpentKind): OfSides => ({
     base: mean(spent.base.get(kind)),
     head: mean(spent.head.get(kind)),
@@ -272,7 +272,7 @@ function findingOf(
     readonly share: number;
     readonly routes: Profile<Frame>["routes"];
   },
-): Finding {
+): FoundCause {
   const most = { of: weighed.by, share: nearlyAll };
   const route = mostOf(credited.routes, weighed.kinds, most);
   return {

@@ -7,7 +7,7 @@ export interface FileOfSides {
   readonly head: string | undefined;
 }
 
-export type Side = "base" | "head";
+export type CodeSide = "base" | "head";
 
 /** A file as one side has it, and what the other side has not or has more. */
 interface OneSide {
@@ -23,9 +23,9 @@ export interface ChangedCode {
   /** Whether the line is new or another one in the change. */
   isNewLine(frame: OwnFrame): boolean;
   /** Whether the function around a frame of this side was changed. */
-  isChangedFunction(frame: OwnFrame, side: Side): boolean;
+  isChangedFunction(frame: OwnFrame, side: CodeSide): boolean;
   /** The same for a function of both sides, wherever it stands in its file. */
-  keyOf(frame: OwnFrame, side: Side): string;
+  keyOf(frame: OwnFrame, side: CodeSide): string;
 }
 
 /** Larger ones are compared as a whole: they are made by programs. */
@@ -40,7 +40,7 @@ function whole(lines: readonly string[], isChanged: boolean): OneSide {
   return { lines, changed: new Set(isChanged ? lines.map((_, at) => at + 1) : []), gaps: new Set() };
 }
 
-function compareFile({ base, head }: FileOfSides): Readonly<Record<Side, OneSide>> {
+function compareFile({ base, head }: FileOfSides): Readonly<Record<CodeSide, OneSide>> {
   const [before, now] = [linesOf(base), linesOf(head)];
   const isComparable = before.length + now.length <= mostLines;
   const trimmed = (all: readonly string[]): string[] => all.map((line) => line.trim());
@@ -55,7 +55,7 @@ function compareFile({ base, head }: FileOfSides): Readonly<Record<Side, OneSide
   };
   const at = { base: 1, head: 1 };
   for (const { count, added, removed } of parts) {
-    const [own, other]: readonly [Side, Side] = added ? ["head", "base"] : ["base", "head"];
+    const [own, other]: readonly [CodeSide, CodeSide] = added ? ["head", "base"] : ["base", "head"];
     if (added || removed) {
       for (let line = 0; line < count; line += 1) found[own].changed.add(at[own] + line);
       found[other].gaps.add(at[other]);
@@ -116,8 +116,8 @@ export function functionAround(
 
 /** Compares files as they are seen in profiles. @param read the texts of a path, as each side has it */
 export function compareCode(read: (path: string) => FileOfSides): ChangedCode {
-  const known = new Map<string, Readonly<Record<Side, OneSide>>>();
-  const sidesOf = (path: string): Readonly<Record<Side, OneSide>> => {
+  const known = new Map<string, Readonly<Record<CodeSide, OneSide>>>();
+  const sidesOf = (path: string): Readonly<Record<CodeSide, OneSide>> => {
     const found = known.get(path) ?? compareFile(read(path));
     known.set(path, found);
     return found;

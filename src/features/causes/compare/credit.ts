@@ -1,6 +1,6 @@
-import type { ChangedCode, Side } from "./changed-code.ts";
+import type { Profile, Spent, SpentKind } from "../profile.ts";
+import type { ChangedCode, CodeSide } from "./changed-code.ts";
 import type { Frame, OwnFrame } from "./frame.ts";
-import type { Profile, Spent, SpentKind } from "./profile.ts";
 
 /** What the requests of a slice spent, each on average, by slice. */
 export type PerRequest = Float64Array;
@@ -13,7 +13,7 @@ export interface Credited {
   /** Whether the pull request changes it. */
   readonly isChanged: boolean;
   /** Credited to it: by itself, and by libraries and the runtime that it called. */
-  readonly spent: Readonly<Record<Side, ReadonlyMap<SpentKind, PerRequest>>>;
+  readonly spent: Readonly<Record<CodeSide, ReadonlyMap<SpentKind, PerRequest>>>;
   /** Of `spent`, by line. */
   readonly lines: ReadonlyMap<string, CreditedPart<OwnFrame>>;
   /** Of `spent`, by the route that asked for it; requests of all routes are its denominator. */
@@ -23,13 +23,13 @@ export interface Credited {
   /** Keys of the functions of the repository that called it, the nearest one on each stack. */
   readonly callers: ReadonlySet<string>;
   /** Of `spent`, on stacks that hold a caller: what goes on after a first await has none where nobody awaits it. */
-  readonly called: Readonly<Record<Side, ReadonlyMap<SpentKind, PerRequest>>>;
+  readonly called: Readonly<Record<CodeSide, ReadonlyMap<SpentKind, PerRequest>>>;
 }
 
 /** A part of what a function spent: on average per request, by side and kind. */
 export interface CreditedPart<What> {
   readonly what: What;
-  readonly mean: Readonly<Record<Side, Map<SpentKind, number>>>;
+  readonly mean: Readonly<Record<CodeSide, Map<SpentKind, number>>>;
 }
 
 /** What both sides spent, by function. */
@@ -37,12 +37,12 @@ export interface Credits {
   readonly slices: number;
   readonly functions: ReadonlyMap<string, Credited>;
   /** With everything that ran inside the function, wherever it is credited. */
-  readonly inclusive: ReadonlyMap<string, Readonly<Record<Side, ReadonlyMap<SpentKind, PerRequest>>>>;
+  readonly inclusive: ReadonlyMap<string, Readonly<Record<CodeSide, ReadonlyMap<SpentKind, PerRequest>>>>;
   /** Of all stacks, also those without a function of the repository. */
-  readonly total: Readonly<Record<Side, ReadonlyMap<SpentKind, PerRequest>>>;
+  readonly total: Readonly<Record<CodeSide, ReadonlyMap<SpentKind, PerRequest>>>;
 }
 
-type Totals = Record<Side, Map<SpentKind, PerRequest>>;
+type Totals = Record<CodeSide, Map<SpentKind, PerRequest>>;
 
 function noTotals(): Totals {
   return { base: new Map(), head: new Map() };
@@ -60,7 +60,7 @@ interface Growing extends Credited {
 }
 
 /** The slices in which both sides answered requests. */
-function commonSlices(sides: Readonly<Record<Side, Profile<Frame>>>): readonly number[] {
+function commonSlices(sides: Readonly<Record<CodeSide, Profile<Frame>>>): readonly number[] {
   const { base, head } = sides;
   const answered = ({ requests }: Profile<Frame>, slice: number): boolean =>
     requests === undefined || (requests[slice] ?? 0) > 0;
@@ -83,7 +83,7 @@ function addPart<What>(
   parts: Map<string, CreditedPart<What>>,
   key: string,
   what: What,
-  { side, kind, mean }: { readonly side: Side; readonly kind: SpentKind; readonly mean: number },
+  { side, kind, mean }: { readonly side: CodeSide; readonly kind: SpentKind; readonly mean: number },
 ): void {
   const all = parts.get(key)?.mean ?? {
     base: new Map<SpentKind, number>(),
@@ -107,9 +107,9 @@ function insideOf({ frames, what }: Spent<Frame>, at: number): string | undefine
  * @param perSlice requests of a side in each slice, for profiles that did not see them
  */
 export function creditFunctions(
-  sides: Readonly<Record<Side, Profile<Frame>>>,
+  sides: Readonly<Record<CodeSide, Profile<Frame>>>,
   code: ChangedCode,
-  perSlice: Readonly<Record<Side, number>>,
+  perSlice: Readonly<Record<CodeSide, number>>,
 ): Credits {
   const slices = commonSlices(sides);
   const position = new Map(slices.map((slice, at) => [slice, at]));

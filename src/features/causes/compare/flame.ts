@@ -1,11 +1,11 @@
-import type { FlameBox } from "../../model/report/flame.ts";
-import type { Side } from "./changed-code.ts";
+import type { FlameBox } from "../../../model/report/flame.ts";
+import type { Profile } from "../profile.ts";
+import type { CodeSide } from "./changed-code.ts";
 import type { Frame } from "./frame.ts";
-import type { Profile } from "./profile.ts";
 
 interface Branch {
   readonly label: string;
-  readonly ms: Record<Side, number>;
+  readonly ms: Record<CodeSide, number>;
   readonly inside: Map<string, Branch>;
 }
 
@@ -27,7 +27,7 @@ function labelOf(frame: Frame): string {
 }
 
 /** Adds what a side spends, in ms by a mean request. */
-function grow(root: Branch, side: Side, { spent, requests }: Profile<Frame>, all: number): void {
+function grow(root: Branch, side: CodeSide, { spent, requests }: Profile<Frame>, all: number): void {
   const answered = requests === undefined ? all : requests.reduce((sum, one) => sum + one, 0);
   if (answered <= 0) return;
   for (const { kind, frames, bySlice } of spent) {
@@ -56,8 +56,8 @@ const deepest = 40;
  * @param answered requests of a side in all slices, for profiles that did not see them
  */
 export function flameBoxes(
-  sides: Readonly<Record<Side, Profile<Frame>>>,
-  answered: Readonly<Record<Side, number>>,
+  sides: Readonly<Record<CodeSide, Profile<Frame>>>,
+  answered: Readonly<Record<CodeSide, number>>,
 ): readonly FlameBox[] {
   const root = branch("");
   grow(root, "base", sides.base, answered.base);
