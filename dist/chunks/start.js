@@ -2031,7 +2031,7 @@ const causes = {
 		name: "explain",
 		takes: "[SCRIPT] --start COMMAND",
 		does: "profile both sides under load, and say what the change spends more",
-		example: "loadline explain perf/checkout.js --start 'npm start' --base-ref main",
+		example: "loadline explain perf/checkout.js --base-ref main",
 		readsAs: "measure",
 		reads: [
 			loadOptions.baseUrl,
