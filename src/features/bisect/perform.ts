@@ -37,7 +37,11 @@ export async function performBisect(settings: Settings, host: ModeHost): Promise
   const history = await historyOf(repository, good, bad);
   const asking = await openAsking(settings, host, history);
   const commits = await touchedBy(history, { repository, settings, host });
-  const most = Math.ceil(Math.log2(Math.max(1, commits.length))) + 1;
+  if (commits.length === 0)
+    throw usageFailure(
+      "bisect: no commit between the two touches what the gate is about (paths of the gate file)",
+    );
+  const most = Math.ceil(Math.log2(commits.length)) + 1;
   host.log.note(endsNote(history.commits.length, commits.length, most));
   const answered = await answerOf(history.good, commits, asking);
   const isJson = given(settings, reportOptions.json);
