@@ -57,9 +57,13 @@ function openFrames({ original }: OfProcess) {
 
 type Frames = ReturnType<typeof openFrames>;
 
+/** In the preload: calls what it counts, so what is spent below it is the service's. */
+const countingName = "counted";
+
 /** What the profiler itself spends: in its preload, and in hooks that it switched on. */
-function isOwn(calls: readonly RawFrame[], preload: string): boolean {
-  return calls[0]?.file === "node:internal/async_hooks" || calls.some(({ file }) => file === preload);
+function isOwn([innermost, ...callers]: readonly RawFrame[], preload: string): boolean {
+  if (innermost?.file === "node:internal/async_hooks" || innermost?.file === preload) return true;
+  return callers.some(({ file, name }) => file === preload && name !== countingName);
 }
 
 /** Nodes that are no functions of a stack. */
