@@ -1057,8 +1057,10 @@ function openFrames({ original }) {
 		}
 	};
 }
-function isOwn(calls, preload) {
-	return calls[0]?.file === "node:internal/async_hooks" || calls.some(({ file }) => file === preload);
+const countingName = "counted";
+function isOwn([innermost, ...callers], preload) {
+	if (innermost?.file === "node:internal/async_hooks" || innermost?.file === preload) return true;
+	return callers.some(({ file, name }) => file === preload && name !== countingName);
 }
 const rootName = "(root)";
 const idleName = "(idle)";
