@@ -2035,6 +2035,7 @@ const causes = {
 		readsAs: "measure",
 		reads: [
 			loadOptions.baseUrl,
+			loadOptions.baseRef,
 			verdictOptions.sideBySide,
 			reportOptions.json
 		],

@@ -16,7 +16,7 @@ export const causes: Feature = {
       does: "profile both sides under load, and say what the change spends more",
       example: "loadline explain perf/checkout.js --base-ref main",
       readsAs: "measure",
-      reads: [loadOptions.baseUrl, verdictOptions.sideBySide, reportOptions.json],
+      reads: [loadOptions.baseUrl, loadOptions.baseRef, verdictOptions.sideBySide, reportOptions.json],
       words: loadOptions.script,
       makesRuns: true,
       perform: async (settings, host) => await (await import("./perform.ts")).performExplain(settings, host),

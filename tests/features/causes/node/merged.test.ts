@@ -14,14 +14,22 @@ test("what is spent below a counted query is the service's, and what counting sp
   ];
   const samples = [4, 4, 5, 3, 4];
   const received = {
-    ...{ kind: "profile" as const, cpuFromMs: 0, heap: undefined, frames: [], stacks: [], spent: [], maps: [] },
+    ...{
+      kind: "profile" as const,
+      cpuFromMs: 0,
+      heap: undefined,
+      frames: [],
+      stacks: [],
+      spent: [],
+      maps: [],
+    },
     cpu: { nodes, startTime: 0, endTime: 6000, samples, timeDeltas: samples.map(() => 1000) },
     requests: [],
   };
-  const { spent } = mergeProfiles(
-    [{ received, hasLine: () => true, original: (frame) => frame }],
-    { length: { sliceMs: 500, slices: 1 }, preload },
-  );
+  const { spent } = mergeProfiles([{ received, hasLine: () => true, original: (frame) => frame }], {
+    length: { sliceMs: 500, slices: 1 },
+    preload,
+  });
   const [only, ...others] = spent;
   expect(others).toEqual([]);
   expect(only?.frames.map(({ name }) => name)).toEqual(["all", "counted", "find"]);
