@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { runFailure } from "../../../model/failure.ts";
+import type { RawFrame } from "../profile.ts";
+import {
+  collectSpent,
+  mostFrames,
+  type ProfileSource,
+  type ReadProfile,
+  rawFrame,
+  sliceAt,
+  wrongShape,
+} from "./spent.ts";
+
+const node = z.object({
+  id: z.number(),
+  callFrame: z.object({
+    functionName: z.string(),
+    url: z.string(),
+    lineNumber: z.number(),
+    columnNumber: z.number(),
+  }),
+  children: z.array(z.number()).optional(),
+  positionTicks: z.array(z.object({ line: z.number(), ticks: z.number() })).optional(),
+});
+const schema = z.object({
+  nodes: z.array(node),
+  startTime: z.number(),
+  endTime: z.number(),
+  samples: z.array(z.number()),
+  timeDeltas: z.array(z.number()),
+});
+
+type Node = z.infer<typeof node>;
+
+const idle = "(idle)";
+const root = "(root)";
+
+/** Lines where a function itself was seen, each with its share of the samples; its first line where that is not told. */
+function linesOf({ positionTicks = [], callFrame }: Node): readonly { line: number; share: number }[] {
+  const seen = positionTicks.filter(({ ticks }) => ticks > 0);
+  const all = seen.reduce((sum, { ticks }) => sum + ticks, 0);
+  if (seen.length === 0 || !Number.isFinite(all)) return [{ line: callFrame.lineNumber + 1, share: 1 }];
+  return seen.map(({ line, ticks }) => ({ line, share: ticks / all }));
+}
+
+function stacksOf(nodes: readonly Node[]) {
+  const byId = new Map(nodes.map((one) => [one.id, one]));
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+  const frames = new Map(
+    nodes.map(({ id, callFrame: { functionName: name, url: file, lineNumber, columnNumber } }) => [
+      id,
+      rawFrame({ name, file, line: lineNumber + 1, column: columnNumber + 1 }),
+    ]),
+  );
+  /** A file may name a node among its own children: the way out is bounded. */
+  const callersOf = (id: number): readonly RawFrame[] => {
+    const found: RawFrame[] = [];
+    for (let at = parents.get(id); at !== undefined && found.length < mostFrames; at = parents.get(at)) {
+      const frame = frames.get(at);
+      if (frame !== undefined && frame.name !== root) found.push(frame);
+    }
+    return found;
+  };
+  return { byId, frames, callersOf };
+}
+
+/**
+ * Reads what V8's profiler writes: CPU time of one thread, with its times.
+ * @param json as parsed @throws Failure "run" for anything else
+ * @see https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile
+ */
+export function readCpuProfile(json: unknown, { path, placing }: ProfileSource): ReadProfile {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw wrongShape(path, "a V8 CPU profile", parsed.error);
+  const { nodes, samples, timeDeltas, startTime, endTime } = parsed.data;
+  if (samples.length !== timeDeltas.length) {
+    throw runFailure(`${path} has ${samples.length} samples and ${timeDeltas.length} timeDeltas.`);
+  }
+  const { byId, frames, callersOf } = stacksOf(nodes);
+  const collected = collectSpent(path);
+  let elapsedMs = 0;
+  for (const [at, id] of samples.entries()) {
+    elapsedMs += (timeDeltas[at] ?? 0) / 1000;
+    const found = byId.get(id);
+    const frame = frames.get(id);
+    if (found === undefined || frame === undefined)
+      throw runFailure(`${path}: samples.${at} is node ${id}, which is not there.`);
+    if (frame.name === idle || frame.name === root) continue;
+    // A sample lasts until the next one.
+    const next = timeDeltas[at + 1];
+    const lastsMs = next === undefined ? (endTime - startTime) / 1000 - elapsedMs : next / 1000;
+    for (const { line, share } of linesOf(found)) {
+      collected.add({
+        ...{ key: `${id}:${line}`, kind: "cpu", amount: lastsMs * share },
+        frames: () => [rawFrame({ ...frame, line, column: 0 }), ...callersOf(id)],
+        slice: sliceAt(placing, elapsedMs),
+      });
+    }
+  }
+  return { format: "V8 CPU profile", isInSamples: false, spent: collected.all() };
+}

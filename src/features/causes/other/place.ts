@@ -1,0 +1,97 @@
+import type { ProfileLength, TakenProfile } from "../profile.ts";
+
+/** A side that profilers look at. */
+export interface ProfiledPlace {
+  /** Root of its code. */
+  readonly folder: string;
+  /** Base URL that is loaded. */
+  readonly url: string | undefined;
+  /** Without secrets, for programs that are started. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export function none(reason: string): TakenProfile {
+  return { kind: "none", reason };
+}
+
+/** Pauses; false where the signal came first. */
+export async function paused(ms: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
+  return await new Promise<boolean>((resolve) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve(true);
+    }, ms);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** How a profile is taken piece by piece, for programs that tell no times. */
+export interface Pieces {
+  readonly count: number;
+  /** From the beginning of one to that of the next. */
+  readonly everyMs: number;
+  /** Of each that is profiled; the rest is for the program's start and end. */
+  readonly seconds: number;
+}
+
+/** @returns undefined for a load that is too short for `fewest` pieces */
+export function piecesIn(
+  { sliceMs, slices }: ProfileLength,
+  everyMs: number,
+  fewest: number,
+): Pieces | undefined {
+  const count = Math.floor((sliceMs * slices) / everyMs);
+  return count < fewest ? undefined : { count, everyMs, seconds: Math.max(1, Math.floor(everyMs / 2000)) };
+}
+
+/** After the last piece's time: how long the load surely goes on. */
+const tailMs = 2500;
+
+export const endedWords = "the load ended before the profile did";
+
+/**
+ * Takes piece after piece, none before its time.
+ * @param one a clause for a reason, if it failed
+ * @returns a clause, if not all were taken
+ */
+export async function takePieces(
+  { count, everyMs }: Pieces,
+  signal: AbortSignal,
+  one: (at: number) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const started = performance.now();
+  for (let at = 0; at < count; at += 1) {
+    const early = at * everyMs - (performance.now() - started);
+    if (early > 0) await paused(early, signal);
+    if (signal.aborted) return endedWords;
+    if (-early > tailMs) return `it took too long: the load ended after ${at} of ${count} pieces`;
+    const failed = await one(at);
+    if (failed !== undefined) return signal.aborted ? endedWords : failed;
+  }
+  return undefined;
+}
+
+/** As `takePieces`, each at its time, whether those before it have ended or not. */
+export async function takePiecesOnTime(
+  { count, everyMs }: Pieces,
+  signal: AbortSignal,
+  one: (at: number) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const failing = new AbortController();
+  const either = AbortSignal.any([signal, failing.signal]);
+  const taken = await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      if (at > 0) await paused(at * everyMs, either);
+      if (either.aborted) return undefined;
+      const failed = await one(at);
+      if (failed !== undefined) failing.abort();
+      return failed;
+    }),
+  );
+  return signal.aborted ? endedWords : taken.find((failed) => failed !== undefined);
+}

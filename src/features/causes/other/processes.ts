@@ -1,0 +1,49 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { orElse } from "../../../lib/or-else.ts";
+import type { RunningProcesses } from "../../../model/start.ts";
+
+/** A process of a service, as /proc shows it. */
+export interface RunningProcess {
+  readonly pid: number;
+  readonly parent: number;
+  /** Path of its program; empty where it may not be read. */
+  readonly program: string;
+  /** User and system time until now. */
+  readonly cpuMs: number;
+}
+
+/** The kernel tells CPU time in parts of 10 ms on every platform that Node runs on. */
+const tickMs = 10;
+
+/** Those that run now, the one that used most CPU first; none but on Linux. */
+export function runningOf(processes: RunningProcesses): readonly RunningProcess[] {
+  return processes
+    .pids()
+    .flatMap((pid) => {
+      const stat = orElse("", () => readFileSync(`/proc/${pid}/stat`, "latin1"));
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      const at = (field: number): number => Number(fields[field - 3]);
+      const cpuMs = (at(14) + at(15)) * tickMs;
+      const program = orElse("", () => readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, "");
+      return Number.isFinite(cpuMs) ? [{ pid, parent: at(4), program, cpuMs }] : [];
+    })
+    .sort((one, other) => other.cpuMs - one.cpuMs);
+}
+
+/** CPU time that a service used until now, with what has ended where that is known. */
+export function cpuMsOf(processes: RunningProcesses): number {
+  return processes.cpuMs() ?? runningOf(processes).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+}
+
+/** The user that runs it; undefined once it has ended. */
+export function userOf(pid: number): number | undefined {
+  const status = orElse("", () => readFileSync(`/proc/${pid}/status`, "latin1"));
+  const [, uid] = /^Uid:\s+\d+\s+(\d+)/m.exec(status) ?? [];
+  return uid === undefined ? undefined : Number(uid);
+}
+
+/** Whether its files are this process's own: not so in a container. */
+export function isInOurMounts(pid: number): boolean {
+  const of = (one: string): string => orElse("", () => readlinkSync(`/proc/${one}/ns/mnt`));
+  return of(String(pid)) === of("self");
+}

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { inTemporaryDirectory } from "../../../lib/files.ts";
+import { orElse } from "../../../lib/or-else.ts";
+import { Failure } from "../../../model/failure.ts";
+import type { RunningProcesses } from "../../../model/start.ts";
+import { fewestSlices } from "../compare/compare.ts";
+import { mergeSpent, scaleSpent } from "../formats/merge.ts";
+import { readProfile } from "../formats/read.ts";
+import { speedscopeFile } from "../formats/write.ts";
+import type { ProfileLength, Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
+import { ofRequests } from "./of-requests.ts";
+import { none, type Pieces, type ProfiledPlace, piecesIn, takePiecesOnTime } from "./place.ts";
+import { type RunningProcess, runningOf, userOf } from "./processes.ts";
+import { runProgram } from "./run.ts";
+
+/** py-spy reads the service's memory for some 0.3 s before its first sample. */
+const everyMs = 2000;
+const patienceMs = 15_000;
+const samplesPerSecond = 100;
+
+/** py-spy on what runs: CPU time of threads, and what they wait for. */
+export function openPythonProfiler(place: ProfiledPlace): Profiler {
+  return {
+    name: "py-spy",
+    take: async (processes, length, signal) => await take(place, { processes, length, signal }),
+  };
+}
+
+interface Taking {
+  readonly processes: RunningProcesses;
+  readonly length: ProfileLength;
+  readonly signal: AbortSignal;
+}
+
+function pySpyOn(env: ProfiledPlace["env"]): string | undefined {
+  return (env["PATH"] ?? "")
+    .split(":")
+    .filter(Boolean)
+    .map((folder) => join(folder, "py-spy"))
+    .find((path) => existsSync(path));
+}
+
+/** Why this system lets no process look into this one; undefined where it does. */
+function whyRefused({ pid }: RunningProcess): string | undefined {
+  const uid = process.getuid?.();
+  if (uid === 0) return undefined;
+  if (userOf(pid) !== uid) return "the service runs as another user, which py-spy may not look into";
+  const scope = orElse("0", () => readFileSync("/proc/sys/kernel/yama/ptrace_scope", "utf8")).trim();
+  return scope === "0"
+    ? undefined
+    : "py-spy may not look into the service: run `sudo sysctl kernel.yama.ptrace_scope=0` in a step before";
+}
+
+async function take(place: ProfiledPlace, { processes, length, signal }: Taking): Promise<TakenProfile> {
+  const running = runningOf(processes).filter(({ program }) => /^python[\d.]*$/.test(basename(program)));
+  const [busiest] = running;
+  if (busiest === undefined) return none("no process of the service runs Python");
+  const pySpy = pySpyOn(place.env);
+  if (pySpy === undefined)
+    return none(
+      "the service runs Python, and PATH has no py-spy: install it in a step before (`pip install py-spy`)",
+    );
+  const refused = whyRefused(busiest);
+  if (refused !== undefined) return none(refused);
+  const pieces = piecesIn(length, everyMs, fewestSlices);
+  if (pieces === undefined)
+    return none(`the load is too short for py-spy, which takes ${(fewestSlices * everyMs) / 1000} s`);
+  const root = rootOf(busiest, running);
+  return await inTemporaryDirectory(async (directory) => {
+    const spent: Spent<RawFrame>[] = [];
+    const failed = await takePiecesOnTime(pieces, signal, async (at) => {
+      const taken = await takeOne(pySpy, root.pid, { place, pieces, signal, at, directory });
+      if (typeof taken === "string") return taken;
+      spent.push(...taken);
+      return undefined;
+    });
+    if (failed !== undefined) return none(failed);
+    const profile = { sliceMs: pieces.seconds * 1000, slices: pieces.count, requests: undefined };
+    const merged = ofRequests(mergeSpent(spent), place.folder);
+    return {
+      ...{ kind: "profile", profile: { ...profile, spent: merged } },
+      files: [speedscopeFile("py-spy", merged)],
+    };
+  });
+}
+
+/** The process above all that run the same, as gunicorn's master is. */
+function rootOf(busiest: RunningProcess, running: readonly RunningProcess[]): RunningProcess {
+  const byPid = new Map(running.map((one) => [one.pid, one]));
+  let root = busiest;
+  for (let steps = 0; steps < running.length; steps += 1) root = byPid.get(root.parent) ?? root;
+  return root;
+}
+
+interface OnePiece {
+  readonly place: ProfiledPlace;
+  readonly pieces: Pieces;
+  readonly signal: AbortSignal;
+  readonly at: number;
+  readonly directory: string;
+}
+
+/**
+ * Samples busy threads, and all threads beside: what a stack has more of in the second it waited for.
+ * @returns a clause for a reason, if it failed
+ */
+async function takeOne(
+  pySpy: string,
+  pid: number,
+  { place, pieces: { seconds }, signal, at, directory }: OnePiece,
+): Promise<string | readonly Spent<RawFrame>[]> {
+  const record = async (name: string, ...flags: readonly string[]) => {
+    const out = join(directory, `${name}-${at}`);
+    const command = [pySpy, "record", "--pid", String(pid), "--subprocesses", "--nonblocking"] as const;
+    const length = ["--duration", String(seconds), "--rate", String(samplesPerSecond)];
+    const output = ["--format", "speedscope", "--full-filenames", "--output", out, ...flags];
+    const failed = await runProgram([...command, ...length, ...output], {
+      ...{ ...place, signal, patienceMs: seconds * 1000 + patienceMs },
+    });
+    if (failed !== undefined) return `py-spy ${failed}`;
+    try {
+      const source = { path: "py-spy's profile", placing: { first: at, sliceMs: seconds * 1000, slices: 1 } };
+      return readProfile(readFileSync(out), source).spent;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return error.message.replace(/\.$/, "");
+    }
+  };
+  const [busy, all] = await Promise.all([record("busy"), record("all", "--idle")]);
+  if (typeof busy === "string") return busy;
+  return typeof all === "string" ? all : [...busy, ...waitsOf(all, busy)];
+}
+
+function waitsOf(
+  all: readonly Spent<RawFrame>[],
+  busy: readonly Spent<RawFrame>[],
+): readonly Spent<RawFrame>[] {
+  const both = [...all, ...scaleSpent(busy, "cpu", -1)].map((one) => ({ ...one, kind: "wait" as const }));
+  return mergeSpent(both).flatMap((one) => {
+    const bySlice = new Map([...one.bySlice].filter(([, ms]) => ms > 0));
+    return bySlice.size === 0 ? [] : [{ ...one, bySlice }];
+  });
+}
