@@ -27,7 +27,7 @@ import {
   type ProfiledSide,
 } from "./load-under.ts";
 import { openLocator } from "./locate.ts";
-import { wantsCauses } from "./plan.ts";
+import { profileCommand, wantsCauses } from "./plan.ts";
 import type { Profile, RawFrame } from "./profile.ts";
 import { openProfilers } from "./profilers.ts";
 import { openSources } from "./sources.ts";
@@ -84,7 +84,11 @@ export async function findCauses(
 ): Promise<KeptCauses> {
   const length = lengthWithin(loadMs, fewestSlices);
   if (length === undefined) return { kind: "untaken", reason: tooShortWords(neededMs(fewestSlices)) };
-  const opened = await openProfilers();
+  const opened = await openProfilers({
+    command: profileCommand(gate),
+    targets: { base: scenario.sideBySide.base, head: scenario.target },
+    host,
+  });
   try {
     return await again(opened.variablesOf, async (sides) => {
       const found = await loadUnderProfilers(sides, {
@@ -178,7 +182,13 @@ function comparedOf(
 }
 
 function withFrames(profile: Profile<RawFrame>, locate: (frame: RawFrame) => Frame): Profile<Frame> {
-  const spent = profile.spent.map((one) => ({ ...one, frames: one.frames.map(locate) }));
+  const known = new Map<RawFrame, Frame>();
+  const located = (frame: RawFrame): Frame => {
+    const found = known.get(frame) ?? locate(frame);
+    known.set(frame, found);
+    return found;
+  };
+  const spent = profile.spent.map((one) => ({ ...one, frames: one.frames.map(located) }));
   return { ...profile, spent };
 }
 

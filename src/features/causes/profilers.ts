@@ -1,6 +1,9 @@
-import type { SidesAgain, StartAgain } from "../../app/host.ts";
+import type { Host, SidesAgain, StartAgain } from "../../app/host.ts";
+import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
+import type { StartedSide } from "../../model/start.ts";
 import type { OfBothSides } from "./load-under.ts";
 import { openNodeProfiler } from "./node/profiler.ts";
+import { openOtherProfilers } from "./other/open.ts";
 import type { Profiler } from "./profile.ts";
 
 /** The profilers of both sides. */
@@ -11,12 +14,33 @@ export interface OpenProfilers {
   close(): Promise<void>;
 }
 
-/** Of the runtimes that can be profiled: Node.js. */
-export async function openProfilers(): Promise<OpenProfilers> {
+/** What is profiled, and by what. */
+interface Profiled {
+  /** The gate file's own command, which then is the only profiler. */
+  readonly command: string | undefined;
+  readonly targets: OfBothSides<string>;
+  readonly host: Pick<Host, "kind" | "env">;
+}
+
+/** Of Node.js by a preload, and of other runtimes as they run. */
+export async function openProfilers({ command, targets, host }: Profiled): Promise<OpenProfilers> {
+  const env = host.kind === "job" ? jobEnvironment(host.env, []).env : terminalEnvironment(host.env).env;
+  const others = (side: StartedSide, folder: string) =>
+    openOtherProfilers(command, { folder, url: targets[side], env });
+  if (command !== undefined) {
+    return {
+      variablesOf: () => ({}),
+      profilers: ({ base, head }) => ({ base: others("base", base), head: others("head", head) }),
+      close: async () => undefined,
+    };
+  }
   const node = { base: await openNodeProfiler(), head: await openNodeProfiler() };
   return {
     variablesOf: (side, given) => node[side].variables(given),
-    profilers: ({ base, head }) => ({ base: [node.base.profiler(base)], head: [node.head.profiler(head)] }),
+    profilers: ({ base, head }) => ({
+      base: [node.base.profiler(base), ...others("base", base)],
+      head: [node.head.profiler(head), ...others("head", head)],
+    }),
     close: async () => {
       await Promise.all([node.base.close(), node.head.close()]);
     },
