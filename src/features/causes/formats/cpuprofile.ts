@@ -43,6 +43,20 @@ function linesOf({ positionTicks = [], callFrame }: Node): readonly { line: numb
   return seen.map(({ line, ticks }) => ({ line, share: ticks / all }));
 }
 
+/** Adds up by node first: a file may have as many lines of a node as samples. */
+function collectByNode() {
+  const byNode = new Map<number, Map<number, number>>();
+  return {
+    byNode,
+    add: (id: number, slice: number | undefined, ms: number): void => {
+      if (slice === undefined || !(ms > 0)) return;
+      const bySlice = byNode.get(id) ?? new Map<number, number>();
+      byNode.set(id, bySlice);
+      bySlice.set(slice, (bySlice.get(slice) ?? 0) + ms);
+    },
+  };
+}
+
 function stacksOf(nodes: readonly Node[]) {
   const byId = new Map(nodes.map((one) => [one.id, one]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
@@ -77,24 +91,25 @@ export function readCpuProfile(json: unknown, { path, placing }: ProfileSource):
     throw runFailure(`${path} has ${samples.length} samples and ${timeDeltas.length} timeDeltas.`);
   }
   const { byId, frames, callersOf } = stacksOf(nodes);
-  const collected = collectSpent(path);
+  const { byNode, add } = collectByNode();
   let elapsedMs = 0;
   for (const [at, id] of samples.entries()) {
     elapsedMs += (timeDeltas[at] ?? 0) / 1000;
-    const found = byId.get(id);
     const frame = frames.get(id);
-    if (found === undefined || frame === undefined)
-      throw runFailure(`${path}: samples.${at} is node ${id}, which is not there.`);
+    if (frame === undefined) throw runFailure(`${path}: samples.${at} is node ${id}, which is not there.`);
     if (frame.name === idle || frame.name === root) continue;
     // A sample lasts until the next one.
     const next = timeDeltas[at + 1];
     const lastsMs = next === undefined ? (endTime - startTime) / 1000 - elapsedMs : next / 1000;
-    for (const { line, share } of linesOf(found)) {
-      collected.add({
-        ...{ key: `${id}:${line}`, kind: "cpu", amount: lastsMs * share },
-        frames: () => [rawFrame({ ...frame, line, column: 0 }), ...callersOf(id)],
-        slice: sliceAt(placing, elapsedMs),
-      });
+    add(id, sliceAt(placing, elapsedMs), lastsMs);
+  }
+  const collected = collectSpent(path);
+  for (const [id, bySlice] of byNode) {
+    const [found, frame] = [byId.get(id), frames.get(id)];
+    for (const { line, share } of found === undefined ? [] : linesOf(found)) {
+      const inner = () => [rawFrame({ ...frame, line, column: 0 }), ...callersOf(id)];
+      for (const [slice, ms] of bySlice)
+        collected.add({ key: `${id}:${line}`, kind: "cpu", frames: inner, slice, amount: ms * share });
     }
   }
   return { format: "V8 CPU profile", isInSamples: false, spent: collected.all() };

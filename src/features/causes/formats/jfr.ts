@@ -1,3 +1,4 @@
+import { runFailure } from "../../../model/failure.ts";
 import type { RawFrame, Spent, SpentKind } from "../profile.ts";
 import { collectSpent, mostFrames, type ProfileSource, rawFrame, sliceAt } from "./spent.ts";
 
@@ -60,13 +61,17 @@ interface JfrEvent {
   readonly stack: string[];
 }
 
+const mostMethods = 200_000;
+
 /** Adds up events. */
 function collectEvents({ path, placing }: ProfileSource) {
   const collected = collectSpent(path);
-  const known = new Map<string, RawFrame | undefined>();
-  const frame = (text: string): RawFrame | undefined => {
-    if (!known.has(text)) known.set(text, frameOf(text));
-    return known.get(text);
+  const known = new Map<string, { readonly at: number; readonly frame: RawFrame | undefined }>();
+  const method = (text: string): { readonly at: number; readonly frame: RawFrame | undefined } => {
+    const found = known.get(text) ?? { at: known.size, frame: frameOf(text) };
+    known.set(text, found);
+    if (known.size > mostMethods) throw runFailure(`${path} has more than ${mostMethods} lines of methods.`);
+    return found;
   };
   const lengthMs = placing.sliceMs * placing.slices;
   let first: number | undefined;
@@ -78,11 +83,11 @@ function collectEvents({ path, placing }: ProfileSource) {
       first ??= time;
       // Also after midnight; an event that began before the first one is written later.
       const at = ((time - first + dayMs * 1.5) % dayMs) - dayMs / 2;
+      const methods = stack.map(method);
+      const key = methods.map(({ at: id }) => id).join();
+      const frames = (): readonly RawFrame[] => methods.flatMap(({ frame }) => frame ?? []);
       const add = (from: number, amount: number): void =>
-        collected.add({
-          ...{ key: stack.join("\n"), kind, amount },
-          ...{ frames: () => stack.flatMap((text) => frame(text) ?? []), slice: sliceAt(placing, from) },
-        });
+        collected.add({ key, kind, amount, frames, slice: sliceAt(placing, from) });
       if (kind !== "wait") {
         add(at, kind === "cpu" ? jfrSampleMs : amountOf(values.get("weight") ?? ""));
         return;

@@ -64,7 +64,7 @@ interface ValueType {
   readonly unit: string;
 }
 
-/** The columns that a profile is read for; several of one kind would count it twice. */
+/** The columns that a profile is read for: the first of each kind, as several would count it twice. */
 function columnsIn(
   types: readonly ValueType[],
   period: ValueType & { readonly length: number },
@@ -75,7 +75,8 @@ function columnsIn(
     if (per !== undefined && type === "delay") return [{ at, kind: "wait", per }];
     return type === "alloc_space" && unit === "bytes" ? [{ at, kind: "allocated", per: 1 }] : [];
   });
-  if (columns.length > 0) return columns;
+  if (columns.length > 0)
+    return columns.filter(({ kind }, at) => columns.findIndex((one) => one.kind === kind) === at);
   const at = types.findIndex(({ type, unit }) => /^samples?$/.test(type) && unit === "count");
   const per = period.type === "cpu" ? msPer[period.unit] : undefined;
   return at === -1 ? [] : [{ at, kind: "cpu", per: per === undefined ? undefined : per * period.length }];
@@ -91,7 +92,7 @@ interface Parts {
   readonly frames: ReadonlyMap<number, readonly RawFrame[]>;
 }
 
-const mostFields = 2_000_000;
+const mostFields = 500_000;
 
 function partsOf(bytes: Uint8Array): Parts {
   const fields = new Map<number, ProtobufField[]>();
@@ -157,6 +158,16 @@ function partsOrFailure(bytes: Uint8Array, path: string): Parts {
   }
 }
 
+/** Of some locations: each may hold as many functions as a stack. */
+function framesOf(locations: readonly number[], frames: Parts["frames"]): readonly RawFrame[] {
+  const found: RawFrame[] = [];
+  for (const id of locations) {
+    if (found.length >= mostFrames) break;
+    found.push(...(frames.get(id) ?? []));
+  }
+  return found;
+}
+
 /** Adds up samples by what stands on their stacks. @throws RangeError */
 function addSamples(
   { columns, samples, frames }: Parts & { readonly columns: readonly Column[] },
@@ -165,10 +176,12 @@ function addSamples(
   const collected = collectSpent(path);
   for (const sample of samples) {
     const { locations, values } = numbersIn(sample);
+    const inner = locations.slice(0, mostFrames);
+    const key = inner.join();
     for (const { at, kind, per = 1 } of columns) {
       collected.add({
-        ...{ key: locations.join(), kind, slice: placing.first, amount: (values[at] ?? 0) * per },
-        frames: () => locations.slice(0, mostFrames).flatMap((id) => frames.get(id) ?? []),
+        ...{ key, kind, slice: placing.first, amount: (values[at] ?? 0) * per },
+        frames: () => framesOf(inner, frames),
       });
     }
   }

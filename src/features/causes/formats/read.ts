@@ -8,7 +8,7 @@ import { readSpeedscope } from "./speedscope.ts";
 import type { ProfileSource, ReadProfile } from "./spent.ts";
 
 /** Of a profile's file, as it is and inflated. */
-export const mostProfileBytes = 64 * 1024 * 1024;
+export const mostProfileBytes = 32 * 1024 * 1024;
 
 /** What a file has, without gzip. @throws Failure "run" for damaged or too large ones */
 export function inflated(content: Uint8Array, path: string): Uint8Array {
@@ -41,7 +41,7 @@ export function readProfile(content: Uint8Array, source: ProfileSource): ReadPro
     return isSpeedscope ? readSpeedscope(json, source) : readCpuProfile(json, source);
   }
   // Of bytes that are no text, the first field of pprof may begin like a line.
-  const isText = /^(?:[^\p{Cc}\ufffd]|[\t\r\n])*$/u.test(head.slice(0, 2000));
+  const isText = /^(?:[^\p{Cc}\ufffd]|[\t\r\n])*$/u.test(head.slice(0, 1000));
   if (!isText) return readPprof(bytes, source);
   if (isCollapsed(head)) return readCollapsed(Buffer.from(bytes).toString("utf8"), source);
   throw runFailure(

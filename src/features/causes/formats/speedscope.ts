@@ -3,6 +3,7 @@ import { runFailure } from "../../../model/failure.ts";
 import type { RawFrame, SpentKind } from "../profile.ts";
 import {
   collectSpent,
+  mostFrames,
   type ProfileSource,
   type ReadProfile,
   rawFrame,
@@ -53,8 +54,8 @@ interface Stretch {
 }
 
 const mostDepth = 10_000;
-/** Frames on the stacks of all events together. */
-const mostFramesOpen = 50_000_000;
+/** Frames that are read of the stacks of all events together. */
+const mostFramesOpen = 20_000_000;
 
 function* stretchesOf(one: z.infer<typeof sampled> | z.infer<typeof evented>, path: string) {
   if (one.type === "sampled") {
@@ -75,9 +76,9 @@ function* stretchesOf(one: z.infer<typeof sampled> | z.infer<typeof evented>, pa
     since = at;
     if (type === "O") stack.push(frame);
     else if (stack.pop() !== frame) throw runFailure(`${path} closes frame ${frame}, which was not open.`);
-    framesOpen += stack.length;
+    framesOpen += Math.min(stack.length, mostFrames);
     if (stack.length > mostDepth || framesOpen > mostFramesOpen)
-      throw runFailure(`${path} has stacks that are too deep: one has ${stack.length} frames.`);
+      throw runFailure(`${path} has too many events, or stacks that are too deep.`);
   }
 }
 
@@ -115,7 +116,7 @@ export function readSpeedscope(json: unknown, { path, placing }: ProfileSource):
       const last = stack.at(-1);
       if (last === undefined) continue;
       const state = isTime ? states.get(frameAt(last).name) : undefined;
-      const own = state === undefined ? stack : stack.slice(0, -1);
+      const own = state === undefined ? stack.slice(-mostFrames) : stack.slice(-mostFrames - 1, -1);
       collected.add({
         ...{ key: own.join(), amount: amount * per },
         frames: () => own.toReversed().map(frameAt),

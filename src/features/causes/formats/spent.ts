@@ -28,8 +28,9 @@ export interface ProfileSource {
 }
 
 /** Frames beyond so many are left out, the outermost ones. */
-export const mostFrames = 256;
-const mostStacks = 100_000;
+export const mostFrames = 100;
+/** Of a file, and of all files of a side. */
+export const mostStacks = 20_000;
 const mostAmount = 1e12;
 const mostName = 500;
 const mostFile = 1000;

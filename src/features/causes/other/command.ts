@@ -1,14 +1,12 @@
-import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ifThere, inTemporaryDirectory } from "../../../lib/files.ts";
-import { Failure } from "../../../model/failure.ts";
+import { inTemporaryDirectory } from "../../../lib/files.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
 import { fewestSlices } from "../compare/compare.ts";
-import { mergeSpent, scaleSpent, sumOf } from "../formats/merge.ts";
-import { mostProfileBytes, readProfile } from "../formats/read.ts";
+import { openMerged, scaleSpent, sumOf } from "../formats/merge.ts";
 import type { ReadProfile } from "../formats/spent.ts";
 import { speedscopeFile } from "../formats/write.ts";
 import type { ProfileLength, Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
+import { readLeft } from "./left.ts";
 import { ofRequests } from "./of-requests.ts";
 import { none, type Pieces, type ProfiledPlace, piecesIn, takePieces } from "./place.ts";
 import { cpuMsOf, runningOf } from "./processes.ts";
@@ -46,17 +44,16 @@ async function take(
   if (pieces === undefined)
     return none(`the load is too short for \`profile:\`, which takes ${(fewestSlices * everyMs) / 1000} s`);
   return await inTemporaryDirectory(async (directory) => {
-    const spent: Spent<RawFrame>[] = [];
+    const spent = openMerged();
     const failed = await takePieces(pieces, signal, async (at) => {
       const out = join(directory, `profile-${at + 1}`);
       const taken = await takeOne(line, place, { processes, pieces, signal, at, out });
       if (typeof taken === "string") return taken;
-      spent.push(...taken);
-      return undefined;
+      return spent.add(taken);
     });
     if (failed !== undefined) return none(failed);
     const profile = { sliceMs: pieces.seconds * 1000, slices: pieces.count, requests: undefined };
-    const merged = ofRequests(mergeSpent(spent), place.folder);
+    const merged = ofRequests(spent.all(), place.folder);
     return { kind: "profile", profile: { ...profile, spent: merged }, files: [speedscopeFile(line, merged)] };
   });
 }
@@ -89,7 +86,7 @@ async function takeOne(
     ...{ folder, env: { ...env, ...variables }, signal, patienceMs: seconds * 1000 + patienceMs },
   });
   if (how !== undefined) return `\`profile: ${line}\` ${how}`;
-  const read = await readOut(out, { first: at, sliceMs: seconds * 1000, slices: 1 });
+  const read = await readLeft(out, "OUT", { first: at, sliceMs: seconds * 1000, slices: 1 });
   if (typeof read === "string") return `\`profile: ${line}\`: ${read}`;
   const tookMs = performance.now() - started;
   const usedMs = ((cpuMsOf(processes) - cpuMs) * seconds * 1000) / tookMs;
@@ -104,22 +101,4 @@ function inMs({ isInSamples, spent }: ReadProfile, usedMs: number): readonly Spe
   if (!isInSamples) return spent;
   const samples = sumOf(spent, "cpu");
   return scaleSpent(spent, "cpu", usedMs > 0 && samples > 0 ? usedMs / samples : usualSampleMs);
-}
-
-/** @returns what is wrong with it, if anything is */
-async function readOut(
-  out: string,
-  placing: { readonly first: number; readonly sliceMs: number; readonly slices: number },
-): Promise<string | ReadProfile> {
-  const found = await ifThere(lstat(out));
-  if (found === undefined) return "it left no file at OUT";
-  if (!found.isFile()) return "what it left at OUT is no file";
-  if (found.size > mostProfileBytes)
-    return `OUT has ${found.size} bytes; expected at most ${mostProfileBytes}`;
-  try {
-    return readProfile(await readFile(out), { path: "OUT", placing });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return error.message.replace(/\.$/, "");
-  }
 }

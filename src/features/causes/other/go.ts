@@ -5,7 +5,7 @@ import { Failure, reasonOf, runFailure } from "../../../model/failure.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
 import { portsOf } from "../../../start/ports.ts";
 import { fewestSlices } from "../compare/compare.ts";
-import { mergeSpent } from "../formats/merge.ts";
+import { openMerged } from "../formats/merge.ts";
 import { readWaitingGoroutines } from "../formats/pprof.ts";
 import { inflated, readProfile } from "../formats/read.ts";
 import { speedscopeFile } from "../formats/write.ts";
@@ -66,18 +66,17 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
   if (pieces === undefined)
     return none(`the load is too short for net/http/pprof, which takes ${(fewestSlices * everyMs) / 1000} s`);
   const { seconds, count: slices } = pieces;
-  const spent: Spent<RawFrame>[] = [];
+  const spent = openMerged();
   const failed = await takePieces(pieces, signal, async (at) => {
     try {
-      spent.push(...(await takeSlice(origin, { seconds, slice: at, signal })));
-      return undefined;
+      return spent.add(await takeSlice(origin, { seconds, slice: at, signal }));
     } catch (error) {
       const why = error instanceof Failure ? error.message.replace(/\.$/, "") : reasonOf(error);
       return `/debug/pprof/ failed: ${why}`;
     }
   });
   if (failed !== undefined) return none(failed);
-  const merged = ofRequests(mergeSpent(spent), place.folder);
+  const merged = ofRequests(spent.all(), place.folder);
   return {
     kind: "profile",
     profile: { sliceMs: seconds * 1000, slices, requests: undefined, spent: merged },
@@ -105,19 +104,21 @@ async function takeSlice(
     );
     return readProfile(bytes, { path: name, placing }).spent;
   };
-  const looks: Spent<RawFrame>[] = [];
+  const looks = openMerged();
   let count = 0;
   const looking = (async () => {
     while (!ended.signal.aborted && !signal.aborted) {
       const bytes = await bytesAt(`${origin}/debug/pprof/goroutine`, patienceMs, signal);
-      looks.push(...readWaitingGoroutines(inflated(bytes, "goroutine"), { path: "goroutine", placing }));
+      const waiting = readWaitingGoroutines(inflated(bytes, "goroutine"), { path: "goroutine", placing });
+      const tooMany = looks.add(waiting);
+      if (tooMany !== undefined) throw runFailure(`${tooMany}.`);
       count += 1;
       await pause(lookEveryMs, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   })();
   const both = Promise.all([read("profile"), read("allocs")]).finally(() => ended.abort());
   const [[cpu, allocated]] = await Promise.all([both, looking]);
-  const waits = looks.map((one) => ({
+  const waits = looks.all().map((one) => ({
     ...one,
     bySlice: new Map([...one.bySlice].map(([at, goroutines]) => [at, (goroutines * seconds * 1000) / count])),
   }));

@@ -5,7 +5,7 @@ import { inTemporaryDirectory } from "../../../lib/files.ts";
 import { Failure } from "../../../model/failure.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
 import { jfrEvents, jfrSampleMs, openJfrText } from "../formats/jfr.ts";
-import { mergeSpent } from "../formats/merge.ts";
+import { openMerged } from "../formats/merge.ts";
 import { speedscopeFile } from "../formats/write.ts";
 import type { ProfileLength, Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
 import { ofRequests } from "./of-requests.ts";
@@ -70,7 +70,7 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
     if (running.some(({ pid }) => userOf(pid) !== process.getuid?.())) await chmod(directory, 0o777);
     const jcmd = async (pid: number, ...command: readonly string[]) =>
       await runProgram([tools.jcmd, String(pid), ...command], { ...place, signal, patienceMs });
-    const parts: Spent<RawFrame>[] = [];
+    const parts = openMerged();
     try {
       for (const { pid } of running) {
         const failed = await jcmd(
@@ -90,12 +90,13 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
         if (!existsSync(file)) return none("jcmd JFR.dump left no recording");
         const printed = await print(tools.jfr, file, { place, length, signal });
         if (typeof printed === "string") return none(printed);
-        parts.push(...printed);
+        const tooMany = parts.add(printed);
+        if (tooMany !== undefined) return none(tooMany);
       }
     } finally {
       for (const { pid } of running) await stop(tools.jcmd, pid, place);
     }
-    const spent = ofRequests(mergeSpent(parts), place.folder);
+    const spent = ofRequests(parts.all(), place.folder);
     return {
       ...{ kind: "profile", profile: { ...length, requests: undefined, spent } },
       files: [speedscopeFile("Java Flight Recorder", spent)],

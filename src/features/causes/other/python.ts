@@ -2,13 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { inTemporaryDirectory } from "../../../lib/files.ts";
 import { orElse } from "../../../lib/or-else.ts";
-import { Failure } from "../../../model/failure.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
 import { fewestSlices } from "../compare/compare.ts";
-import { mergeSpent, scaleSpent } from "../formats/merge.ts";
-import { readProfile } from "../formats/read.ts";
+import { mergeSpent, openMerged, scaleSpent } from "../formats/merge.ts";
 import { speedscopeFile } from "../formats/write.ts";
 import type { ProfileLength, Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
+import { readLeft } from "./left.ts";
 import { ofRequests } from "./of-requests.ts";
 import { none, type Pieces, type ProfiledPlace, piecesIn, takePiecesOnTime } from "./place.ts";
 import { type RunningProcess, runningOf, userOf } from "./processes.ts";
@@ -68,16 +67,15 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
     return none(`the load is too short for py-spy, which takes ${(fewestSlices * everyMs) / 1000} s`);
   const root = rootOf(busiest, running);
   return await inTemporaryDirectory(async (directory) => {
-    const spent: Spent<RawFrame>[] = [];
+    const spent = openMerged();
     const failed = await takePiecesOnTime(pieces, signal, async (at) => {
       const taken = await takeOne(pySpy, root.pid, { place, pieces, signal, at, directory });
       if (typeof taken === "string") return taken;
-      spent.push(...taken);
-      return undefined;
+      return spent.add(taken);
     });
     if (failed !== undefined) return none(failed);
     const profile = { sliceMs: pieces.seconds * 1000, slices: pieces.count, requests: undefined };
-    const merged = ofRequests(mergeSpent(spent), place.folder);
+    const merged = ofRequests(spent.all(), place.folder);
     return {
       ...{ kind: "profile", profile: { ...profile, spent: merged } },
       files: [speedscopeFile("py-spy", merged)],
@@ -119,13 +117,10 @@ async function takeOne(
       ...{ ...place, signal, patienceMs: seconds * 1000 + patienceMs },
     });
     if (failed !== undefined) return `py-spy ${failed}`;
-    try {
-      const source = { path: "py-spy's profile", placing: { first: at, sliceMs: seconds * 1000, slices: 1 } };
-      return readProfile(readFileSync(out), source).spent;
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      return error.message.replace(/\.$/, "");
-    }
+    const read = await readLeft(out, "py-spy's profile", {
+      ...{ first: at, sliceMs: seconds * 1000, slices: 1 },
+    });
+    return typeof read === "string" ? `py-spy: ${read}` : read.spent;
   };
   const [busy, all] = await Promise.all([record("busy"), record("all", "--idle")]);
   if (typeof busy === "string") return busy;

@@ -16,6 +16,8 @@ interface ProgramRun {
 
 const mostLines = 8;
 const mostCharacters = 300;
+/** How long its last lines are read after its end: what it left running may hold its output open. */
+const outputPatienceMs = 500;
 
 /** The last lines of what a program says. */
 function lastLines(): { readonly take: (stream: Readable) => void; readonly text: () => string } {
@@ -66,8 +68,13 @@ export async function runProgram(
     const ended = new Promise<string | undefined>((resolve, reject) => {
       child.once("error", reject);
       child.once("exit", (status, killed) => {
-        if (status === 0) resolve(undefined);
-        else resolve(status === null ? `was ended by ${killed}` : `ended with status ${status}`);
+        const how = status === null ? `was ended by ${killed}` : `ended with status ${status}`;
+        const end = (): void => resolve(status === 0 ? undefined : how);
+        const timer = setTimeout(end, status === 0 ? 0 : outputPatienceMs);
+        child.once("close", () => {
+          clearTimeout(timer);
+          end();
+        });
       });
     });
     // Either may fail first; then nothing of the other is wanted.
