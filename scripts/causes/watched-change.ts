@@ -1,0 +1,27 @@
+// Stands in the place of src/features/causes/wanted.ts for `loadline explain`: writes down what the load saw, and pretends a change
+// where the evaluation wants one, so that code that is as fast as before is compared all the same.
+import { writeFileSync } from "node:fs";
+import * as wanted from "../../src/features/causes/wanted.ts";
+import type { Run } from "../../src/model/run/run.ts";
+import { seriesOf } from "../../src/model/run/series.ts";
+
+export const { reproduced, wantedIn } = wanted;
+
+/** Path of the file for the mean latencies in ms. */
+export const measuredVariable = "CAUSES_MEASURED";
+/** A share of the base's mean latency. */
+export const pretendedVariable = "CAUSES_PRETENDED";
+
+export function latencyChange(
+  sides: Readonly<Record<"base" | "head", Run>>,
+): ReturnType<typeof wanted.latencyChange> {
+  const meanMs = (side: "base" | "head"): number =>
+    seriesOf(sides[side], "http_req_duration")?.values.avg ?? 0;
+  const path = process.env[measuredVariable];
+  const measured = { baseMs: meanMs("base"), headMs: meanMs("head") };
+  if (path !== undefined) writeFileSync(path, JSON.stringify(measured));
+  const pretended = Number(process.env[pretendedVariable] ?? 0);
+  return pretended > 0
+    ? { of: "latency", changeMs: pretended * measured.baseMs }
+    : wanted.latencyChange(sides);
+}
