@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { root } from "../build.ts";
 import { toolPath } from "../tools.ts";
@@ -58,12 +58,9 @@ export async function explain(
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  const [output, errors] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  if (child.exitCode !== 0) throw new Error(`explain ended with status ${child.exitCode}: ${errors.slice(-2000)}`);
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  if (child.exitCode !== 0)
+    throw new Error(`explain ended with status ${child.exitCode}: ${errors.slice(-2000)}`);
   const [first] = said.parse(JSON.parse(output));
   if (first === undefined) throw new Error("explain said nothing");
   return { answer: first.causes, measured: readMeasured(path) };

@@ -60,7 +60,9 @@ async function evaluateOne({ service, mutation, isHeldOut }: Assigned): Promise<
     for (const { name, spent, isChanged } of answer.functions.slice(0, 6)) {
       const each = ([kind, { base, head }]: [string, { base: number; head: number }]) =>
         `${kind} ${base.toFixed(3)} > ${head.toFixed(3)}`;
-      console.log(`           ${isChanged ? "*" : " "}${name}: ${Object.entries(spent).map(each).join(", ")}`);
+      console.log(
+        `           ${isChanged ? "*" : " "}${name}: ${Object.entries(spent).map(each).join(", ")}`,
+      );
     }
   }
   return {
@@ -74,7 +76,9 @@ async function evaluateIdentical(count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const service = at % 2 === 0 ? "lending" : "parcels";
     const { answer, measured } = await answered(service, undefined);
-    console.log(`${at + 1} ${service}: ${measured?.baseMs.toFixed(2)} to ${measured?.headMs.toFixed(2)} ms: ${short(answer)}`);
+    console.log(
+      `${at + 1} ${service}: ${measured?.baseMs.toFixed(2)} to ${measured?.headMs.toFixed(2)} ms: ${short(answer)}`,
+    );
     const row: Row = {
       ...{ kind: "identical", at: new Date().toISOString(), service, ...measured, load },
       ...{ answer: answer.kind, said: short(answer) },
@@ -104,13 +108,17 @@ try {
     case "tuned":
     case "held-out":
       await evaluateAll(
-        all.filter(({ isHeldOut, mutation }) => isHeldOut === (what === "held-out") && !isDone(mutation.name)),
+        all.filter(
+          ({ isHeldOut, mutation }) => isHeldOut === (what === "held-out") && !isDone(mutation.name),
+        ),
         true,
       );
       break;
     case "only":
       await evaluateAll(
-        all.filter(({ mutation, isHeldOut }) => !isHeldOut && rest.some((word) => mutation.name.includes(word))),
+        all.filter(
+          ({ mutation, isHeldOut }) => !isHeldOut && rest.some((word) => mutation.name.includes(word)),
+        ),
         false,
       );
       break;

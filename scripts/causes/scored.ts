@@ -24,7 +24,9 @@ function isAt(named: Named, { path, name }: Place): boolean {
 
 function isAtLine(named: Named, place: Place): boolean {
   const { lines } = place;
-  return isAt(named, place) && (lines.length === 0 || lines.some((line) => named.most?.text.startsWith(line)));
+  return (
+    isAt(named, place) && (lines.length === 0 || lines.some((line) => named.most?.text.startsWith(line)))
+  );
 }
 
 function namedIn(answer: Answer): readonly Named[] {

@@ -5,7 +5,11 @@ registerHooks({
   resolve(specifier, context, next) {
     const isWanted = specifier === "./wanted.ts" && context.parentURL?.endsWith("/causes/perform.ts");
     return isWanted
-      ? { url: new URL("./watched-change.ts", import.meta.url).href, format: "module-typescript", shortCircuit: true }
+      ? {
+          url: new URL("./watched-change.ts", import.meta.url).href,
+          format: "module-typescript",
+          shortCircuit: true,
+        }
       : next(specifier, context);
   },
 });

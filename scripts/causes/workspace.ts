@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -86,7 +94,11 @@ export function makeRepository(
 ): string {
   const folder = mkdtempSync(join(tmpdir(), "causes-"));
   const git = (...args: readonly string[]): string =>
-    command("git", ["-c", "user.name=evaluation", "-c", "user.email=evaluation@example.org", ...args], folder);
+    command(
+      "git",
+      ["-c", "user.name=evaluation", "-c", "user.email=evaluation@example.org", ...args],
+      folder,
+    );
   cpSync(join(root, "scripts/causes/services", name), folder, { recursive: true });
   const gate = join(folder, ".github/loadline.yml");
   mkdirSync(dirname(gate));

@@ -116,7 +116,9 @@ export const lendingMutations: readonly Mutation[] = [
     return rank(candidates, words, most).map(`,
       },
     ],
-    places: [{ path: "src/services/catalogue.js", name: "search", lines: ["for (const book of candidates)"] }],
+    places: [
+      { path: "src/services/catalogue.js", name: "search", lines: ["for (const book of candidates)"] },
+    ],
   },
   {
     name: "lending: recommendations look up each candidate's works",
@@ -328,7 +330,11 @@ export function highlight(text, words) {
     edits: [],
     remoteMs: 16,
     places: [
-      { path: "src/services/reviews.js", name: "ask", lines: ["const answer = await fetch", "return await answer"] },
+      {
+        path: "src/services/reviews.js",
+        name: "ask",
+        lines: ["const answer = await fetch", "return await answer"],
+      },
     ],
     maySayNothing: true,
   },
@@ -374,16 +380,18 @@ export function highlight(text, words) {
   {
     name: "lending: the board counts all members",
     kind: "computing",
-    edits: [
-      { path: "src/store/loans.js", search: "WHERE members.id <= 60 GROUP", replace: "GROUP" },
-    ],
+    edits: [{ path: "src/store/loans.js", search: "WHERE members.id <= 60 GROUP", replace: "GROUP" }],
     places: [{ path: "src/store/loans.js", name: "mostActive", lines: [] }],
   },
   {
     name: "lending: shelves are longer",
     kind: "computing",
     edits: [
-      { path: "src/services/catalogue.js", search: "const shelfSize = 40;", replace: "const shelfSize = 180;" },
+      {
+        path: "src/services/catalogue.js",
+        search: "const shelfSize = 40;",
+        replace: "const shelfSize = 180;",
+      },
     ],
     places: [
       { path: "src/lib/template.js", name: "fill", lines: [] },

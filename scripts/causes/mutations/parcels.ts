@@ -22,7 +22,11 @@ const waitingTracks: Mutation = {
   name: "parcels: a track waits for scanners",
   kind: "added await",
   edits: [
-    { path: "src/domain/tracking.ts", search: "import { missing }", replace: `${pauseImport}import { missing }` },
+    {
+      path: "src/domain/tracking.ts",
+      search: "import { missing }",
+      replace: `${pauseImport}import { missing }`,
+    },
     {
       path: "src/domain/tracking.ts",
       search: "    const events = this.events.ofParcel(parcel.id);",
@@ -198,7 +202,7 @@ export const parcelsMutations: readonly Mutation[] = [
         path: "src/domain/statistics.ts",
         search: "    const events = this.events.atDepot(name, 0, 400);",
         replace:
-          "    const all: unknown = JSON.parse(JSON.stringify(this.events.atDepot(name, 0, 4000)));\n    const events = (all as ReturnType<EventRepository[\"atDepot\"]>).slice(0, 400);",
+          '    const all: unknown = JSON.parse(JSON.stringify(this.events.atDepot(name, 0, 4000)));\n    const events = (all as ReturnType<EventRepository["atDepot"]>).slice(0, 400);',
       },
     ],
     places: [{ path: "src/domain/statistics.ts", name: "depotLoad", lines: ["const all"] }],
@@ -298,15 +302,6 @@ export const parcelsMutations: readonly Mutation[] = [
     ],
   },
   {
-        path: "src/domain/pricing.ts",
-        search: "  return Math.round(amount * 100) / 100;",
-        replace: `  const text = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }).format(amount);
-  return Number(text.replaceAll(",", ""));`,
-      },
-    ],
-    places: [{ path: "src/domain/pricing.ts", name: "round", lines: ["const text = new Intl"] }],
-  },
-  {
     name: "parcels: waiting tracks and loads with many queries",
     kind: "two causes",
     edits: [...parcelOfEachEvent.edits, ...waitingTracks.edits],
@@ -339,7 +334,7 @@ export const parcelsMutations: readonly Mutation[] = [
         path: "src/build.ts",
         search: "  registerQuotes(server, pricing);",
         replace:
-          "  server.addHook(\"preHandler\", async () => {\n    await pause(1);\n  });\n  registerQuotes(server, pricing);",
+          '  server.addHook("preHandler", async () => {\n    await pause(1);\n  });\n  registerQuotes(server, pricing);',
       },
     ],
     places: [
@@ -499,7 +494,8 @@ export function distanceKm(one: Position, other: Position): number {
     edits: [
       {
         path: "src/domain/network.ts",
-        search: "  /** Trucks do not always take the shortest way: the mean of the three best, each by another depot. */",
+        search:
+          "  /** Trucks do not always take the shortest way: the mean of the three best, each by another depot. */",
         replace: "  /** By the mean of the three best ways. */",
       },
     ],
