@@ -1,4 +1,151 @@
+import { arch, cpus, platform } from "node:os";
 import type { Assigned } from "./halves.ts";
-export function evidence(_rows: readonly unknown[], _all: readonly Assigned[]): string {
-  return "";
+import type { MutationRow, Row } from "./rows.ts";
+
+type Half = MutationRow["half"];
+
+function percent(some: number, all: number): string {
+  return all === 0 ? "–" : `${some} of ${all} (${Math.round((100 * some) / all)} %)`;
+}
+
+function changeOf({ baseMs, headMs }: Pick<Row, "baseMs" | "headMs">): string {
+  if (baseMs === undefined || headMs === undefined) return "–";
+  const change = Math.round(100 * (headMs / baseMs - 1));
+  return `${baseMs.toFixed(1)} ms, ${change < 0 ? "−" : "+"}${Math.abs(change)} %`;
+}
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+  return [line(headings), line(headings.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** A mutation that costs nothing has no right function: it is a pair that must stay silent. */
+function costs({ of }: MutationRow): boolean {
+  return of !== "no change of cost";
+}
+
+function summary(rows: readonly MutationRow[]): string {
+  const column = (half: Half): readonly string[] => {
+    const own = rows.filter((row) => row.half === half);
+    const costly = own.filter(costs);
+    const share = (is: (row: MutationRow) => boolean): string =>
+      percent(costly.filter(is).length, costly.length);
+    const likely = own.filter(({ answer }) => answer === "likely");
+    const free = own.filter((row) => !costs(row));
+    return [
+      share(({ scored }) => scored.isFunction),
+      share(({ scored }) => scored.isLine),
+      share(({ scored }) => scored.isAmongThree),
+      share(({ scored }) => scored.isSilent),
+      percent(likely.filter(({ scored }) => scored.isWrongLikely).length, likely.length),
+      percent(free.filter(({ scored }) => !scored.isSilent).length, free.length),
+      share(({ scored }) => scored.isLargestCpu),
+    ];
+  };
+  const [heldOut, tuned] = [column("held out"), column("tuned")];
+  const lines = [
+    "right function first",
+    "right line first",
+    "right function among three (of two causes: both)",
+    "nothing said",
+    "wrong “likely cause”, of those named",
+    "anything named where nothing got slower",
+    "beside it: largest CPU difference in the profile is the right function",
+  ];
+  return table(
+    ["", "Held out", "Tuned on"],
+    lines.map((what, at) => [what, heldOut[at] ?? "", tuned[at] ?? ""]),
+  );
+}
+
+function byKind(rows: readonly MutationRow[]): string {
+  const kinds = [...new Set(rows.map(({ of }) => of))].toSorted();
+  return table(
+    [
+      "Kind",
+      "Mutations",
+      "Right first",
+      "Among three",
+      "Wrong likely",
+      "Nothing said",
+      "Largest CPU difference",
+    ],
+    kinds.map((kind) => {
+      const own = rows.filter(({ of }) => of === kind);
+      const count = (is: (scored: MutationRow["scored"]) => boolean): string =>
+        String(own.filter(({ scored }) => is(scored)).length);
+      return [
+        kind,
+        String(own.length),
+        count(({ isFunction }) => isFunction),
+        count(({ isAmongThree }) => isAmongThree),
+        count(({ isWrongLikely }) => isWrongLikely),
+        count(({ isSilent }) => isSilent),
+        count(({ isLargestCpu }) => isLargestCpu),
+      ];
+    }),
+  );
+}
+
+function verdictOf({ scored }: MutationRow): string {
+  if (scored.isFunction) return scored.isLine ? "right" : "right, other line";
+  if (scored.isWrongLikely) return "wrong";
+  if (scored.isAmongThree) return "among three";
+  return scored.isSilent ? "nothing" : "not among three";
+}
+
+function each(rows: readonly MutationRow[], half: Half): string {
+  return table(
+    ["Mutation", "Mean latency", "Said", ""],
+    rows
+      .filter((row) => row.half === half)
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+      .map((row) => [row.name, changeOf(row), `\`${row.said.replaceAll("`", "'")}\``, verdictOf(row)]),
+  );
+}
+
+function machine(): string {
+  const all = cpus();
+  return `${all.length} virtual processors (${platform()}, ${arch()})`;
+}
+
+/** `docs/evidence/causes.md`. */
+export function evidence(rows: readonly Row[], assigned: readonly Assigned[]): string {
+  const mutations = rows.filter((row) => row.kind === "mutation");
+  const identical = rows.filter((row) => row.kind === "identical");
+  const named = identical.filter(({ answer }) => answer === "likely" || answer === "several");
+  const [load] = rows.map((row) => row.load);
+  const dates = rows.map(({ at }) => at.slice(0, 10)).toSorted();
+  return `# Evidence: causes
+
+How often [\`loadline explain\`](../causes.md) names the right function, on changes whose cost is known. Made by
+\`node scripts/run.mjs causes/evaluate\` from \`scripts/causes/rows.ndjson\`, one row a run, each from a real load; nothing is left out.
+
+Run on ${[...new Set([dates[0], dates.at(-1)])].join(" to ")}, on ${machine()} that others used meanwhile. Load: ${load?.rate ?? 0} requests
+a second for ${load?.seconds ?? 0} s on each side, all routes in turn (slices of half a second: gates' own loads are mostly longer). Two services of
+Node.js 24, written for this as ordinary applications: \`lending\` (Express, \`node:sqlite\`, JavaScript) and \`parcels\` (Fastify, \`node:sqlite\`,
+TypeScript compiled with source maps), together some 2,600 lines. ${assigned.length} mutations; every second one in the order of the hashes of their names was
+held out, which was decided before any run. ${mutations.length} have been run.
+
+## In short
+
+${summary(mutations)}
+
+Identical pairs, forced through with a pretended change of 5 % of the mean latency: ${percent(named.length, identical.length)} named anything.
+
+## By kind, both halves
+
+${byKind(mutations)}
+
+## Each mutation that was held out
+
+Mean latency: of the base, and how the change's differs, while both were profiled. Said: the function and the line that spends most of it.
+
+${each(mutations, "held out")}
+
+## Each mutation of the other half
+
+${each(mutations, "tuned")}
+`;
 }
