@@ -7,16 +7,22 @@ import { seriesOf } from "../../src/model/run/series.ts";
 
 export const { reproduced, wantedIn } = wanted;
 
-/** Path of the file for the mean latencies in ms. */
+/** Path of the file for the usual latencies in ms. */
 export const measuredVariable = "CAUSES_MEASURED";
 /** A share of the base's mean latency. */
 export const pretendedVariable = "CAUSES_PRETENDED";
 
+/** Of the mean latencies of all seconds: a profiler that begins or ends holds requests up for a moment. */
+function medianSecondMs(run: Run): number {
+  const slices = seriesOf(run, "http_req_duration")?.slices;
+  const means = slices?.count.map((count, at) => (slices.sum[at] ?? 0) / Math.max(1, count)) ?? [];
+  return means.toSorted((one, other) => one - other)[Math.floor(means.length / 2)] ?? 0;
+}
+
 export function latencyChange(
   sides: Readonly<Record<"base" | "head", Run>>,
 ): ReturnType<typeof wanted.latencyChange> {
-  const meanMs = (side: "base" | "head"): number =>
-    seriesOf(sides[side], "http_req_duration")?.values.avg ?? 0;
+  const meanMs = (side: "base" | "head"): number => medianSecondMs(sides[side]);
   const path = process.env[measuredVariable];
   const measured = { baseMs: meanMs("base"), headMs: meanMs("head") };
   if (path !== undefined) writeFileSync(path, JSON.stringify(measured));

@@ -34,8 +34,35 @@ function valueIn(run: Run, { miss }: WantedCause): number | undefined {
   return foundIn([run], miss.objective)[0]?.value;
 }
 
-function meanLatencyMs(run: Run): number | undefined {
-  return seriesOf(run, "http_req_duration")?.values.avg;
+/** Of the seconds in order of their differences, at each end: a profiler that begins or ends holds requests up for a moment. */
+const leftOut = 0.2;
+
+interface MeanLatency {
+  readonly wholeMs: number;
+  readonly bySecondMs: readonly (number | undefined)[];
+}
+
+function meanLatency(run: Run): MeanLatency | undefined {
+  const series = seriesOf(run, "http_req_duration");
+  const wholeMs = series?.values.avg;
+  if (wholeMs === undefined) return undefined;
+  const bySecondMs = series?.slices?.count.map((count, at) =>
+    count === 0 ? undefined : (series.slices?.sum[at] ?? 0) / count,
+  );
+  return { wholeMs, bySecondMs: bySecondMs ?? [] };
+}
+
+function meanChangeMs(base: MeanLatency, head: MeanLatency): number {
+  const differences = head.bySecondMs
+    .flatMap((now, at) => {
+      const before = base.bySecondMs[at];
+      return now === undefined || before === undefined ? [] : [now - before];
+    })
+    .sort((one, other) => one - other);
+  const skipped = Math.floor(differences.length * leftOut);
+  const kept = differences.slice(skipped, differences.length - skipped);
+  if (kept.length === 0) return head.wholeMs - base.wholeMs;
+  return kept.reduce((sum, one) => sum + one, 0) / kept.length;
 }
 
 /**
@@ -63,7 +90,8 @@ export function latencyChange({
   base,
   head,
 }: Readonly<Record<"base" | "head", Run>>): MeasuredChange | undefined {
-  const [before, now] = [meanLatencyMs(base), meanLatencyMs(head)];
-  if (before === undefined || now === undefined || now <= before) return undefined;
-  return { of: "latency", changeMs: now - before };
+  const [before, now] = [meanLatency(base), meanLatency(head)];
+  if (before === undefined || now === undefined) return undefined;
+  const changeMs = meanChangeMs(before, now);
+  return changeMs > 0 ? { of: "latency", changeMs } : undefined;
 }
