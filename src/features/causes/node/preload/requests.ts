@@ -34,7 +34,7 @@ interface Origin {
 }
 
 const mostResources = 20_000;
-const mostCaptured = 2000;
+const mostCaptured = 200;
 const mostFrames = 100;
 /** Less is the runtime's going from one callback to the next. */
 const leastWaitMs = 0.03;

@@ -8,8 +8,8 @@ export interface RequestSampling {
   settle(elapsedMs: number): void;
 }
 
-/** A stack costs some 10 us: 2 % of a second. */
-const stacksPerSecond = 2000;
+/** A stack costs 60 to 200 us, with what is made of it: at most 10 % of a second. */
+const stacksPerSecond = 500;
 const most = 100;
 const fewest = 4;
 const mostRoutes = 1000;
