@@ -172,3 +172,17 @@ test("of hundreds of pairs of the same code at most one in a hundred has a cause
   );
   expect(found.filter(({ kind }) => kind !== "none").length).toBeLessThanOrEqual(gates / 100);
 });
+
+test("latency that no function spends is a consequence, where a function computes more: requests wait for the process", () => {
+  const more: Stack = { frames: [own(path, "checkout", 4, "await checkFraud(items);")], kind: "cpu", amount: 1 };
+  const steady: Stack = { ...database, amount: 1 };
+  const sides = {
+    base: [steady, sum, log],
+    head: [steady, sum, log, more],
+    files: { [path]: { base: checkout, head: withFraud } },
+    measured: latency(8),
+  };
+  expect(compared(sides)).toMatchObject({ kind: "likely", cause: { frame: { name: "checkout" } } });
+  const blind = { ...sides, base: [sum, log], head: [sum, log, more] };
+  expect(compared(blind)).toEqual({ kind: "none" });
+});

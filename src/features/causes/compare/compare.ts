@@ -168,9 +168,10 @@ function candidatesIn(
 
 /**
  * What is to be explained. Where functions that the pull request changes compute more, or any does, requests wait longer for the
- * processor everywhere: the waits of functions that it does not change are then a consequence.
+ * processor everywhere: the waits of functions that it does not change are then a consequence, and so is the latency that no
+ * function spends, as requests wait in the process' queue before any of its code runs. A profile without waits cannot tell.
  */
-function toExplain(candidates: readonly Candidate[], measured: MeasuredChange): number {
+function toExplain(candidates: readonly Candidate[], measured: MeasuredChange, { total }: Credits): number {
   if (measured.of === "cpu") return measured.changeMs;
   const computes = ({ credited }: Candidate): boolean =>
     increase(credited.spent, ["cpu"]) >= Math.max(floorsMs.cpu, shareFloor * measured.changeMs);
@@ -178,7 +179,11 @@ function toExplain(candidates: readonly Candidate[], measured: MeasuredChange): 
   const waits = candidates
     .filter((one) => isConsequence(one))
     .map(({ credited }) => increase(credited.spent, ["wait"]));
-  const rest = measured.changeMs - waits.reduce((sum, one) => sum + Math.max(0, one), 0);
+  const seesWaits = total.base.has("wait") && total.head.has("wait");
+  const changeMs = seesWaits
+    ? Math.min(measured.changeMs, increase(total, ["cpu", "wait"]))
+    : measured.changeMs;
+  const rest = changeMs - waits.reduce((sum, one) => sum + Math.max(0, one), 0);
   const cpu = candidates.reduce(
     (sum, { credited }) => sum + Math.max(0, increase(credited.spent, ["cpu"])),
     0,
@@ -212,7 +217,7 @@ export function compareProfiles(
   const functions = comparedFunctions(credits, code);
   if (credits.slices < fewestSlices || measured.changeMs <= 0) return { found: { kind: "none" }, functions };
   const candidates = candidatesIn({ credits, kinds }, measured, random);
-  const changeMs = toExplain(candidates, measured);
+  const changeMs = toExplain(candidates, measured, credits);
   const isComputing = changeMs < measured.changeMs;
   const findings = candidates
     .filter((one) => !(isComputing && isConsequence(one)))
