@@ -26,6 +26,11 @@ export interface ChangedCode {
   isChangedFunction(frame: OwnFrame, side: CodeSide): boolean;
   /** The same for a function of both sides, wherever it stands in its file. */
   keyOf(frame: OwnFrame, side: CodeSide): string;
+  /**
+   * The line from which a function calls another, for profilers that tell only where the function begins: the only line of it
+   * that calls something of this name, or the only such line that the change has new.
+   */
+  callOf(frame: OwnFrame, side: CodeSide, called: string): OwnFrame;
 }
 
 /** Larger ones are compared as a whole: they are made by programs. */
@@ -72,15 +77,30 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
+const mostText = 200;
+
 /** Longer functions are cut off there. */
 const mostFunctionLines = 500;
 
 const opensFunction = /=>|\b(?:function|def|func|fun|fn|lambda)\b/;
 const closing = /^[)\]}]/;
 
+function shortName(name: string): string | undefined {
+  return name.split(/[.#: ]/).findLast((part) => part !== "");
+}
+
+/** Whether a line has a name followed by a parenthesis, and the name is not the end of another one. */
+function calls(text: string, name: string): boolean {
+  const called = `${name}(`;
+  for (let at = text.indexOf(called); at >= 0; at = text.indexOf(called, at + 1)) {
+    if (!/[\w$]/.test(text[at - 1] ?? "")) return true;
+  }
+  return false;
+}
+
 /** Whether a line begins the function with this name; without a name, any function. */
 function beginsFunction(text: string, name: string): boolean {
-  const short = name.split(/[.#:]/).findLast((part) => part !== "");
+  const short = shortName(name);
   return short === undefined ? opensFunction.test(text) : text.includes(short);
 }
 
@@ -130,6 +150,21 @@ export function compareCode(read: (path: string) => FileOfSides): ChangedCode {
       const { from, to } = functionAround(lines, line, name);
       const isWithin = (at: number): boolean => at >= from && at <= to;
       return [...changed].some(isWithin) || [...gaps].some((at) => at > from && isWithin(at));
+    },
+    callOf: (frame, side, called) => {
+      const { path, line, name } = frame;
+      const short = shortName(called);
+      const { lines, changed } = sidesOf(path)[side];
+      if (short === undefined || !beginsFunction(lines[line - 1] ?? "", name)) return frame;
+      const { from, to } = functionAround(lines, line, name);
+      const calling = Array.from({ length: to - from }, (_, at) => from + at + 1).filter((at) =>
+        calls(lines[at - 1] ?? "", short),
+      );
+      const changedOnes = calling.filter((at) => changed.has(at));
+      const [only, more] = changedOnes.length > 0 ? changedOnes : calling;
+      return only === undefined || more !== undefined
+        ? frame
+        : { ...frame, line: only, text: (lines[only - 1] ?? "").trim().slice(0, mostText) };
     },
     keyOf: ({ path, line, name }, side) => {
       if (name !== "") return `${path}\n${name}`;

@@ -101,6 +101,11 @@ function insideOf({ frames, what }: Spent<Frame>, at: number): string | undefine
   return called?.kind === "library" ? called.name : undefined;
 }
 
+function calledBy(frames: readonly Frame[], at: number): string | undefined {
+  const called = frames[at - 1];
+  return called?.kind === "library" ? called.function : called?.name;
+}
+
 /**
  * Credits each stack to one function of the repository: the innermost that the pull request changes, else the innermost. What a
  * library or the runtime spends is its caller's.
@@ -158,7 +163,9 @@ export function creditFunctions(
       addTo(found.spent[side], kind, added);
       const mean = amounts.reduce((sum, [, amount]) => sum + amount, 0) / length;
       const part = { side, kind, mean };
-      addPart(found.lines, frame.text, frame, part);
+      const callee = calledBy(frames, at);
+      const line = callee === undefined ? frame : code.callOf(frame, side, callee);
+      addPart(found.lines, line.text, line, part);
       if (route !== undefined) addPart(found.routes, route, route, part);
       const inside = insideOf(one, at);
       if (inside !== undefined) addPart(found.inside, inside, inside, part);
