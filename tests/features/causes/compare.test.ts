@@ -174,7 +174,11 @@ test("of hundreds of pairs of the same code at most one in a hundred has a cause
 });
 
 test("latency that no function spends is a consequence, where a function computes more: requests wait for the process", () => {
-  const more: Stack = { frames: [own(path, "checkout", 4, "await checkFraud(items);")], kind: "cpu", amount: 1 };
+  const more: Stack = {
+    frames: [own(path, "checkout", 4, "await checkFraud(items);")],
+    kind: "cpu",
+    amount: 1,
+  };
   const steady: Stack = { ...database, amount: 1 };
   const sides = {
     base: [steady, sum, log],
