@@ -111,6 +111,45 @@ test("what a library spends is its caller's, and is named as the library's", () 
   });
 });
 
+const client = own("src/database.js", "rows", 20, "return statement(text).all(...values);");
+
+/** Functions of the service that ask its database, each through the same function. */
+function asking(amounts: readonly number[]): readonly Stack[] {
+  return amounts.map((amount, at) => ({
+    frames: [client, own(`src/store-${at}.js`, `find${at}`, 4, `return rows(query${at});`), handler],
+    kind: "cpu",
+    amount,
+  }));
+}
+
+test("of those that go through one function that is as it was, the one that spends more is named", () => {
+  const found = compared({
+    base: [...service, ...asking([0.5, 0.6, 0.7])],
+    head: [...service, ...asking([0.5, 3.6, 0.7])],
+    measured: latency(3.1),
+  });
+  expect(found).toMatchObject({
+    kind: "likely",
+    cause: {
+      frame: { path: "src/store-1.js", name: "find1" },
+      line: { frame: { text: "return rows(query1);" } },
+      isChanged: false,
+    },
+  });
+});
+
+test("a function that is slower for all that call it is named itself", () => {
+  const found = compared({
+    base: [...service, ...asking([0.5, 0.6, 0.7])],
+    head: [...service, ...asking([1.5, 1.6, 1.7])],
+    measured: latency(3.1),
+  });
+  expect(found).toMatchObject({
+    kind: "likely",
+    cause: { frame: { path: "src/database.js", name: "rows" } },
+  });
+});
+
 test.each([
   ["renamed", path],
   ["moved to another file", "src/total.js"],

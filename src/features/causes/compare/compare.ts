@@ -166,6 +166,39 @@ function candidatesIn(
     .filter(({ credited, by }) => !isShift(credited, by, weighing));
 }
 
+/** Functions around each other that many go through: a client of a database, in the service's own wrappers. */
+const mostWrappers = 3;
+
+/**
+ * Where many call a function that the pull request does not change, and nearly all of its increase comes through one of them, that
+ * one is named: the function does what it did.
+ */
+function calledFor(
+  credited: Credited,
+  increaseMs: number,
+  {
+    credits,
+    kinds,
+    creditPast,
+  }: Weighing & { readonly creditPast: (passedOver: ReadonlySet<string>) => Credits },
+): Credited {
+  const passedOver = new Set<string>();
+  let found = credited;
+  let before = credits;
+  while (!found.isChanged && found.callers.size > 1 && passedOver.size < mostWrappers) {
+    passedOver.add(found.key);
+    const after = creditPast(passedOver);
+    const more = (key: string): number =>
+      increase(after.functions.get(key)?.spent, kinds) - increase(before.functions.get(key)?.spent, kinds);
+    const [key] = [...found.callers].sort((one, other) => more(other) - more(one));
+    const caller = key === undefined ? undefined : after.functions.get(key);
+    if (key === undefined || caller === undefined || more(key) < nearlyAll * increaseMs) break;
+    found = caller;
+    before = after;
+  }
+  return found;
+}
+
 /**
  * What is to be explained. Where functions that the pull request changes compute more, or any does, requests wait longer for the
  * processor everywhere: the waits of functions that it does not change are then a consequence, and so is the latency that no
@@ -219,10 +252,13 @@ export function compareProfiles(
   const candidates = candidatesIn({ credits, kinds }, measured, random);
   const changeMs = toExplain(candidates, measured, credits);
   const isComputing = changeMs < measured.changeMs;
+  const creditPast = (passedOver: ReadonlySet<string>) => creditFunctions(sides, code, perSlice, passedOver);
   const findings = candidates
     .filter((one) => !(isComputing && isConsequence(one)))
     .map(({ credited, by }) =>
-      findingOf(credited, code, { kinds, by, share: Math.min(1, by / changeMs), routes: sides.head.routes }),
+      findingOf(calledFor(credited, by, { kinds, credits, creditPast }), code, {
+        ...{ kinds, by, share: Math.min(1, by / changeMs), routes: sides.head.routes },
+      }),
     )
     .sort((one, other) => Number(other.isChanged) - Number(one.isChanged) || other.share - one.share);
   return { found: decide(findings), functions };

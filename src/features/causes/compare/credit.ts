@@ -110,11 +110,13 @@ function calledBy(frames: readonly Frame[], at: number): string | undefined {
  * Credits each stack to one function of the repository: the innermost that the pull request changes, else the innermost. What a
  * library or the runtime spends is its caller's.
  * @param perSlice requests of a side in each slice, for profiles that did not see them
+ * @param passedOver keys of functions whose callers are credited in their place
  */
 export function creditFunctions(
   sides: Readonly<Record<CodeSide, Profile<Frame>>>,
   code: ChangedCode,
   perSlice: Readonly<Record<CodeSide, number>>,
+  passedOver: ReadonlySet<string> = new Set(),
 ): Credits {
   const slices = commonSlices(sides);
   const position = new Map(slices.map((slice, at) => [slice, at]));
@@ -150,7 +152,8 @@ export function creditFunctions(
         inclusive.set(key, all);
         addTo(all[side], kind, added);
       }
-      const credited = own.find(({ isChanged }) => isChanged) ?? own[0];
+      const credited =
+        own.find(({ isChanged }) => isChanged) ?? own.find(({ key }) => !passedOver.has(key)) ?? own[0];
       if (credited === undefined) continue;
       const { key, frame, at, isChanged } = credited;
       const found: Growing = functions.get(key) ?? {
