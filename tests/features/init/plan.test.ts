@@ -261,6 +261,25 @@ test("the form that accepts a level asks for what the comment says to enter", ()
   expect(content).toContain(`inputs.${acceptInput} && 'baseline-accept'`);
 });
 
+/** The last step of a baseline's workflow. */
+const proofOf = (more: Partial<Findings>) => parse(baselineOf(more)).jobs.baseline.steps.at(-1);
+
+test("the baseline's workflow proves the gate once a week, on the deployment that it measures", () => {
+  const weekly = { if: "${{ github.event.schedule == '23 3 * * 1' }}" };
+  expect(parse(baselineOf({})).on.schedule).toEqual([{ cron: "23 3 * * 1" }]);
+  expect(proofOf({})).toMatchObject({
+    ...weekly,
+    with: { mode: "prove", "target-url": "${{ steps.preview.outputs.url }}" },
+  });
+  expect(proofOf(vercel)).toMatchObject({
+    ...weekly,
+    with: { mode: "prove", "target-url": "${{ vars.LOADLINE_TARGET_URL }}" },
+  });
+  expect(proofOf({ service: { ...service, takesPort: true } }).with).toEqual({ mode: "prove" });
+  const recording = { path: ".github/workflows/record.yml", modes: ["baseline-update"] };
+  expect(proofOf({ workflows: [{ ...workflow, ...recording }] }).with.mode).toContain("baseline-accept");
+});
+
 test("a service that the gate starts is warned of what it costs, where a feature measures that", () => {
   const costOf = (metric: string): AddedIndicator => ({
     ...{ of: "added", metric, tags: {}, aggregation: { kind: "value" }, dimension: "time", better: "lower" },
@@ -471,7 +490,10 @@ describe("the preview", () => {
   });
   test("that stands for a pull request alone is no baseline: a standing deployment is measured", () => {
     const { on, jobs } = parse(baselineOf(vercel));
-    expect(on).toMatchObject({ schedule: [{ cron: "23 3 * * *" }], workflow_dispatch: {} });
+    expect(on).toMatchObject({
+      schedule: [{ cron: "23 3 * * 1" }, { cron: "23 3 * * 0,2-6" }],
+      workflow_dispatch: {},
+    });
     expect(on).not.toHaveProperty("push");
     expect(jobs.baseline.if).toBe("${{ vars.LOADLINE_TARGET_URL != '' }}");
     expect(baselineOf(vercel)).toContain("target-url: ${{ vars.LOADLINE_TARGET_URL }}\n");

@@ -64,7 +64,23 @@ ${previewSteps(preview, gate)}      - name: Measure the baseline
           scenario: \${{ inputs.scenario }}
           runs: \${{ inputs.runs || 3 }}
           reason: \${{ inputs.reason }}
-${inputLines(standing ? standingTarget : targetInput(preview))}`;
+${inputLines(standing ? standingTarget : targetInput(preview))}${of.isRecording ? proofStep(preview, action) : ""}`;
+}
+
+/** Once a week, whatever else the schedule does. */
+const weekly = "23 3 * * 1";
+const otherNights = "23 3 * * 0,2-6";
+
+/** Shows that the gate passes unchanged code and fails slower code; its reports then say when it did. */
+function proofStep(preview: Preview, action: string): string {
+  const target = needsStanding(preview) ? standingTarget.slice(-1) : targetInput(preview);
+  return `
+      - name: Prove that the gate fails slower code
+        if: \${{ github.event.schedule == '${weekly}' }}
+        uses: ${action}
+        with:
+          mode: prove
+${inputLines(target)}`;
 }
 
 function openingOf(preview: Preview, { branch, isRecording }: BaselineChoices): string {
@@ -76,13 +92,14 @@ function openingOf(preview: Preview, { branch, isRecording }: BaselineChoices): 
 # ${standingVariable} of the repository has its URL`
     : `Each push to ${plainBranch(branch)} adds runs, and so does each week, so that it does not grow old`;
   return `${why}
-# ${isRecording ? recording : "Another workflow adds runs"}.
+# ${isRecording ? `${recording}.\n# Once a week it proves that the gate fails slower code` : "Another workflow adds runs"}.
 # By hand it measures again, or accepts a new level after an intended change.`;
 }
 
 function triggers(preview: Preview, branch: string): string {
   const push = needsStanding(preview) ? "" : `  push:\n    branches: [${branchPattern(branch)}]\n`;
-  return `${push}  schedule:\n    - cron: "23 3 * * ${needsStanding(preview) ? "*" : "1"}"\n`;
+  const times = needsStanding(preview) ? [weekly, otherNights] : [weekly];
+  return `${push}  schedule:\n${times.map((it) => `    - cron: "${it}"\n`).join("")}`;
 }
 
 const standingTarget = [
