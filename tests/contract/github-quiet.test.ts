@@ -1,5 +1,6 @@
 // When a gate comments, and the issue that it keeps beside pull requests.
 import { randomUUID } from "node:crypto";
+import { createFixture } from "fs-fixture";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { parseEvent } from "../../src/github/event.ts";
 import { createIssuePublisher } from "../../src/github/issue.ts";
@@ -129,6 +130,32 @@ describe("a comment of its own", () => {
       expect(warnings).toEqual([]);
     },
   );
+
+  it.each([
+    ["always", passed, 1],
+    ["changes", passed, 0],
+    ["changes", stateOf("pass", "isBetter"), 1],
+    ["changes", open, 1],
+    ["failures", open, 0],
+  ] as const)("%s: the check and the job summary are there with and without a comment", async (...row) => {
+    const [comment, report, comments] = row;
+    const { headSha: sha, number: pullRequest } = github.seedPullRequest({ number: 7 });
+    await using summary = await createFixture({ "summary.md": "" });
+    const publisher = createGitHubPublisher({
+      ...common(),
+      externalId: randomUUID(),
+      ...{ sha, pullRequest, isFork: false, comment },
+      summaryPath: summary.getPath("summary.md"),
+    });
+    await publisher.begin();
+    await publisher.publish(report);
+    expect(github.comments).toHaveLength(comments);
+    const conclusion = report === open ? "neutral" : "success";
+    expect(github.checkRuns).toMatchObject([{ headSha: sha, status: "completed", conclusion }]);
+    const [headline = ""] = /^### .+$/m.exec(await summary.readFile("summary.md", "utf8")) ?? [];
+    expect(headline).toContain(report === open ? "too noisy" : "Pass");
+    expect(warnings).toEqual([]);
+  });
 
   it("never: not one request is about comments, and the check is there", async () => {
     const { headSha: sha, number: pullRequest } = github.seedPullRequest({ number: 7 });

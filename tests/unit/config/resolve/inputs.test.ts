@@ -37,6 +37,7 @@ describe("a script and a URL are enough", () => {
       baseline: { kind: "branch", branch: "loadline-baselines" },
       requireBaseline: false,
       failOnInconclusive: false,
+      comment: "changes",
       k6: { path: undefined, version: "2.2.0", samples: "pipe", extensions: false },
       reportDirectory: ".loadline/report",
     });
