@@ -73,7 +73,13 @@ export interface Host {
   readonly codeHost?: CodeHost | undefined;
   readonly links: Pick<
     GateOptions["report"],
-    "workflowRun" | "artifact" | "acceptUrl" | "failAdvice" | "isRecordedByCommand" | "parts"
+    | "workflowRun"
+    | "artifact"
+    | "acceptUrl"
+    | "repositoryUrl"
+    | "failAdvice"
+    | "isRecordedByCommand"
+    | "parts"
   >;
   readonly keepFirstRun: boolean;
   /** Absent outside of a job on GitHub. */

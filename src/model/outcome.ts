@@ -30,6 +30,8 @@ export interface ReportContext {
   readonly artifact?: string | undefined;
   /** Page that starts the baseline workflow by hand. */
   readonly acceptUrl: string | undefined;
+  /** The repository's page on GitHub, without a slash at its end. */
+  readonly repositoryUrl?: string | undefined;
   /** What may let a failed gate through, below the ways to accept a change. */
   readonly failAdvice?: readonly Line[] | undefined;
   readonly repeatCommand: string | undefined;

@@ -143,6 +143,7 @@ async function createActionHost(
       workflowRun: event.runUrl,
       artifact: given(settings, reportOptions.artifact),
       acceptUrl: acceptUrl(event, settings, env),
+      repositoryUrl: repositoryUrl(event, env),
     },
     github: job,
     keepFirstRun: false,
@@ -238,10 +239,14 @@ function deploymentOf(event: CallerEvent): Host["around"]["deployment"] {
   return { url: event.target, environment: event.environment };
 }
 
-function acceptUrl(event: CallerEvent, settings: Settings, env: Environment): string | undefined {
+function repositoryUrl({ repository }: CallerEvent, env: Environment): string | undefined {
   const server = env["GITHUB_SERVER_URL"];
-  if (server === undefined) return undefined;
-  const { owner, name } = event.repository;
+  return server === undefined ? undefined : `${server}/${repository.owner}/${repository.name}`;
+}
+
+function acceptUrl(event: CallerEvent, settings: Settings, env: Environment): string | undefined {
+  const repository = repositoryUrl(event, env);
+  if (repository === undefined) return undefined;
   const workflow = given(settings, reportOptions.baselineWorkflow);
-  return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
+  return `${repository}/actions/workflows/${encodeURIComponent(workflow)}`;
 }

@@ -7,6 +7,8 @@ const answer = z.strictObject({
   found: z.enum(["has", "lacks", "unknown"]),
   /** What the gate said. */
   headline: z.string().max(2000),
+  /** Of the objective that it missed most: `p95 +54 % (+48 % to +61 %), 99 % interval`. */
+  difference: z.string().max(500).optional(),
 });
 
 export type GateAnswer = z.infer<typeof answer>;
