@@ -64,10 +64,13 @@ function tableFor({ before, after }: Step, figures: readonly Figure[], data: Dat
       to: cellOf(figure, after, data, printing),
     };
     if (from === undefined || to === undefined)
-      return { ...cells, change: "–", course: undefined, certain: undefined };
+      return { ...cells, change: "–", course: undefined, certain: undefined, uncertain: "one round" };
+    // What is computed from several figures has no noise of its own.
+    const isOfOne = [before, after].some((run) => data.rounds(run).length < fewestRounds);
     const course = courseOf(figure, from.value, to.value);
     const change = changeText(figure, { before: from, after: to }, printing);
-    return { ...cells, change, course, certain: certainty(from, to) };
+    const certain = certainty(from, to);
+    return { ...cells, change, course, certain, uncertain: isOfOne ? "one round" : "–" };
   });
   type Row = (typeof rows)[number];
   return tableOf<Row>(rows, [
@@ -78,7 +81,7 @@ function tableFor({ before, after }: Step, figures: readonly Figure[], data: Dat
     rows.some(({ course }) => course !== undefined) &&
       left("Mark", ({ course }): Line => [course === undefined ? "" : { course }]),
     rows.some(({ certain }) => certain !== undefined) &&
-      left("Certain?", ({ certain = "one round" }) => [certain]),
+      left("Certain?", ({ certain, uncertain }) => [certain ?? uncertain]),
   ]);
 }
 
