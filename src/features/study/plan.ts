@@ -3,7 +3,7 @@ import { didYouMean } from "../../lib/suggest.ts";
 import type { RunIndicator } from "../../model/objective.ts";
 import { type Claim, parseClaim } from "./figures/claim.ts";
 import { indicatorsIn, type Naming } from "./figures/expression.ts";
-import { type Figure, figureOf, plainFigure } from "./figures/figure.ts";
+import { type Figure, figureOf } from "./figures/figure.ts";
 import { type PlannedMark, planMark } from "./marks.ts";
 import { type FrontMatter, frontMatter as frontMatterSchema, listOf, type RunWritten } from "./schema.ts";
 import { gathered, mistake, type Place, refuse, unquoted } from "./source/place.ts";
@@ -77,7 +77,7 @@ function startPlanning(
       const name = unquoted(text);
       const known = figures.find((one) => one.name === name) ?? own.get(name);
       if (known !== undefined) return known;
-      const figure = plainFigure(name, text, place, naming);
+      const figure = figureOf(name, text, () => place, naming);
       own.set(name, figure);
       return figure;
     },

@@ -83,39 +83,29 @@ export function blockKind<Content>(
     plan: (text, place, planning) => {
       const { value, placeOf } = readWritten(text, place, schema, `a block ${name}`);
       const named = <Found>(
-        what: string,
-        {
-          written,
-          all,
-          path,
-          find,
-        }: {
-          readonly written: Names;
-          readonly all: readonly Found[];
-          readonly path: DocumentPath;
-          readonly find: (text: string, place: Place) => Found;
-        },
+        [what, all, find]: readonly [
+          what: string,
+          all: readonly Found[],
+          find: (text: string, at: Place) => Found,
+        ],
+        written: Names,
+        path: DocumentPath,
       ): readonly Found[] => {
         const isOne = typeof written === "string";
-        const found =
-          written === undefined
-            ? all
-            : listOf(written).map((one, index) => find(one, placeOf(isOne ? path : [...path, index])));
-        if (found.length > 0) return found;
-        throw mistake(
-          placeOf([name]),
-          `there is no ${what} to show`,
-          `${what}s in the front matter or in this block`,
+        const found = listOf(written).map((one, index) =>
+          find(one, placeOf(isOne ? path : [...path, index])),
         );
+        const shown = written === undefined ? all : found;
+        if (shown.length > 0) return shown;
+        const expected = `${what}s in the front matter or in this block`;
+        throw mistake(placeOf([name]), `there is no ${what} to show`, expected);
       };
       return plan({
         written: value,
         planning,
         at: (...path) => placeOf(path),
-        figures: (written, ...path) =>
-          named("figure", { written, path, all: planning.figures, find: planning.figure }),
-        runs: (written, ...path) =>
-          named("run", { written, path, all: planning.runs, find: planning.runOrFile }),
+        figures: (written, ...path) => named(["figure", planning.figures, planning.figure], written, path),
+        runs: (written, ...path) => named(["run", planning.runs, planning.runOrFile], written, path),
       });
     },
   };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
-import { formatChange, formatOn, parseQuantity, scaleOver } from "../../../model/units.ts";
+import { formatChange, parseQuantity } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { namedFigure } from "../figures/claim.ts";
 import { neededValue } from "../figures/judge.ts";
-import { printingBeside, textOf } from "../figures/print.ts";
+import { type Printing, printingBeside, textOf } from "../figures/print.ts";
 import type { Value } from "../figures/value.ts";
 import { mistake, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";
@@ -30,28 +30,19 @@ const schema = z.strictObject({
 
 interface Amount {
   readonly valueIn: (data: Data) => Value;
-  /** Prints values of its kind beside each other. */
-  readonly printer: (values: readonly Value[]) => (value: Value) => string;
-}
-
-/** Typed values are printed beside each other as those of a figure are. */
-function typedPrinter(values: readonly Value[]): (value: Value) => string {
-  const dimension = values[0]?.dimension ?? "number";
-  const scale = scaleOver(dimension, { figures: values.map(({ value }) => value) });
-  return ({ value }) => formatOn(scale, value);
+  /** How values of its kind are printed beside each other. */
+  readonly printingOf: (values: readonly Value[]) => Printing;
 }
 
 /** A typed value, or a figure of a run. */
 function amountOf(text: string, place: Place, planning: StudyPlanning): Amount {
   const typed = parseQuantity(text);
-  if (typed !== undefined) return { valueIn: () => typed, printer: typedPrinter };
+  if (typed !== undefined)
+    return { valueIn: () => typed, printingOf: (values) => printingBeside({ name: text, place }, values) };
   const { figure, run } = namedFigure(text, place, planning);
   return {
     valueIn: (data) => neededValue(figure, run, place, data),
-    printer: (values) => {
-      const printing = printingBeside(figure, values);
-      return (value) => textOf(value, printing);
-    },
+    printingOf: (values) => printingBeside(figure, values),
   };
 }
 
@@ -83,7 +74,8 @@ export const breakdown = blockKind(
       const rows = [...named, { name: written.rest ?? "not named", dimension, value: rest }].toSorted(
         (one, other) => other.value - one.value,
       );
-      const text = whole.printer(rows);
+      const printing = whole.printingOf(rows);
+      const text = (value: Value): string => textOf(value, printing);
       const share = ({ value }: Value): string => formatChange(value / all.value).replace("+", "");
       const excess = `The parts exceed the whole by ${text({ dimension, value: -rest })}: some overlap, or are of other samples.`;
       const largest = rows

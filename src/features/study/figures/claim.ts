@@ -40,7 +40,6 @@ export interface Claiming {
 }
 
 const form = 'a claim such as "TPS" of after > "TPS" of before by 2x, or p95 of after < 300ms';
-const quantityForm = "a number with its unit, such as 300ms, 1% or 5/s";
 
 const signs = ["<=", ">=", "==", "!=", "<", ">"] as const;
 
@@ -96,6 +95,16 @@ function marginOf(text: string, place: Place): Margin {
   return { kind: "amount", quantity };
 }
 
+function limitAt(text: string, place: Place): Side {
+  const quantity = parseQuantity(text);
+  if (quantity !== undefined) return { kind: "quantity", quantity, text };
+  throw mistake(
+    place,
+    `"${text}" is no limit`,
+    "a number with its unit, such as 300ms, 1% or 5/s, or a figure of a run",
+  );
+}
+
 /** Reads a line of `limits` or `expect`. @throws Failure "usage" with the spot */
 export function parseClaim(text: string, place: Place, claiming: Claiming): Claim {
   const [warn = ""] = /^warn:\s*/.exec(text) ?? [];
@@ -109,21 +118,12 @@ export function parseClaim(text: string, place: Place, claiming: Claiming): Clai
   const by = right.lastIndexOf(" by ");
   const compared = (by === -1 ? right : right.slice(0, by)).trim();
   const rightPlace = moved(place, text.indexOf(compared, found.at));
-  const other = figureAt(compared, rightPlace, claiming);
-  const quantity = other === undefined ? parseQuantity(compared) : undefined;
-  if (other === undefined && quantity === undefined) {
-    throw mistake(rightPlace, `"${compared}" is no limit`, `${quantityForm}, or a figure of a run`);
-  }
+  const other = figureAt(compared, rightPlace, claiming) ?? limitAt(compared, rightPlace);
   return {
-    ...{ text: text.trim(), place, comparison: found.sign, left: own },
+    ...{ text: text.trim(), place, comparison: found.sign, left: own, right: other },
     onMiss: warn === "" ? "fail" : "warn",
-    right: other ?? {
-      kind: "quantity",
-      quantity: quantity ?? { value: Number.NaN, dimension: "number" },
-      text: compared,
-    },
     margin: by === -1 ? undefined : marginOf(right.slice(by + 4).trim(), moved(place, found.at + by + 4)),
-    isOfAllRuns: named === undefined && other === undefined,
+    isOfAllRuns: named === undefined && other.kind === "quantity",
   };
 }
 

@@ -65,7 +65,9 @@ function lookAt(text: string | number | undefined, place: Place): Look {
   return look;
 }
 
-function zeroOf(written: Exclude<FigureWritten, string>["zero"], place: Place): Figure["zero"] {
+type DetailedFigure = Exclude<FigureWritten, string>;
+
+function zeroOf(written: DetailedFigure["zero"], place: Place): Figure["zero"] {
   if (written === undefined) return undefined;
   if (typeof written === "string") return { says: written, below: 0 };
   const below = parseQuantity(written.below ?? "0");
@@ -75,7 +77,7 @@ function zeroOf(written: Exclude<FigureWritten, string>["zero"], place: Place): 
 }
 
 /**
- * A figure of the front matter.
+ * A figure of the front matter, or one that only its expression describes.
  * @param placeOf of a key below it
  * @throws Failure "usage"
  */
@@ -85,31 +87,19 @@ export function figureOf(
   placeOf: (path: DocumentPath) => Place,
   naming: Naming,
 ): Figure {
-  if (typeof written === "string") return plainFigure(name, written, placeOf([]), naming);
-  const place = placeOf(["figure"]);
-  const expression = parseExpression(written.figure, place, naming);
-  const { also, better, missing } = written;
-  const look = lookAt(written.as, placeOf(["as"]));
-  const zero = zeroOf(written.zero, placeOf(["zero"]));
+  const isPlain = typeof written === "string";
+  const place = placeOf(isPlain ? [] : ["figure"]);
+  const detailed: DetailedFigure = isPlain ? { figure: written } : written;
+  const { figure, also, as, better, change, missing } = detailed;
+  const expression = parseExpression(figure, place, naming);
+  const look = lookAt(as, placeOf(["as"]));
+  const zero = zeroOf(detailed.zero, placeOf(["zero"]));
   return {
     ...{ name, expression, place, look },
-    change: changeLookOf(written.change, look),
+    change: changeLookOf(change, look),
     better: better === "neither" ? undefined : (better ?? betterOf(expression)),
     ...(also !== undefined && { also: parseExpression(also, placeOf(["also"]), naming) }),
     ...(zero !== undefined && { zero }),
     ...(missing !== undefined && { missing }),
-  };
-}
-
-/** A figure without more than its expression. @throws Failure "usage" */
-export function plainFigure(name: string, text: string, place: Place, naming: Naming): Figure {
-  const expression = parseExpression(text, place, naming);
-  return {
-    name,
-    expression,
-    place,
-    better: betterOf(expression),
-    look: defaultLook,
-    change: changeLookOf(undefined, defaultLook),
   };
 }

@@ -35,10 +35,10 @@ export function printingOf(figure: Figure, runs: readonly string[], data: Data, 
 
 /** @param look default: the figure's own. @throws Failure "usage" for a unit that the figure cannot have */
 export function printingBeside(
-  figure: Figure,
+  figure: Pick<Figure, "name" | "place"> & { readonly look?: Look },
   values: readonly Value[],
   limits: readonly number[] = [],
-  look = figure.look,
+  look = figure.look ?? defaultLook,
 ): Printing {
   const dimension: Dimension = values[0]?.dimension ?? "number";
   if (!fits(look, dimension)) {

@@ -1,5 +1,5 @@
 import { readFile, realpath, stat } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ifThere } from "../../../lib/files.ts";
 import { hasErrorCode, reasonOf } from "../../../model/failure.ts";
 import { mistake, type Place } from "./place.ts";
@@ -47,5 +47,3 @@ export async function readSmall(path: string, place: Place, mostBytes: number): 
     throw mistake(place, `${path} cannot be read: ${reasonOf(error)}`, "a file");
   }
 }
-
-export { dirname as folderOf };

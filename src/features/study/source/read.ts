@@ -1,8 +1,9 @@
+import { dirname } from "node:path";
 import { didYouMean } from "../../../lib/suggest.ts";
 import { include } from "../blocks/include.ts";
 import { blocks } from "../blocks/table.ts";
 import type { BlockKind } from "../study.ts";
-import { folderOf, pathIn, type Reach, reached, readSmall } from "./files.ts";
+import { pathIn, type Reach, reached, readSmall } from "./files.ts";
 import { mistake, type Place, type Source, sourceOf } from "./place.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import { readWritten } from "./yaml.ts";
@@ -115,7 +116,7 @@ async function included(
 ): Promise<readonly ReadSegment[]> {
   const written = readWritten(text, place, include, "a block include");
   const at = written.placeOf(["include"]);
-  const path = pathIn(folderOf(place.source.path), written.value.include);
+  const path = pathIn(dirname(place.source.path), written.value.include);
   const real = await reached(path, at, reach);
   if (above.includes(real))
     throw mistake(at, `${path} includes itself`, "a file that does not lead back to this one");
