@@ -42,6 +42,8 @@ export interface Profile<Frame> {
   /** Of all slices together, by route as in `Spent`; undefined where the profiler does not see them. */
   readonly routes?: ReadonlyMap<string, number> | undefined;
   readonly spent: readonly Spent<Frame>[];
+  /** CPU time in ms that the profiler itself took of the service, by slice; undefined where it is not known. */
+  readonly ownMs?: readonly number[] | undefined;
 }
 
 /** How a profile is taken: so many slices of `sliceMs`. */

@@ -3,6 +3,7 @@ import { misses } from "../../judge/objective/misses.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
+import { studentQuantile } from "../../stats/student.ts";
 import type { MeasuredChange } from "./compare/compare.ts";
 
 /** The miss that a cause is wanted for. */
@@ -52,7 +53,16 @@ function meanLatency(run: Run): MeanLatency | undefined {
   return { wholeMs, bySecondMs: bySecondMs ?? [] };
 }
 
-function meanChangeMs(base: MeanLatency, head: MeanLatency): number {
+interface MeanChange {
+  readonly changeMs: number;
+  readonly leastMs: number;
+}
+
+/** One of twenty changes is smaller than what is said to be the least. */
+const leastChance = 0.95;
+
+/** @see Yuen 1974, "The two-sample trimmed t for unequal population variances", here of differences by second */
+function meanChange(base: MeanLatency, head: MeanLatency): MeanChange {
   const differences = head.bySecondMs
     .flatMap((now, at) => {
       const before = base.bySecondMs[at];
@@ -61,8 +71,17 @@ function meanChangeMs(base: MeanLatency, head: MeanLatency): number {
     .sort((one, other) => one - other);
   const skipped = Math.floor(differences.length * leftOut);
   const kept = differences.slice(skipped, differences.length - skipped);
-  if (kept.length === 0) return head.wholeMs - base.wholeMs;
-  return kept.reduce((sum, one) => sum + one, 0) / kept.length;
+  const [lowest, highest] = [kept.at(0), kept.at(-1)];
+  const whole = head.wholeMs - base.wholeMs;
+  if (lowest === undefined || highest === undefined || kept.length < 2)
+    return { changeMs: whole, leastMs: whole };
+  const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
+  const changeMs = mean(kept);
+  const winsorized = differences.map((one) => Math.min(highest, Math.max(lowest, one)));
+  const middle = mean(winsorized);
+  const squares = winsorized.reduce((sum, one) => sum + (one - middle) ** 2, 0);
+  const errorMs = Math.sqrt(squares / (kept.length * (kept.length - 1)));
+  return { changeMs, leastMs: changeMs - studentQuantile(leastChance, kept.length - 1) * errorMs };
 }
 
 /**
@@ -82,7 +101,7 @@ export function reproduced(
   const isSameWay = judged === undefined || Math.sign(judged) === Math.sign(ratio);
   if (!isSameWay || Math.abs(ratio) < needed) return undefined;
   if (of === "latency") return latencyChange({ base, head });
-  return now > before ? { of, changeMs: now - before } : undefined;
+  return now > before ? { of, changeMs: now - before, leastMs: now - before } : undefined;
 }
 
 /** How much longer a mean request took; undefined where it did not. */
@@ -92,6 +111,6 @@ export function latencyChange({
 }: Readonly<Record<"base" | "head", Run>>): MeasuredChange | undefined {
   const [before, now] = [meanLatency(base), meanLatency(head)];
   if (before === undefined || now === undefined) return undefined;
-  const changeMs = meanChangeMs(before, now);
-  return changeMs > 0 ? { of: "latency", changeMs } : undefined;
+  const change = meanChange(before, now);
+  return change.changeMs > 0 ? { of: "latency", ...change } : undefined;
 }

@@ -48,7 +48,11 @@ function compared({ base, head, files = {}, measured, seed = 1, slices = 24 }: S
   return compareProfiles(sides, code, { measured, perSlice, random: uniformDraws(seed) }).found;
 }
 
-const latency = (changeMs: number): MeasuredChange => ({ of: "latency", changeMs });
+const latency = (changeMs: number, leastMs = changeMs): MeasuredChange => ({
+  of: "latency",
+  changeMs,
+  leastMs,
+});
 
 test("an added await is the likely cause, at its new line", () => {
   const waits: Stack = {

@@ -52,6 +52,8 @@ export interface MeasuredChange {
   /** Of a mean request: its latency, or the CPU time of the service. */
   readonly of: "latency" | "cpu";
   readonly changeMs: number;
+  /** What it is at least, as far as noise lets it be told: at most `changeMs`, and not above 0 where it may be no change. */
+  readonly leastMs: number;
 }
 
 /** Slices that are too few show nothing. */
@@ -63,6 +65,8 @@ const floorsMs = { cpu: 0.02, wait: 0.3 } as const;
 /** A cause, or the candidates together, explain at least so much. */
 const explainedShare = 0.5;
 const mostCandidates = 3;
+/** A module whose functions together spend more by chance as often as that only moved time from one to another. */
+const mostShiftChance = 0.05;
 /** The next one has at most so much of a clear winner's share. */
 const clearShare = 0.5;
 const nearlyAll = 0.8;
@@ -90,6 +94,12 @@ function differences(
       found[at] = (found[at] ?? 0) + (head?.[at] ?? 0) - (base?.[at] ?? 0);
   }
   return found;
+}
+
+function sumOf(all: readonly Float64Array[], slices: number): Float64Array<ArrayBuffer> {
+  const sum = new Float64Array(slices);
+  for (const one of all) for (const [at, amount] of one.entries()) sum[at] = (sum[at] ?? 0) + amount;
+  return sum;
 }
 
 function increase(spent: BothSides | undefined, kinds: readonly SpentKind[]): number {
@@ -120,9 +130,16 @@ function isShift(
   { key, frame, callers, called }: Credited,
   increaseMs: number,
   { credits, kinds }: Weighing,
+  random: () => number,
 ): boolean {
   const ofModule = [...credits.functions.values()].filter((one) => one.frame.path === frame.path);
   const moduleBy = ofModule.reduce((sum, { spent }) => sum + increase(spent, kinds), 0);
+  const bySlice = sumOf(
+    ofModule.map(({ spent }) => differences(spent, kinds, credits.slices)),
+    credits.slices,
+  );
+  const [moduleChance = 1] = increaseChances([bySlice], random);
+  if (moduleChance > mostShiftChance) return true;
   const moved = [moduleBy, increase(credits.inclusive.get(key), kinds), increase(credits.total, kinds)];
   if (moved.some((one) => one < explainedShare * increaseMs)) return true;
   const calledBy = increase(called, kinds);
@@ -163,7 +180,7 @@ function candidatesIn(
   return tested
     .map((credited, at) => ({ credited, by: increase(credited.spent, kinds), chance: chances[at] ?? 1 }))
     .filter(({ by, chance }) => chance <= mostChance && by >= shareFloor * measured.changeMs)
-    .filter(({ credited, by }) => !isShift(credited, by, weighing));
+    .filter(({ credited, by }) => !isShift(credited, by, weighing, random));
 }
 
 /** Functions around each other that many go through: a client of a database, in the service's own wrappers. */
@@ -200,8 +217,8 @@ function calledFor(
 }
 
 /**
- * What is to be explained. Where functions that the pull request changes compute more, or any does, requests wait longer for the
- * processor everywhere: the waits of functions that it does not change are then a consequence, and so is the latency that no
+ * The part of the change that causes explain. Where functions that the pull request changes compute more, or any does, requests wait
+ * longer for the processor everywhere: the waits of functions that it does not change are then a consequence, and so is the latency that no
  * function spends, as requests wait in the process' queue before any of its code runs. A profile without waits cannot tell.
  */
 function toExplain(candidates: readonly Candidate[], measured: MeasuredChange, { total }: Credits): number {
@@ -224,6 +241,24 @@ function toExplain(candidates: readonly Candidate[], measured: MeasuredChange, {
   return Math.max(rest, cpu);
 }
 
+/** What the profiler itself took of a mean request: the more a change asks, the more is looked at. */
+function profilerMs({ ownMs, requests }: Profile<Frame>, perSlice: number): number {
+  if (ownMs === undefined) return 0;
+  const answered = ownMs.map((_, slice) => requests?.[slice] ?? perSlice).reduce((sum, one) => sum + one, 0);
+  return answered > 0 ? ownMs.reduce((sum, one) => sum + one, 0) / answered : 0;
+}
+
+/** The measured change without what the profiler added to it, and at least what requests are seen to spend more, if that is less. */
+function withoutProfiler(
+  { of, changeMs, leastMs }: MeasuredChange,
+  { base, head }: Readonly<Record<CodeSide, number>>,
+  seenMs: number,
+): MeasuredChange {
+  const seen = Math.min(changeMs, Math.max(0, seenMs));
+  const addedMs = Math.max(0, head - base);
+  return { of, changeMs: Math.max(seen, changeMs - addedMs), leastMs: leastMs - addedMs };
+}
+
 function isConsequence({ credited }: Candidate): boolean {
   return !credited.isChanged && increase(credited.spent, ["wait"]) > increase(credited.spent, ["cpu"]);
 }
@@ -236,7 +271,7 @@ export function compareProfiles(
   sides: Readonly<Record<CodeSide, Profile<Frame>>>,
   code: ChangedCode,
   {
-    measured,
+    measured: withProfiler,
     perSlice,
     random,
   }: {
@@ -246,15 +281,26 @@ export function compareProfiles(
   },
 ): ComparedProfiles {
   const credits = creditFunctions(sides, code, perSlice);
-  const kinds = timeKinds(measured);
+  const kinds = timeKinds(withProfiler);
+  const measured = withoutProfiler(
+    withProfiler,
+    {
+      base: profilerMs(sides.base, perSlice.base),
+      head: profilerMs(sides.head, perSlice.head),
+    },
+    increase(credits.total, kinds),
+  );
   const functions = comparedFunctions(credits, code);
   if (credits.slices < fewestSlices || measured.changeMs <= 0) return { found: { kind: "none" }, functions };
   const candidates = candidatesIn({ credits, kinds }, measured, random);
-  const changeMs = toExplain(candidates, measured, credits);
-  const isComputing = changeMs < measured.changeMs;
+  const mostMs = toExplain(candidates, measured, credits);
+  const isComputing = mostMs < measured.changeMs;
   const creditPast = (passedOver: ReadonlySet<string>) => creditFunctions(sides, code, perSlice, passedOver);
-  const findings = candidates
-    .filter((one) => !(isComputing && isConsequence(one)))
+  const causes = candidates.filter((one) => !(isComputing && isConsequence(one)));
+  // Where they spend less than was measured: as much of it as noise lets be told.
+  const explainedMs = causes.reduce((sum, { by }) => sum + by, 0);
+  const changeMs = Math.min(mostMs, Math.max(measured.leastMs, explainedMs));
+  const findings = causes
     .map(({ credited, by }) =>
       findingOf(calledFor(credited, by, { kinds, credits, creditPast }), code, {
         ...{ kinds, by, share: Math.min(1, by / changeMs), routes: sides.head.routes },

@@ -90,6 +90,7 @@ function addCpu(
   frames: Frames,
   { length, preload }: MergedFrom,
   add: Add,
+  ownMs: number[],
 ): void {
   const nodes = new Map(cpu.nodes.map((node) => [node.id, node]));
   const parents = new Map(cpu.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
@@ -107,7 +108,10 @@ function addCpu(
     const { callFrame, positionTicks = [] } = node;
     const callers = callersOf(id);
     const own = frames.ofCall(callFrame);
-    if (isOwn([own, ...callers], preload)) continue;
+    if (isOwn([own, ...callers], preload)) {
+      for (const [slice, ms] of bySlice) ownMs[slice] = (ownMs[slice] ?? 0) + ms;
+      continue;
+    }
     const all = positionTicks.reduce((sum, { ticks }) => sum + ticks, 0);
     const lines =
       all === 0
@@ -179,6 +183,7 @@ export function mergeProfiles(processes: readonly OfProcess[], merging: MergedFr
   const { length } = merging;
   const spent = new Map<string, Growing>();
   const requests = Array.from({ length: length.slices }, () => 0);
+  const ownMs = requests.slice();
   const routes = new Map<string, number>();
   const add: Add = ({ kind, stack, slice, route, what }, amount) => {
     const key = [kind satisfies SpentKind, route, what, stack.key].join("\n");
@@ -204,7 +209,7 @@ export function mergeProfiles(processes: readonly OfProcess[], merging: MergedFr
   for (const one of processes) {
     const frames = openFrames(one);
     addCounted(one, frames, length, add);
-    addCpu(one, frames, merging, add);
+    addCpu(one, frames, merging, add, ownMs);
     addAllocated(one, frames, { ...merging, requests: sawRequests ? requests : requests.map(() => 1) }, add);
   }
   return {
@@ -212,5 +217,6 @@ export function mergeProfiles(processes: readonly OfProcess[], merging: MergedFr
     requests: sawRequests ? requests : undefined,
     routes: sawRequests ? routes : undefined,
     spent: [...spent.values()],
+    ownMs,
   };
 }

@@ -15,12 +15,22 @@ interface Traced {
   /** Of its asynchronous resources. */
   readonly ids: number[];
   readonly waits: (readonly [from: Origin | undefined, ms: number])[];
-  readonly counted: (readonly [kind: SentKind, from: Origin, what: string])[];
+  /** By kind and what was asked: where the first ones began, and how many there were. */
+  readonly counted: Map<string, Counted>;
   captured: number;
   /** How many of its callbacks are on the stack now. */
   running: number;
   idleSinceMs: number;
   newest: Origin | undefined;
+}
+
+/** The same query, or calls of the same host. */
+interface Counted {
+  readonly kind: SentKind;
+  readonly what: string;
+  readonly from: Origin[];
+  /** Also of those that began where the last of `from` did, as far as is known. */
+  count: number;
 }
 
 /** Where an asynchronous resource of a request began. */
@@ -35,6 +45,9 @@ interface Origin {
 
 const mostResources = 20_000;
 const mostCaptured = 200;
+/** A query in a loop begins at one place: its stack is taken so often, and then only counted. */
+const mostCapturedOfSame = 20;
+const mostCounted = 1000;
 const mostFrames = 100;
 /** Less is the runtime's going from one callback to the next. */
 const leastWaitMs = 0.03;
@@ -119,11 +132,15 @@ function settle(request: Traced, route: string, record: OwnRecord): void {
     const stack = record.stackOf(from === undefined ? [] : framesOf(from));
     if (stack !== undefined) record.spend("wait", stack, ms * weight, { route, what: "" });
   }
-  for (const [kind, from, what] of counted) {
-    const frames = framesOf(from);
-    if (kind === "queries" && pool.test(frames[0]?.[1] ?? "")) continue;
-    const stack = record.stackOf(frames);
-    if (stack !== undefined) record.spend(kind, stack, weight, { route, what });
+  for (const { kind, what, from, count } of counted.values()) {
+    for (const [at, origin] of from.entries()) {
+      const frames = framesOf(origin);
+      if (kind === "queries" && pool.test(frames[0]?.[1] ?? "")) continue;
+      const stack = record.stackOf(frames);
+      const isLast = at === from.length - 1;
+      const amount = isLast ? count - at : 1;
+      if (stack !== undefined) record.spend(kind, stack, amount * weight, { route, what });
+    }
   }
 }
 
@@ -156,7 +173,7 @@ export function traceRequests(record: OwnRecord): TracedRequests {
     if (weight === 0 || traced.size >= mostTraced) return;
     const beganMs = record.nowMs();
     const made: Traced = {
-      ...{ weight, beganMs, ids: [], waits: [], counted: [], captured: 0, running: 1 },
+      ...{ weight, beganMs, ids: [], waits: [], counted: new Map(), captured: 0, running: 1 },
       ...{ idleSinceMs: beganMs, newest: undefined },
     };
     traced.set(response, made);
@@ -185,10 +202,17 @@ export function traceRequests(record: OwnRecord): TracedRequests {
   return {
     countHere(kind, what, below) {
       const parent = tracing.here();
-      if (parent === undefined || parent.request.captured >= mostCaptured) return;
+      if (parent === undefined) return;
       const { request } = parent;
+      const key = `${kind} ${what}`;
+      const same = request.counted.get(key) ?? { kind, what, from: [], count: 0 };
+      if (same.count === 0 && request.counted.size >= mostCounted) return;
+      request.counted.set(key, same);
+      same.count += 1;
+      const isKnown = same.from.length >= mostCapturedOfSame || request.captured >= mostCaptured;
+      if (isKnown && same.from.length > 0) return;
       request.captured += 1;
-      request.counted.push([kind, { request, isPromise: false, captured: capture(below), parent }, what]);
+      same.from.push({ request, isPromise: false, captured: capture(below), parent });
     },
     end() {
       clearInterval(timer);
