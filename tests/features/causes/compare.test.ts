@@ -36,13 +36,17 @@ interface Sides {
   readonly measured: MeasuredChange;
   readonly seed?: number;
   readonly slices?: number;
+  /** CPU time by slice that the profiler took of each side. */
+  readonly ownMs?: { readonly base: number; readonly head: number };
 }
 
-function compared({ base, head, files = {}, measured, seed = 1, slices = 24 }: Sides): FoundCauses {
+function compared({ base, head, files = {}, measured, seed = 1, slices = 24, ownMs }: Sides): FoundCauses {
   const code = compareCode((one) => files[one] ?? { base: checkout, head: checkout });
+  const own = (ms: number | undefined) =>
+    ms === undefined ? {} : { ownMs: Array.from({ length: slices }, () => ms) };
   const sides = {
-    base: profileOf(base, { seed: 2 * seed, slices }),
-    head: profileOf(head, { seed: 2 * seed + 1, slices }),
+    base: { ...profileOf(base, { seed: 2 * seed, slices }), ...own(ownMs?.base) },
+    head: { ...profileOf(head, { seed: 2 * seed + 1, slices }), ...own(ownMs?.head) },
   };
   const perSlice = { base: requestsPerSlice, head: requestsPerSlice };
   return compareProfiles(sides, code, { measured, perSlice, random: uniformDraws(seed) }).found;
@@ -200,6 +204,44 @@ test("an answer that takes less than half of the change is none", () => {
   ).toEqual({
     kind: "none",
   });
+});
+
+test("where the load cannot tell how much slower the change is, as much as it surely is must be explained", () => {
+  const quick: Stack = { ...database, kind: "wait", amount: 0.5 };
+  const slower: Stack = { ...sum, kind: "wait" };
+  const sides = { base: [quick, slower, log], head: [quick, { ...slower, amount: 1.6 }, log] };
+  expect(compared({ ...sides, measured: latency(9, 6) })).toEqual({ kind: "none" });
+  expect(compared({ ...sides, measured: latency(9, 0.5) })).toMatchObject({
+    kind: "likely",
+    cause: { frame: { name: "sum" }, share: 1 },
+  });
+});
+
+test("what the profiler takes more of the change's requests is nothing to explain", () => {
+  const quick: Stack = { ...database, kind: "wait", amount: 0.5 };
+  const slower: Stack = { ...sum, kind: "wait" };
+  const head = [quick, { ...slower, amount: 1.6 }, log];
+  const sides = { base: [quick, slower, log], head, measured: latency(9) };
+  expect(compared(sides)).toEqual({ kind: "none" });
+  const byProfiler = { base: 0.2 * requestsPerSlice, head: 7.9 * requestsPerSlice };
+  expect(compared({ ...sides, ownMs: byProfiler })).toMatchObject({
+    kind: "likely",
+    cause: { frame: { name: "sum" } },
+  });
+});
+
+test("a module that spends more by chance alone shows only that time moved", () => {
+  const other = (amount: number): Stack => ({
+    frames: [own(path, "reserve", 12), own(path, "checkout", 3)],
+    kind: "cpu",
+    amount,
+  });
+  const measured = latency(0.4, 0);
+  const kinds = Array.from({ length: 40 }, (_, seed) => {
+    const moved = { base: [sum, log, other(0.4)], head: [{ ...sum, amount: 0.8 }, log, other(0.15)] };
+    return compared({ ...moved, measured, seed: seed + 1 }).kind;
+  });
+  expect(kinds.filter((kind) => kind !== "none").length).toBeLessThanOrEqual(2);
 });
 
 test("too few slices show nothing", () => {
