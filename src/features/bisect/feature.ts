@@ -8,6 +8,7 @@ import { bisectOptions } from "./options.ts";
 export const bisect: Feature = {
   name: "bisect",
   options: Object.values(bisectOptions),
+  part: async () => (await import("./part.ts")).bisectPart,
   modes: [
     {
       name: "bisect",

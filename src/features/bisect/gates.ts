@@ -10,7 +10,9 @@ import type { Settings } from "../../config/options/option.ts";
 import { inTurn } from "../../lib/in-turn.ts";
 import type { Line } from "../../model/document.ts";
 import { cancelledFailure, usageFailure } from "../../model/failure.ts";
-import type { Report } from "../../model/outcome.ts";
+import type { GatedScenario } from "../../model/gate.ts";
+import type { GateOutcome, Report } from "../../model/outcome.ts";
+import type { Load } from "../../ports/load.ts";
 import { buildReport } from "../../report/document/build.ts";
 import { lineText } from "../../report/render/terminal.ts";
 import type { History } from "./commits.ts";
@@ -50,6 +52,11 @@ export async function openAsking(
   if (first.starting === undefined) {
     throw usageFailure(
       "bisect: starts each commit itself, so the gate file needs start: and no target (docs/start.md)",
+    );
+  }
+  if (comparing(first.gate).scenarios.length === 0) {
+    throw usageFailure(
+      "bisect: compares commits, so it needs an objective that follows the baseline, such as p95 < baseline + 10% (docs/objectives.md)",
     );
   }
   const of = JSON.stringify({ good, bad, start: first.starting.start, objectives: objectivesOf(first) });
@@ -99,6 +106,36 @@ function filesIn(directory: string, { links, reportFiles }: ModeHost) {
   return createFilesPublisher(directory, { withRecords: true, parts: links.parts, more: reportFiles });
 }
 
+/** The gate without limits: what is checked out misses these beside every commit alike. */
+export function comparing<Each extends Pick<GatedScenario, "objectives">, Whole>(
+  gate: Whole & { readonly scenarios: readonly Each[] },
+): Whole & { readonly scenarios: readonly Each[] } {
+  const scenarios = gate.scenarios.flatMap((scenario) => {
+    const objectives = scenario.objectives.filter(({ bound }) => bound.kind === "relative");
+    return objectives.length === 0 ? [] : [{ ...scenario, objectives }];
+  });
+  return { ...gate, scenarios };
+}
+
+/** Without the script's own thresholds, which are limits, too. */
+function withoutThresholds(load: Load): Load {
+  return {
+    ...load,
+    run: async (scenario, options) => ({ ...(await load.run(scenario, options)), thresholds: [] }),
+  };
+}
+
+/** Whether what is checked out is slower than a commit; a fail for another reason, such as exceptions, is no answer. */
+export function foundIn({ verdict, scenarios }: GateOutcome): GateAnswer["found"] {
+  if (verdict === "pass" || verdict === "warn") return "has";
+  const isSlower = scenarios.some(
+    (one) =>
+      one.kind === "judged" &&
+      one.verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail"),
+  );
+  return verdict === "fail" && isSlower ? "lacks" : "unknown";
+}
+
 /** What the gate says of a commit beside what is checked out. Nothing is published or stored. */
 async function gateBeside(
   counting: CountingGate,
@@ -106,7 +143,8 @@ async function gateBeside(
   { settings, host }: Place,
 ): Promise<Asked> {
   const publisher = filesIn(directory, host);
-  return await host.withLoad(counting, async ({ gate, notes, load }) => {
+  return await host.withLoad(counting, async ({ gate: started, notes, load }) => {
+    const gate = comparing(started);
     const isBeside = gate.scenarios.every(({ sideBySide }) => sideBySide !== undefined);
     if (!isBeside) return { answer: { found: "unknown", headline: notes.join(" ").slice(0, 2000) } };
     const options = {
@@ -114,9 +152,9 @@ async function gateBeside(
       keepFirstRun: false,
       afterFail: [],
     };
-    const { report } = await runGate(gate, { ...portsOf(gate, host, publisher), load }, options);
-    const { verdict } = report.outcome;
-    const found = verdict === "fail" ? "lacks" : verdict === "pass" || verdict === "warn" ? "has" : "unknown";
+    const ports = { ...portsOf(gate, host, publisher), load: withoutThresholds(load) };
+    const { report } = await runGate(gate, ports, options);
+    const found = foundIn(report.outcome);
     const difference = found === "lacks" ? differenceOf(report.outcome) : undefined;
     const headline = report.document.headline.slice(0, 2000);
     return { answer: { found, headline, difference: difference?.slice(0, 500) }, report };

@@ -105,6 +105,8 @@ export interface Part {
   letThrough?(keeper: FactKeeper): LetThrough | undefined;
   /** Why objectives were missed, below the headline: a sentence or two, in which outside words are not escaped. */
   why?(outcome: JudgedOutcome): string | undefined;
+  /** What else the reader may do now, after the kernel's own step. */
+  next?(outcome: JudgedOutcome): Line | undefined;
   /** Below the headline and its reason. */
   remarks?(shown: ShownRuns): readonly Line[];
   /** Above the evidence; those of runs that nothing was asked of stay open. */

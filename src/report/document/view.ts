@@ -65,7 +65,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     // The notes say why a recording fell short.
     reason: word === "broken" ? undefined : reasonNode(outcome),
     objectives: objectivesTable(spelling, { rounds: runs.length, reference }),
-    next: nextStep(outcome, context),
+    next: known(...nextStep(outcome, context), ...parts.map((part) => part.next?.(outcome))),
     sections: known(
       ...parts.map((part) => part.section?.(shown)),
       pictureSection({ ...counting, ...beside }, !isQuiet),

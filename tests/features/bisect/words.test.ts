@@ -1,8 +1,20 @@
 // The answer names the commit, its pull request, its effect with interval, and what more is known of it.
 import { expect, test } from "vitest";
+import { comparing, foundIn } from "../../../src/features/bisect/gates.ts";
 import { pullRequestFor } from "../../../src/features/bisect/pull-request.ts";
 import { answerWords, differenceOf, type SearchAnswer } from "../../../src/features/bisect/words.ts";
-import { change, gate, judged, judgedRelative, p95, relative } from "../../unit/report/fixtures.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import {
+  absolute,
+  broken,
+  change,
+  gate,
+  judged,
+  judgedAbsolute,
+  judgedRelative,
+  p95,
+  relative,
+} from "../../unit/report/fixtures.ts";
 
 const found = {
   kind: "found",
@@ -65,3 +77,27 @@ test("the difference is that of the worst miss, with its interval; limits that n
   expect(differenceOf(gate([judged([slower])]))).toBe("p95 +54 % (+48 % to +60 %), 95 % interval");
   expect(differenceOf(gate([judged([])]))).toBeUndefined();
 });
+
+const limit = absolute("p95 < 60ms", p95, { limit: 60 });
+const follows = relative("p95 < baseline + 20%", p95, { amount: 0.2 });
+
+test("a limit, which every commit misses beside, decides no search", () => {
+  const scenario = { name: "checkout", objectives: [limit, follows] };
+  const alone = { name: "login", objectives: [limit] };
+  expect(comparingNames([scenario, alone])).toEqual([["checkout", ["p95 < baseline + 20%"]]]);
+  const missed = judgedAbsolute(limit, 74.6, "fail");
+  const same = judgedRelative(follows, change(74, 74.6, 3));
+  const open = judgedRelative(follows, change(60, 74.6, 9), "inconclusive");
+  expect(foundIn(gate([judged([missed, same])]))).toBe("unknown");
+  expect(foundIn(gate([judged([open])]))).toBe("unknown");
+  expect(foundIn(gate([broken("the service did not start")]))).toBe("unknown");
+  expect(foundIn(gate([judged([same])]))).toBe("has");
+  expect(foundIn(gate([judged([judgedRelative(follows, change(48, 74.6, 3), "fail")])]))).toBe("lacks");
+});
+
+function comparingNames(scenarios: readonly { name: string; objectives: readonly Objective[] }[]) {
+  return comparing({ scenarios }).scenarios.map(({ name, objectives }) => [
+    name,
+    objectives.map(({ text }) => text),
+  ]);
+}

@@ -20,7 +20,7 @@ http.createServer((request, response) => {
 const files = {
   ".gitignore": ".loadline\n",
   ".github/loadline.yml":
-    "objectives: [errors < baseline + 10pp]\nstart: node server.js\nwarm-up: 1s\nrounds: 1..4\n" +
+    "objectives: [errors < baseline + 10pp, errors < 20%]\nstart: node server.js\nwarm-up: 1s\nrounds: 1..4\n" +
     'paths: ["*.js"]\nscenarios: { shop: { script: perf/load.js } }\n',
   "perf/load.js": `import http from "k6/http";
 export const options = {
