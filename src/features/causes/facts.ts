@@ -14,6 +14,8 @@ const place = {
   name: text,
   line: z.number().int().nonnegative(),
   text,
+  /** From the repository's root, where the commit that was started has it. */
+  file: text.optional(),
 };
 
 const comparedFunction = z.strictObject({
@@ -51,6 +53,11 @@ const compared = {
   profiler: text,
   slices: z.number().int().nonnegative(),
   sliceMs: z.number().positive(),
+  /** What was checked out, where git knows. */
+  commit: z
+    .string()
+    .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
+    .optional(),
   /** The largest differences first. */
   functions: z.array(comparedFunction).max(12),
   flame: z.array(flameBox).max(250),

@@ -1,5 +1,6 @@
 import { join, parse } from "node:path";
 import type { InvestigationPlace } from "../../app/feature.ts";
+import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
 import { makeOwnDirectory, writeFileAtomically } from "../../lib/files.ts";
 import { Failure, reasonOf } from "../../model/failure.ts";
 import type { GatedScenario } from "../../model/gate.ts";
@@ -30,6 +31,7 @@ import { openLocator } from "./locate.ts";
 import { profileCommand, wantsCauses } from "./plan.ts";
 import type { Profile, RawFrame } from "./profile.ts";
 import { openProfilers } from "./profilers.ts";
+import { withSource } from "./source.ts";
 import { openSources } from "./sources.ts";
 import { reproduced, wantedIn } from "./wanted.ts";
 import { tooShortWords } from "./words.ts";
@@ -96,7 +98,9 @@ export async function findCauses(
         ...{ caller: host.caller, log: host.log, signal: host.signal },
       });
       await keepFiles(found, join(gate.reportDirectory, "causes", nameWords(scenario.name)));
-      return comparedOf(changeOf, found, sides.folders);
+      const { env } = host.kind === "job" ? jobEnvironment(host.env, []) : terminalEnvironment(host.env);
+      const repository = { folder: sides.folders.head, env, signal: host.signal };
+      return await withSource(comparedOf(changeOf, found, sides.folders), repository);
     });
   } finally {
     await opened.close();

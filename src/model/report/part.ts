@@ -16,6 +16,8 @@ export interface ShownRuns extends FactKeeper {
   readonly reference: string;
   /** Their verdict; undefined for a run alone. */
   readonly judged?: JudgedOutcome | undefined;
+  /** The page of the repository on GitHub, where it is known. */
+  readonly repositoryUrl?: string | undefined;
 }
 
 /** What a feature says of the servers' series. */

@@ -38,7 +38,7 @@ type ViewInPlace = Omit<ScenarioDocument, "index" | "isTold">;
 
 function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
   const { runs, baseline, verdict } = outcome;
-  const { parts = [] } = context;
+  const { parts = [], repositoryUrl } = context;
   const beside = { reference: referenceWords(outcome), spelling: spellingOfOutcome(outcome) };
   const { reference, spelling } = beside;
   const links = linksOf(context, runs, verdict.judgements);
@@ -50,7 +50,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const isQuiet = word === "pass";
   const isMissed = verdict.verdict === "fail" || verdict.verdict === "warn";
   const why = isMissed ? reasonOfMiss(outcome, parts) : caughtSentence(verdict);
-  const shown = { runs, baseline, reference, judged: outcome };
+  const shown = { runs, baseline, reference, judged: outcome, repositoryUrl };
   const before = outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements);
   return {
     name,
