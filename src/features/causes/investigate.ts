@@ -36,15 +36,17 @@ import { openSources } from "./sources.ts";
 import { reproduced, wantedIn } from "./wanted.ts";
 import { tooShortWords } from "./words.ts";
 
+/** Where a cause is looked for. */
+export interface CausesPlace extends Pick<InvestigationPlace, "gate" | "again"> {
+  readonly host: Pick<InvestigationPlace["host"], "caller" | "env" | "kind" | "log" | "signal">;
+}
+
 /**
  * Looks for the cause of a miss: starts both sides once more with a profiler, loads them as before, and compares what their requests
  * spend. The verdict stands whatever happens here.
  * @returns nothing to keep where no cause is wanted
  */
-export async function investigateCauses(
-  failed: JudgedOutcome,
-  place: InvestigationPlace,
-): Promise<KeptFacts> {
+export async function investigateCauses(failed: JudgedOutcome, place: CausesPlace): Promise<KeptFacts> {
   const wanted = wantedIn(failed);
   const scenario = place.gate.scenarios.find(({ name }) => name === failed.scenario);
   const isWanted = wantsCauses(place.gate) && !place.host.signal.aborted;
@@ -82,7 +84,7 @@ export interface Investigated {
 /** Loads both sides under a profiler, and compares what they spend. @throws Failure "run" where they cannot be started or loaded */
 export async function findCauses(
   { scenario, isAtOnce, loadMs, changeOf }: Investigated,
-  { gate, again, host }: InvestigationPlace,
+  { gate, again, host }: CausesPlace,
 ): Promise<KeptCauses> {
   const length = lengthWithin(loadMs, fewestSlices);
   if (length === undefined) return { kind: "untaken", reason: tooShortWords(neededMs(fewestSlices)) };

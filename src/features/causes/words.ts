@@ -81,7 +81,7 @@ export function causesLine(found: KeptCauses): Line | undefined {
     case "notReproduced":
       return line("The cause could not be reproduced under the profiler.");
     case "untaken":
-      return line(`No cause was looked for: ${found.reason}.`);
+      return line(`No cause was looked for: ${found.reason.replace(/\.$/, "")}.`);
     case "none":
       return undefined;
     default:
