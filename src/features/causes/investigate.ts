@@ -153,7 +153,7 @@ function comparedOf(
     return { kind: "untaken", reason: bounded(reason, 1000) };
   }
   const measured = changeOf({ base: base.run, head: head.run });
-  if (measured === undefined) return { kind: "notReproduced", profiler: head.profiler };
+  if (measured === undefined) return { kind: "notReproduced", profiler: bounded(head.profiler) };
   const { profile } = head.taken;
   const sources = { base: openSources(folders.base), head: openSources(folders.head) };
   const code = compareCode((path) => ({ base: sources.base.read(path), head: sources.head.read(path) }));
@@ -169,7 +169,7 @@ function comparedOf(
     random: uniformDraws(1),
   });
   const shown = {
-    profiler: head.profiler,
+    profiler: bounded(head.profiler),
     slices: profile.slices,
     sliceMs: profile.sliceMs,
     functions: compared.functions.map(keptFunction),
