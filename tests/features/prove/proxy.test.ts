@@ -5,10 +5,9 @@ import http, { type IncomingMessage, type RequestListener } from "node:http";
 import http2 from "node:http2";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { nothingTold, type RouteTold } from "../../../src/features/prove/proxy/messages.ts";
 import { openProxy } from "../../../src/features/prove/proxy/open.ts";
-import { beginning } from "../../../src/features/prove/proxy/serve.ts";
-import { openSide } from "../../../src/features/prove/proxy/side.ts";
-import { startTelling, type Told } from "../../../src/features/prove/proxy/slower.ts";
+import { beginning, openSide } from "../../../src/features/prove/proxy/serve.ts";
 import { type Clock, openClock } from "../../../src/lib/net/clock.ts";
 import { listenHere } from "../../../src/lib/net/listen.ts";
 
@@ -32,9 +31,9 @@ async function listening(server: Server): Promise<number> {
 async function proxied(
   target: string,
   { by = 0, errors = 0, clock = countingClock() as Clock, random = Math.random } = {},
-): Promise<{ readonly url: string; readonly port: number; readonly told: Told }> {
-  const told = startTelling();
-  const port = await listening(openSide(new URL(target), { by, errors }, { clock, told, random }));
+): Promise<{ readonly url: string; readonly port: number; readonly told: RouteTold }> {
+  const told = nothingTold();
+  const port = await listening(openSide({ target, by, errors }, { clock, told, random }));
   return { url: `http://127.0.0.1:${port}`, port, told };
 }
 

@@ -1,64 +1,62 @@
 import http2, { type ClientHttp2Session, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
-import { openLane } from "./slower.ts";
-import { injectedText, ownHosts, type ProxiedTarget, placeOf, tellFailure } from "./target.ts";
+import { orElse } from "../../../lib/or-else.ts";
+import { openLane } from "./lane.ts";
+import { injectedText, ownHosts, placeOf, type Side, tellFailure } from "./side.ts";
 
 const { NGHTTP2_FLAG_END_STREAM: endStream, NGHTTP2_INTERNAL_ERROR: internalError } = http2.constants;
 
 /** Passes a connection of the load generator on to a target, by one of its own that has the same life from the first request on. */
-export function passHttp2(session: ServerHttp2Session, side: ProxiedTarget): void {
-  const { target, told } = side;
-  const hosts = ownHosts(session.socket);
+export function passHttp2(session: ServerHttp2Session, side: Side): void {
+  const { target } = side;
   let upstream: ClientHttp2Session | undefined;
   session.on("error", () => undefined).once("close", () => upstream?.destroy());
   session.on("stream", (stream, headers, flags) => {
-    told.requests += 1;
+    side.told.requests += 1;
     upstream ??= connectTo(target, () => session.close());
-    const own = headers[":authority"];
+    const { ":authority": own = target.host } = headers;
+    const isOwn = ownHosts(session.socket).includes(own);
     const asked = {
       ...headers,
-      ":authority": own === undefined || hosts.includes(own) ? target.host : own,
+      ":authority": isOwn ? target.host : own,
       ":scheme": target.protocol.slice(0, -1),
     };
     const open = upstream;
-    const isBare = (flags & endStream) !== 0;
-    passStream(stream, () => open.request(asked, { endStream: isBare }), side);
+    // A connection that has ended takes none.
+    const asking = orElse(undefined, () => open.request(asked, { endStream: (flags & endStream) !== 0 }));
+    if (asking === undefined) breakOff(stream, side, undefined);
+    else passStream(stream, asking, side);
   });
+}
+
+function breakOff(stream: ServerHttp2Stream, { told }: Side, error: unknown): void {
+  tellFailure(error, told);
+  stream.close(internalError);
 }
 
 /** @param onClosed called when the target takes no more requests; those that run end first */
 function connectTo(target: URL, onClosed: () => void): ClientHttp2Session {
   const { host: _, port: __, ...names } = placeOf(target);
   const upstream = http2.connect(target.origin, names);
-  return upstream
-    .on("error", () => undefined)
-    .once("close", onClosed)
-    .once("goaway", onClosed);
+  upstream.on("error", () => undefined);
+  return upstream.once("close", onClosed).once("goaway", onClosed);
 }
 
-function passStream(
-  stream: ServerHttp2Stream,
-  request: () => http2.ClientHttp2Stream,
-  { told, slower, takesError }: ProxiedTarget,
-): void {
+function passStream(stream: ServerHttp2Stream, asking: http2.ClientHttp2Stream, side: Side): void {
+  const lane = openLane(asking, stream, side);
   let isOver = false;
-  const breakOff = (error: unknown): void => {
-    if (isOver) return;
+  let trailers: http2.IncomingHttpHeaders = {};
+  const passOn = (act: () => unknown, part: Buffer = Buffer.alloc(0)): void =>
+    lane.add(part, () => isOver || stream.destroyed || act());
+  const broken = (error?: unknown): void => {
+    if (!isOver) breakOff(stream, side, error);
     isOver = true;
-    tellFailure(error, told);
-    stream.close(internalError);
   };
-  stream.on("error", () => undefined);
-  const asking = orBroken(request, breakOff);
-  if (asking === undefined) return;
-  const lane = openLane(asking, stream, slower);
-  const passOn = (act: () => unknown, bytes = 0): void =>
-    lane.add(() => isOver || stream.destroyed || act() !== false, bytes);
   lane.ask();
+  stream.on("error", () => undefined).once("wantTrailers", () => stream.sendTrailers(trailers));
   // Whoever ends first, an answer may come before the body has ended.
   if (asking.writable) stream.pipe(asking);
   asking.once("response", (head, flags) => {
-    const isWhole = (flags & endStream) !== 0;
-    if (takesError()) {
+    if (side.takesError()) {
       passOn(() => {
         stream.respond({ ":status": 503, "content-type": "text/plain" });
         stream.end(injectedText);
@@ -67,29 +65,19 @@ function passStream(
       asking.resume();
       return;
     }
+    const isWhole = (flags & endStream) !== 0;
     passOn(() => stream.respond(head, isWhole ? { endStream: true } : { waitForTrailers: true }));
-    stream.once("wantTrailers", () => stream.sendTrailers(trailers));
-    asking.on("data", (bytes: Buffer) => passOn(() => stream.write(bytes), bytes.length));
-    asking.once("end", () => passOn(() => void stream.end()));
+    asking.on("data", (part: Buffer) => passOn(() => stream.write(part), part));
+    asking.once("end", () => passOn(() => stream.end()));
   });
-  let trailers: http2.IncomingHttpHeaders = {};
   asking.once("trailers", (given) => {
     trailers = given;
   });
-  asking.on("error", breakOff).once("close", () => {
-    if (!asking.readableEnded) breakOff(undefined);
+  asking.on("error", broken).once("close", () => {
+    if (!asking.readableEnded) broken();
   });
   stream.once("close", () => {
     isOver = true;
     asking.close(http2.constants.NGHTTP2_CANCEL);
   });
-}
-
-function orBroken<Result>(act: () => Result, broken: (error: unknown) => void): Result | undefined {
-  try {
-    return act();
-  } catch (error) {
-    broken(error);
-    return undefined;
-  }
 }

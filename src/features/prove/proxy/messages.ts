@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the proxy is to do, a port for each. */
+/** What the proxy is to do, a port for each. `by`: a share of its own time, for which an answer is held. `errors`: of its answers. */
 export const routes = z.array(z.strictObject({ target: z.url(), by: z.number(), errors: z.number() }));
 
 export type Route = z.infer<typeof routes>[number];
@@ -10,14 +10,22 @@ export const ports = z.array(z.number().int().positive());
 
 const told = z.strictObject({
   requests: z.number(),
+  /** Of the target, over all requests. */
   ownMs: z.number(),
+  /** Held beyond that. */
   addedMs: z.number(),
+  /** Answers that were replaced. */
   errors: z.number(),
+  /** Exchanges that the target broke off, by the code of the error. */
   failures: z.record(z.string(), z.number()),
 });
 
 /** What a route did. */
 export type RouteTold = z.infer<typeof told>;
+
+export function nothingTold(): RouteTold {
+  return { requests: 0, ownMs: 0, addedMs: 0, errors: 0, failures: {} };
+}
 
 /** What it did, in the order of its routes, the CPU time that it took, and its memory at most. */
 export const ended = z.strictObject({ told: z.array(told), cpuMs: z.number(), mostBytes: z.number() });

@@ -1,8 +1,10 @@
-import { isClockThread, keepTime, openClock } from "../../../lib/net/clock.ts";
+import http2 from "node:http2";
+import { createServer, type Server, type Socket } from "node:net";
+import { type Clock, isClockThread, keepTime, openClock } from "../../../lib/net/clock.ts";
 import { listenHere } from "../../../lib/net/listen.ts";
-import { type Ended, routes } from "./messages.ts";
-import { openSide } from "./side.ts";
-import { startTelling } from "./slower.ts";
+import { passHttp1 } from "./http1.ts";
+import { passHttp2 } from "./http2.ts";
+import { type Ended, nothingTold, type Route, type RouteTold, routes } from "./messages.ts";
 
 /** Imports this module once more and begins, in a process or a thread of its own; a bundle keeps the name. */
 export const beginning = `import(${JSON.stringify(import.meta.url)}).then(({ beProxy }) => beProxy())`;
@@ -18,9 +20,9 @@ export function beProxy(): void {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => undefined);
   process.once("message", async (given) => {
     const clock = openClock(beginning);
-    const sides = routes.parse(given).map(({ target, ...injected }) => {
-      const told = startTelling();
-      return { told, server: openSide(new URL(target), injected, { clock, told }) };
+    const sides = routes.parse(given).map((route) => {
+      const told = nothingTold();
+      return { told, server: openSide(route, { clock, told }) };
     });
     const ports: number[] = [];
     for (const { server } of sides) ports.push(await listenHere(server));
@@ -40,4 +42,45 @@ export function beProxy(): void {
 /** At once: connections may be open, which nobody needs any longer. */
 function stop(): void {
   process.kill(process.pid, "SIGKILL");
+}
+
+/** Connections of a side at once; each has another one to the target. */
+const mostConnections = 20_000;
+
+/** A server that passes all it is asked on to a target, in the same protocol, and what the target answers back. */
+export function openSide(
+  { target, by, errors }: Route,
+  { clock, told, random = Math.random }: { clock: Clock; told: RouteTold; random?: () => number },
+): Server {
+  const takesError = (): boolean => {
+    const isTaken = random() < errors;
+    if (isTaken) told.errors += 1;
+    return isTaken;
+  };
+  const side = { target: new URL(target), by, clock, told, owedMs: 0, takesError };
+  const plain2 = http2.createServer({ settings: { maxConcurrentStreams: 1000 } });
+  plain2.on("session", (session) => passHttp2(session, side)).on("sessionError", () => undefined);
+  const server = createServer({ noDelay: true }, (socket) => {
+    socket.on("error", () => undefined);
+    speak(socket, (isHttp2) => {
+      if (isHttp2) plain2.emit("connection", socket);
+      else passHttp1(socket, side);
+    });
+  });
+  server.maxConnections = mostConnections;
+  return server;
+}
+
+const preface = "PRI";
+
+/** Reads which protocol a connection speaks, and puts back what it read. @see RFC 9113, 3.4 */
+function speak(socket: Socket, take: (isHttp2: boolean) => void): void {
+  socket.once("readable", () => {
+    const first: Buffer | null = socket.read();
+    if (first === null) return socket.destroyed || socket.readableEnded ? undefined : speak(socket, take);
+    socket.unshift(first);
+    const start = first.toString("latin1", 0, preface.length);
+    if (start.length < preface.length && preface.startsWith(start)) return speak(socket, take);
+    take(start === preface);
+  });
 }

@@ -1,55 +1,43 @@
-import http2 from "node:http2";
-import { createServer, type Server, type Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import type { Clock } from "../../../lib/net/clock.ts";
-import { passHttp1 } from "./http1.ts";
-import { passHttp2 } from "./http2.ts";
-import type { Told } from "./slower.ts";
+import type { RouteTold } from "./messages.ts";
 
-/** What is done to the answers of a side; shares. */
-export interface InjectedShares {
+/** A route while it is served. */
+export interface Side {
+  readonly target: URL;
+  /** Share of its own time for which an answer is held. */
   readonly by: number;
-  readonly errors: number;
+  readonly clock: Clock;
+  /** Changed in place. */
+  readonly told: RouteTold;
+  /** What answers were held too long, together; those that follow are held for less. Changed in place. */
+  owedMs: number;
+  /** Whether the next answer is replaced by an error; counted. */
+  takesError(): boolean;
 }
 
-/** Connections of a side at once; each has another one to the target. */
-const mostConnections = 20_000;
+export const injectedText = "An error that loadline prove put here.\n";
 
-/** A server that passes all it is asked on to a target, in the same protocol, and what the target answers back. */
-export function openSide(
-  target: URL,
-  { by, errors }: InjectedShares,
-  tools: { readonly clock: Clock; readonly told: Told; readonly random?: () => number },
-): Server {
-  const { clock, told, random = Math.random } = tools;
-  const takesError = (): boolean => {
-    const isTaken = random() < errors;
-    if (isTaken) told.errors += 1;
-    return isTaken;
-  };
-  const side = { target, told, slower: { share: by, clock, told, owedMs: 0 }, takesError };
-  const plain2 = http2.createServer({ settings: { maxConcurrentStreams: 1000 } });
-  plain2.on("session", (session) => passHttp2(session, side)).on("sessionError", () => undefined);
-  const server = createServer({ noDelay: true }, (socket) => {
-    socket.on("error", () => undefined);
-    speak(socket, (isHttp2) => {
-      if (isHttp2) plain2.emit("connection", socket);
-      else passHttp1(socket, side);
-    });
-  });
-  server.maxConnections = mostConnections;
-  return server;
+/** Where a target listens, with the real host's name for its certificate. */
+export function placeOf({ hostname, port, protocol }: URL) {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const servername = isIP(host) === 0 ? { servername: host } : {};
+  return { host, port: Number(port) || (protocol === "https:" ? 443 : 80), ...servername };
 }
 
-const preface = "PRI";
+/** By which the load generator reaches the proxy: in place of these the target gets its own host. A host that a script chose stays. */
+export function ownHosts({ localPort }: Pick<Socket, "localPort">): readonly string[] {
+  return [`127.0.0.1:${localPort}`, `localhost:${localPort}`];
+}
 
-/** Reads which protocol a connection speaks, and puts back what it read. @see RFC 9113, 3.4 */
-function speak(socket: Socket, take: (isHttp2: boolean) => void): void {
-  socket.once("readable", () => {
-    const first: Buffer | null = socket.read();
-    if (first === null) return socket.destroyed || socket.readableEnded ? undefined : speak(socket, take);
-    socket.unshift(first);
-    const start = first.toString("latin1", 0, preface.length);
-    if (start.length < preface.length && preface.startsWith(start)) return speak(socket, take);
-    take(start === preface);
-  });
+/** An exchange that the target broke off. */
+export function tellFailure(error: unknown, { failures }: RouteTold): void {
+  const code = (codeOf(error) ?? "closed").slice(0, 60);
+  failures[code] = (failures[code] ?? 0) + 1;
+}
+
+/** A stream that ends with its connection has the connection's error as its cause. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return codeOf(error.cause) ?? ("code" in error ? String(error.code) : undefined);
 }
