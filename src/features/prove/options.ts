@@ -3,40 +3,36 @@ import { option } from "../../config/options/option.ts";
 import type { Kind } from "../../model/option.ts";
 import { formatLimit, parseQuantity } from "../../model/units.ts";
 
-const byWords = "a share above 0 and up to 1000%, such as 10%";
-const cpuWords = byWords;
-const errorsWords = "a share above 0 and up to 100%, such as 2%";
-
-function share(most: number, words: string): Kind<number> {
+function share(most: number, example: string): Kind<number> {
+  const expected = `a share above 0 and up to ${100 * most}%, such as ${example}`;
   return written({
     read: (given) => {
       const parsed = parseQuantity(given);
       const isShare = parsed?.dimension === "ratio" && parsed.value > 0 && parsed.value <= most;
       return isShare ? parsed.value : undefined;
     },
-    must: `must be ${words}`,
-    expected: words,
+    must: `must be ${expected}`,
+    expected,
     write: (value) => formatLimit(value, "ratio"),
   });
 }
 
+const ofProve = { readBy: ["prove"], isRefusedElsewhere: true } as const;
+
 export const proveOptions = {
-  by: option("by", share(10, byWords), {
+  by: option("by", share(10, "10%"), {
     help: "What prove adds to each answer of one side, as a share of its own time, such as 10%.",
-    readBy: ["prove"],
     otherwise: "the change that the first relative objective must detect",
-    isRefusedElsewhere: true,
+    ...ofProve,
   }),
-  cpu: option("cpu", share(10, cpuWords), {
+  cpu: option("cpu", share(10, "10%"), {
     help: "CPU time that prove uses beside one side's service (start), as a share of the service's own, instead of the time.",
-    readBy: ["prove"],
     otherwise: "none",
-    isRefusedElsewhere: true,
+    ...ofProve,
   }),
-  errors: option("errors", share(1, errorsWords), {
+  errors: option("errors", share(1, "2%"), {
     help: "Share of one side's answers that prove replaces by an error (503), instead of the time.",
-    readBy: ["prove"],
     otherwise: "none",
-    isRefusedElsewhere: true,
+    ...ofProve,
   }),
 };

@@ -4,24 +4,25 @@ import type { JudgedOutcome } from "../../model/outcome/scenario.ts";
 import type { Known, Part } from "../../model/report/part.ts";
 import { defineFacts } from "../../model/run/facts.ts";
 import {
+  asWritten,
   isProved,
+  type LastProof,
   lastProof,
-  type ProvenGate,
-  type ProvenPart,
+  type Proof,
   proof,
   proofName,
   provenParts,
+  startHash,
 } from "./proved.ts";
-import { asWritten, startHash } from "./proven-gate.ts";
-import { lastProofSentence } from "./sentences.ts";
+import { lastProofSentence } from "./words.ts";
 
 const facts = defineFacts("prove", lastProof);
 
 function changedSince(
-  { fingerprint, objectives, start }: ProvenGate,
+  { fingerprint, objectives, start }: Proof["gate"],
   { runs, verdict }: JudgedOutcome,
   now: Known["start"],
-): ProvenPart[] {
+): LastProof["changed"] {
   const own = runs[0]?.fingerprint;
   const judged = new Set(verdict.judgements.map(({ objective }) => asWritten(objective)));
   const isOther = {
@@ -39,9 +40,13 @@ export const provePart: Part = {
   facts: (outcome, { remembered, start }) => {
     const { data } = proof.safeParse(parseJson(remembered ?? ""));
     if (data === undefined || data.scenario !== outcome.scenario) return undefined;
-    const { at, gate } = data;
-    const changed = changedSince(gate, outcome, start);
-    return facts.kept({ at, injected: data.injected, isProved: isProved(data), changed });
+    const { at, injected, gate } = data;
+    return facts.kept({
+      at,
+      injected,
+      isProved: isProved(data),
+      changed: changedSince(gate, outcome, start),
+    });
   },
   foot: (outcome) => {
     const last = facts.of(outcome);

@@ -5,15 +5,8 @@ import type { Run } from "../../model/run/run.ts";
 import type { Start } from "../../model/start.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { burnt } from "./cpu/burn.ts";
-import { type Injected, isProved, type Proof, type ProofHalf, type Unproved } from "./proved.ts";
-import { provenGate } from "./proven-gate.ts";
-import type { Ended, RouteTold } from "./proxy/messages.ts";
-
-/** A scenario, and what one of its sides is to suffer. */
-export interface Tried {
-  readonly scenario: GatedScenario;
-  readonly injected: Injected;
-}
+import { asWritten, type Injected, type Proof, type ProofHalf, plan, startHash } from "./proved.ts";
+import { type Ended, nothingTold, type RouteTold } from "./proxy/messages.ts";
 
 /** A gate with both sides behind one proxy. */
 export interface TriedGate {
@@ -25,21 +18,29 @@ export interface TriedGate {
 /** A scenario's proof, and what it rests on. */
 export interface Attempted {
   readonly proof: Proof;
-  readonly unchanged: ScenarioOutcome;
-  readonly changed: ScenarioOutcome | undefined;
-  /** What the proxy did to the side that was made worse, or of the last gate. */
+  /** Of the last gate, which decides, with the iterations of its script. */
+  readonly outcome: ScenarioOutcome;
+  readonly iterations: number;
+  /** What the proxy did there to the side that is made worse. */
   readonly told: RouteTold;
-  /** CPU time of its service, and of ours beside it. */
-  readonly cpuTold: AddedTime;
+  /** What that side got, as shares of its own times. */
+  readonly measured: Pick<Injected, "by" | "cpu">;
   readonly context: Report["context"];
+}
+
+/** What one side of a scenario is to suffer. @throws for a scenario of another gate */
+export function plannedFor({ name, kept }: GatedScenario): Injected {
+  const planned = plan.of({ facts: kept });
+  if (planned === undefined) throw new Error(`nothing is planned for ${name}`);
+  return planned.injected;
 }
 
 function runsOf(outcome: ScenarioOutcome): readonly Run[] {
   return outcome.kind === "judged" ? outcome.runs : outcome.partial;
 }
 
-function secondsOf(run: Run): number {
-  return (Date.parse(run.window.end) - Date.parse(run.window.start) + run.window.warmUpMs) / 1000;
+function secondsOf({ window }: Run): number {
+  return (Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs) / 1000;
 }
 
 function halfOf(outcome: ScenarioOutcome): ProofHalf {
@@ -55,83 +56,60 @@ function halfOf(outcome: ScenarioOutcome): ProofHalf {
 
 /** The proofs of a gate's scenarios, in their order. @param changed undefined if nothing was injected */
 export function proofsOf(
-  tried: readonly Tried[],
+  scenarios: readonly GatedScenario[],
   { unchanged, changed }: { readonly unchanged: TriedGate; readonly changed: TriedGate | undefined },
-  known: { readonly at: string; readonly start: Start | undefined },
+  { at, start }: { readonly at: string; readonly start: Start | undefined },
 ): readonly Attempted[] {
-  return tried.map(({ scenario, injected }, at): Attempted => {
-    const own = unchanged.report.measured.scenarios[at];
-    if (own === undefined) throw new Error(`no outcome of ${scenario.name}`);
-    const worse = changed?.report.measured.scenarios[at];
-    const told = (changed ?? unchanged).told.told[2 * at] ?? nothingTold;
-    const cpuTold = burntIn(worse === undefined ? [] : runsOf(worse));
+  return scenarios.map((scenario, place): Attempted => {
+    const { name, environment, objectives } = scenario;
+    const own = unchanged.report.measured.scenarios[place];
+    if (own === undefined) throw new Error(`no outcome of ${name}`);
+    const worse = changed?.report.measured.scenarios[place];
+    const injected = plannedFor(scenario);
+    const { told } = changed ?? unchanged;
+    const { [2 * place]: ofHead = nothingTold() } = told.told;
+    const burntIn = worse === undefined ? [] : runsOf(worse).flatMap((run) => burnt.of(run) ?? []);
+    const measured = { by: addedShare([ofHead]), cpu: addedShare(burntIn) };
     const [run] = [...(worse === undefined ? [] : runsOf(worse)), ...runsOf(own)];
+    const outcome = scenarioWord(own) === "pass" && worse !== undefined ? worse : own;
     return {
       proof: {
-        schema: "loadline/proof@1",
-        scenario: scenario.name,
-        environment: scenario.environment,
-        at: known.at,
+        ...{ schema: "loadline/proof@1", scenario: name, environment, at },
         ...(run !== undefined && { machine: run.provenance.machine }),
         injected: {
           ...injected,
-          by: injectedShare(injected.by, told),
-          cpu: injectedShare(injected.cpu, cpuTold),
+          by: counted(injected.by, measured.by),
+          cpu: counted(injected.cpu, measured.cpu),
         },
         unchanged: halfOf(own),
         ...(worse !== undefined && { changed: halfOf(worse) }),
-        gate: provenGate(scenario.objectives, run, known.start),
+        gate: {
+          ...(run?.fingerprint !== undefined && { fingerprint: run.fingerprint }),
+          objectives: objectives.map(asWritten),
+          ...(start !== undefined && { start: startHash(start) }),
+        },
       },
-      unchanged: own,
-      changed: worse,
-      told,
-      cpuTold,
+      ...{ outcome, iterations: sumOf(runsOf(outcome), iterationsOf), told: ofHead, measured },
       context: (changed ?? unchanged).report.context,
     };
   });
 }
 
-/** A time, and what was added to it. */
-type AddedTime = Pick<RouteTold, "ownMs" | "addedMs">;
-
-function burntIn(runs: readonly Run[]): AddedTime {
-  const all = runs.flatMap((run) => burnt.of(run) ?? []);
-  return { ownMs: sumOf(all, ({ ownMs }) => ownMs), addedMs: sumOf(all, ({ addedMs }) => addedMs) };
+/** What was added to times, as a share of them. */
+function addedShare(times: readonly Pick<RouteTold, "ownMs" | "addedMs">[]): number {
+  const ownMs = sumOf(times, (it) => it.ownMs);
+  return ownMs > 0 ? sumOf(times, ({ addedMs }) => addedMs) / ownMs : 0;
 }
 
 /** Beyond this many times what was asked, what was measured counts: a busy machine holds answers longer. */
 const mostBeyond = 1.1;
 
-function injectedShare(share: number, { addedMs, ownMs }: AddedTime): number {
-  const measured = ownMs > 0 ? Number((addedMs / ownMs).toPrecision(2)) : 0;
-  return measured > share * mostBeyond ? measured : share;
-}
-
-const nothingTold: RouteTold = { requests: 0, ownMs: 0, addedMs: 0, errors: 0, failures: {} };
-
-/** Iterations for each request from which on most of them asked the target nothing. */
-const mostWithout = 2;
-
-/** Undefined for a gate that is proved. */
-export function whyUnproved({ proof, unchanged, changed, told }: Attempted): Unproved | undefined {
-  if (isProved(proof)) return undefined;
-  const passes = proof.unchanged.verdict === "pass";
-  const outcome = passes ? (changed ?? unchanged) : unchanged;
-  const word = scenarioWord(outcome);
-  if (word === "broken") return { kind: "broken", outcome };
-  const iterations = sumOf(runsOf(outcome), iterationsOf);
-  const { requests } = told;
-  if (requests * mostWithout < iterations) return { kind: "unreached", requests, iterations };
-  if (word === "inconclusive") return { kind: "open", outcome };
-  if (!passes) return { kind: "falseAlarm", outcome };
-  if (word === "warn") return { kind: "onlyWarns" };
-  const isCompared =
-    outcome.kind === "judged" && outcome.verdict.judgements.some(({ kind }) => kind === "relative");
-  return { kind: isCompared ? "unseen" : "noRelative" };
+function counted(share: number, measured: number): number {
+  const rounded = Number(measured.toPrecision(2));
+  return rounded > share * mostBeyond ? rounded : share;
 }
 
 function iterationsOf({ metrics }: Run): number {
-  const found = metrics.find(({ name }) => name === "iterations");
-  const values = found?.series[0]?.values;
+  const values = metrics.find(({ name }) => name === "iterations")?.series[0]?.values;
   return values !== undefined && "count" in values ? values.count : 0;
 }

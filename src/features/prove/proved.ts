@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { ScenarioOutcome } from "../../model/outcome.ts";
+import type { Objective } from "../../model/objective.ts";
+import { defineFacts } from "../../model/run/facts.ts";
 import { fingerprint, machine } from "../../model/run/run.ts";
+import type { Start } from "../../model/start.ts";
 import { gateWord } from "../../model/verdict/judgement.ts";
 import { count } from "../../model/verdict/parts.ts";
 
-/** What one side of a proof suffered. */
-export const injected = z.strictObject({
+const injected = z.strictObject({
   /** Added to each answer of one side, as a share of its own time. */
   by: z.number().nonnegative(),
   /** Share of its answers that were replaced by an error. */
@@ -14,7 +16,11 @@ export const injected = z.strictObject({
   cpu: z.number().nonnegative(),
 });
 
+/** What one side of a proof suffers. */
 export type Injected = z.infer<typeof injected>;
+
+/** Kept for a scenario of a proof. `isInjected`: in this gate, and not in the one after it. */
+export const plan = defineFacts("prove", z.strictObject({ injected, isInjected: z.boolean() }));
 
 const half = z.strictObject({
   verdict: gateWord,
@@ -25,17 +31,6 @@ const half = z.strictObject({
 
 /** A gate that was run to be proved. */
 export type ProofHalf = z.infer<typeof half>;
-
-const provenGate = z.strictObject({
-  fingerprint: fingerprint.optional(),
-  /** As written, `warn:` included. */
-  objectives: z.array(z.string()),
-  /** A hash of what starts the service; absent for one that runs already. */
-  start: z.string().optional(),
-});
-
-/** What a proof is about: of another gate it says nothing. */
-export type ProvenGate = z.infer<typeof provenGate>;
 
 /** Under which the last proof is kept beside a scenario's baseline. */
 export const proofName = "proof";
@@ -52,16 +47,19 @@ export const proof = z.strictObject({
   unchanged: half,
   /** Absent if the gate did not pass unchanged code, so nothing was injected. */
   changed: half.optional(),
-  gate: provenGate,
+  /** Of another gate a proof says nothing. */
+  gate: z.strictObject({
+    fingerprint: fingerprint.optional(),
+    objectives: z.array(z.string()),
+    /** See startHash; absent for a service that runs already. */
+    start: z.string().optional(),
+  }),
 });
 
 export type Proof = z.infer<typeof proof>;
 
 /** What a proof is about. */
 export const provenParts = ["script", "objectives", "start"] as const;
-
-/** What a proof was about, and is now another. */
-export type ProvenPart = (typeof provenParts)[number];
 
 /** What a report keeps of the last proof. */
 export const lastProof = z.strictObject({
@@ -79,12 +77,12 @@ export function isProved({ unchanged, changed }: Pick<Proof, "unchanged" | "chan
   return unchanged.verdict === "pass" && changed?.verdict === "fail";
 }
 
-/**
- * Why a gate is not proved. `broken`: it could not be run; `open`: it is inconclusive; `falseAlarm`: it does not pass unchanged
- * code; `unreached`: hardly a request reached the target, so that nothing became slower; `onlyWarns`: no objective that was missed
- * fails; `noRelative`: nothing was compared; `unseen`: no objective was missed.
- */
-export type Unproved =
-  | { readonly kind: "broken" | "open" | "falseAlarm"; readonly outcome: ScenarioOutcome }
-  | { readonly kind: "unreached"; readonly requests: number; readonly iterations: number }
-  | { readonly kind: "onlyWarns" | "noRelative" | "unseen" };
+/** Of all that starts a service. */
+export function startHash(start: Start): string {
+  return createHash("sha256").update(JSON.stringify(start)).digest("hex");
+}
+
+/** As in a gate file, `warn:` included. */
+export function asWritten({ text, onMiss }: Pick<Objective, "text" | "onMiss">): string {
+  return onMiss === "warn" ? `warn: ${text}` : text;
+}

@@ -1,75 +1,136 @@
-import { formatFigure } from "../../model/units.ts";
+import type { ScenarioOutcome } from "../../model/outcome.ts";
+import { formatDurationMs, formatFigure, formatLimit } from "../../model/units.ts";
 import { left, line, right, tableOf } from "../../report/document/piece.ts";
+import { known } from "../../report/known.ts";
 import { lineText, tableLines } from "../../report/render/terminal.ts";
-import { count, list, verdictWords } from "../../report/words/words.ts";
-import { type Attempted, whyUnproved } from "./proof.ts";
-import { isProved, type Proof } from "./proved.ts";
-import { injectedWords, provedSentence, unprovedWords } from "./sentences.ts";
+import { scenarioHeadline } from "../../report/words/headline.ts";
+import { nextStep } from "../../report/words/next.ts";
+import { capitalised } from "../../report/words/sentences.ts";
+import { count, list, machineWords, verdictWords, withoutStop } from "../../report/words/words.ts";
+import type { Attempted } from "./proof.ts";
+import { type Injected, isProved, type LastProof, type Proof } from "./proved.ts";
+
+/** What one side suffered. @param ofTime follows the share of time: as it says alone what a gate catches, nothing */
+export function injectedWords({ by, errors, cpu }: Injected, ofTime = " more time"): string {
+  const parts = known(
+    by > 0 && `${formatLimit(by, "ratio")}${ofTime}`,
+    cpu > 0 && `${formatLimit(cpu, "ratio")} more CPU time`,
+    errors > 0 && `${formatLimit(errors, "ratio")} of errors`,
+  );
+  return list(parts);
+}
+
+/** What was shown of a gate that is proved. */
+export function provedSentence({ injected, changed, at, machine }: Proof): string {
+  const seconds = formatDurationMs(Math.round(changed?.seconds ?? 0) * 1000);
+  return (
+    `This gate passes unchanged code and catches ${injectedWords(injected, "")} in ${seconds} of load ` +
+    `(proved ${known(at.slice(0, 10), machine && machineWords(machine)).join(", ")}).`
+  );
+}
+
+const partWords: Readonly<Record<LastProof["changed"][number], string>> = {
+  script: "the script",
+  objectives: "an objective",
+  start: "the start command",
+};
+
+/** At the foot of a report. */
+export function lastProofSentence({ at, injected, isProved, changed }: LastProof): string {
+  const day = at.slice(0, 10);
+  const others = capitalised(list(changed.map((it) => partWords[it])));
+  const again = changed.length > 0 && `${others} changed since: prove it again.`;
+  const last = isProved
+    ? `Last proved to catch ${injectedWords(injected, "")}: ${day}.`
+    : `The last proof, of ${day}, failed: loadline prove says why.`;
+  return known(last, again).join(" ");
+}
+
+/** Iterations for each request from which on most of them asked the target nothing. */
+const mostWithout = 2;
+
+/** Why a gate is not proved, and what to do. */
+function unprovedWords({ proof, outcome, iterations, told, context }: Attempted): string {
+  const passes = proof.unchanged.verdict === "pass";
+  const which = passes ? `with ${injectedWords(proof.injected)}` : "for unchanged code";
+  const { verdict } = (passes && proof.changed) || proof.unchanged;
+  const said = `${withoutStop(scenarioHeadline(outcome))}.`;
+  if (verdict === "broken") {
+    const ends = Object.entries(told.failures).map(([code, times]) => `${code} (${count(times, "time")})`);
+    const how = ends.length > 0 ? ` The target broke connections off: ${list(ends)}.` : "";
+    return `The gate could not be run ${which}: ${said}${nextWords(outcome, context)}${how}`;
+  }
+  if (told.requests * mostWithout < iterations) {
+    return (
+      `Only ${count(told.requests, "request")} of ${count(iterations, "iteration")} reached the target ${which}: the script keeps ` +
+      "answers, or asks another host. Let each iteration ask the target (TARGET_URL)."
+    );
+  }
+  if (verdict === "inconclusive") {
+    return `The gate is inconclusive ${which}: ${said}${nextWords(outcome, context)}`;
+  }
+  if (!passes) {
+    return (
+      `The gate does not pass unchanged code: ${said} If it does so again, its tolerance lies below the noise ` +
+      "(loadline calibrate estimates it), or the sides differ: with start: uncommitted changes do."
+    );
+  }
+  if (verdict === "warn") {
+    return `The gate only warns ${which}: no objective that was missed can fail it. Take warn: off at least one.`;
+  }
+  const isCompared =
+    outcome.kind === "judged" && outcome.verdict.judgements.some(({ kind }) => kind === "relative");
+  return isCompared
+    ? `The gate passes ${which}: no objective sees it. Add one on what the load waits for, such as p95 < baseline + 10%, or lower its tolerance.`
+    : `The gate passes ${which}: nothing is compared, and its limits are further away. Add an objective such as p95 < baseline + 10%.`;
+}
+
+function nextWords(outcome: ScenarioOutcome, context: Attempted["context"]): string {
+  const next = nextStep(outcome, { ...context, failOnInconclusive: undefined });
+  return next.map((it) => ` ${lineText(it)}`).join("");
+}
 
 interface Row {
   readonly scenario: string;
-  readonly injected: string;
+  readonly suffers: string;
   readonly half: Proof["unchanged"];
 }
 
-function rowsOf({ proof, told, cpuTold }: Attempted): readonly Row[] {
+function rowsOf({ proof, measured }: Attempted): readonly Row[] {
   const { scenario, injected, unchanged, changed } = proof;
-  const rows: Row[] = [{ scenario, injected: "nothing", half: unchanged }];
+  const rows: Row[] = [{ scenario, suffers: "nothing", half: unchanged }];
   if (changed === undefined) return rows;
-  const { ownMs, addedMs } = injected.cpu > 0 ? cpuTold : told;
-  const isMeasured = ownMs > 0 && injected.by + injected.cpu > 0;
-  const measured = isMeasured ? ` (measured: ${share(addedMs / ownMs)})` : "";
-  return [...rows, { scenario, injected: `${injectedWords(injected)}${measured}`, half: changed }];
-}
-
-function share(value: number): string {
-  return formatFigure(Number(value.toPrecision(2)), "ratio");
+  const got = injected.cpu > 0 ? measured.cpu : measured.by;
+  const share = formatFigure(Number(got.toPrecision(2)), "ratio");
+  const isMeasured = injected.by + injected.cpu > 0;
+  const suffers = `${injectedWords(injected)}${isMeasured ? ` (measured: ${share})` : ""}`;
+  return [...rows, { scenario, suffers, half: changed }];
 }
 
 /** A table of what was run, then a sentence for each scenario. @param ownMs what the proxy itself adds to a request */
 export function renderProofs(attempts: readonly Attempted[], ownMs: number): string {
   const table = tableOf(attempts.flatMap(rowsOf), [
     left("Scenario", ({ scenario }) => line({ code: scenario })),
-    left("One side gets", ({ injected }) => line(injected)),
+    left("One side gets", ({ suffers }) => line(suffers)),
     left("Verdict", ({ half }) => line(verdictWords[half.verdict].word)),
     right("Rounds", ({ half }) => line(String(half.rounds))),
     right("Load", ({ half }) => line(`${Math.round(half.seconds)} s`)),
   ]);
   const proxy = `The proxy itself adds ${formatFigure(ownMs, "time")} to each request, on both sides.`;
-  return [...tableLines(table), "", ...attempts.flatMap(sentencesOf), proxy].join("\n");
+  return [...tableLines(table), "", ...attempts.map(sentenceOf), proxy].join("\n");
 }
 
-/** What is to be known of a scenario, in a line or two. */
-export function sentencesOf(attempt: Attempted): readonly string[] {
-  const { proof, context } = attempt;
-  const named = (words: string) => `${lineText(line({ code: proof.scenario }))}: ${words}`;
-  const why = whyUnproved(attempt);
-  if (why === undefined) return [named(provedSentence(proof))];
-  const failures = why.kind === "broken" ? failureWords(attempt) : [];
-  return [named(`Not proved. ${unprovedWords(why, proof, context)}`), ...failures];
-}
-
-/** What kept the proxy from passing requests on. */
-function failureWords({ told }: Attempted): readonly string[] {
-  const failures = Object.entries(told.failures).map(([code, times]) => `${code} (${count(times, "time")})`);
-  return failures.length === 0 ? [] : [`  The target broke connections off: ${list(failures)}.`];
-}
-
-function shareOf({ ownMs, addedMs }: Attempted["cpuTold"]): number {
-  return ownMs > 0 ? addedMs / ownMs : 0;
+function sentenceOf(attempt: Attempted): string {
+  const { proof } = attempt;
+  const said = isProved(proof) ? provedSentence(proof) : `Not proved. ${unprovedWords(attempt)}`;
+  return `${lineText(line({ code: proof.scenario }))}: ${said}`;
 }
 
 /** For `--json`. */
 export function proofsJson(attempts: readonly Attempted[], ownMs: number) {
-  return {
-    proved: attempts.every(({ proof }) => isProved(proof)),
-    proxyMs: ownMs,
-    scenarios: attempts.map((attempt) => ({
-      ...attempt.proof,
-      proved: isProved(attempt.proof),
-      addedShare: shareOf(attempt.told),
-      addedCpuShare: shareOf(attempt.cpuTold),
-      sentences: sentencesOf(attempt),
-    })),
-  };
+  const scenarios = attempts.map((attempt) => {
+    const { proof, measured } = attempt;
+    return { ...proof, proved: isProved(proof), measured, sentence: sentenceOf(attempt) };
+  });
+  return { proved: scenarios.every(({ proved }) => proved), proxyMs: ownMs, scenarios };
 }

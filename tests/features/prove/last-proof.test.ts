@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { provePart } from "../../../src/features/prove/part.ts";
-import type { Proof } from "../../../src/features/prove/proved.ts";
-import { startHash } from "../../../src/features/prove/proven-gate.ts";
+import { type Proof, startHash } from "../../../src/features/prove/proved.ts";
 import type { ScenarioOutcome } from "../../../src/model/outcome.ts";
 import type { Start } from "../../../src/model/start.ts";
 import { buildReport } from "../../../src/report/document/build.ts";

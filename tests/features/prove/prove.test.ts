@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import { allCosts } from "../../../src/features/costs/indicators.ts";
-import { attempt, triedIn } from "../../../src/features/prove/gates.ts";
-import type { Proof } from "../../../src/features/prove/proved.ts";
+import { attempt, planned } from "../../../src/features/prove/gates.ts";
+import { plannedFor } from "../../../src/features/prove/proof.ts";
+import type { Injected, Proof } from "../../../src/features/prove/proved.ts";
 import type { Route, RouteTold } from "../../../src/features/prove/proxy/messages.ts";
-import { injectedWords, provedSentence } from "../../../src/features/prove/sentences.ts";
-import { proofsJson, renderProofs } from "../../../src/features/prove/words.ts";
+import {
+  injectedWords,
+  proofsJson,
+  provedSentence,
+  renderProofs,
+} from "../../../src/features/prove/words.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { Ports } from "../../../src/ports/ports.ts";
 import { latencies, loadRun, scaled, seeded } from "../../unit/judge/runs.ts";
@@ -20,9 +25,7 @@ interface Given {
   readonly sigma?: number;
   readonly started?: { readonly head: string; readonly base: string };
   readonly "target-url"?: string;
-  readonly by?: number;
-  readonly errors?: number;
-  readonly cpu?: number;
+  readonly injected?: Partial<Injected>;
 }
 
 /** Iterations beside the requests of a run. */
@@ -39,7 +42,7 @@ function withIterations(run: Run): Run {
 
 /** Proves a gate of these objectives on a service that exists in memory alone. */
 async function prove(objectives: string, given: Given = {}) {
-  const { sees = 1, requests = 5000, sigma = shape.sigma, started, by, errors, cpu } = given;
+  const { sees = 1, requests = 5000, sigma = shape.sigma, started, injected = {} } = given;
   const random = seeded(11);
   const settings = {
     script: "perf/checkout.js",
@@ -96,7 +99,6 @@ async function prove(objectives: string, given: Given = {}) {
     },
     publisher: { begin: async () => {}, publish: async () => ({}) },
   };
-  const tried = triedIn(gate, { by, cpu, errors }, started !== undefined);
   const told = ({ by: share }: Route): RouteTold => ({
     requests,
     ownMs: 1000,
@@ -113,11 +115,10 @@ async function prove(objectives: string, given: Given = {}) {
   };
   const report = { workflowRun: undefined, acceptUrl: undefined, repeatCommand: undefined, links: [] };
   const { attempts, exitStatus } = await attempt(
-    tried,
-    () => ({
-      gate,
+    planned(gate, injected, started !== undefined),
+    {
       started,
-      ports,
+      portsOf: () => ports,
       options: { caller, baselineBranch: undefined, report, keepFirstRun: false },
       openProxy: async (routes) => {
         opened.push(routes);
@@ -126,7 +127,7 @@ async function prove(objectives: string, given: Given = {}) {
           end: async () => ({ told: routes.map(told), cpuMs: 1, mostBytes: 1 }),
         };
       },
-    }),
+    },
     { at: "2026-11-23T05:00:00.000Z", start: undefined },
   );
   return {
@@ -160,7 +161,7 @@ The proxy itself adds 240 µs to each request, on both sides.`,
   expect(json).toMatchObject({
     proved: true,
     proxyMs: 0.24,
-    scenarios: [{ scenario: "checkout", addedShare: 0.2 }],
+    scenarios: [{ scenario: "checkout", measured: { by: 0.2, cpu: 0 } }],
   });
 });
 
@@ -168,8 +169,8 @@ test("what is injected is what the objective must detect, or what the user says"
   const byOf = async (objectives: string, given: Given = {}) =>
     (await prove(objectives, given)).attempts.map(({ proof }) => proof.injected);
   expect(await byOf("p95 < 1s\np95 < baseline + 50%")).toEqual([{ by: 1, errors: 0, cpu: 0 }]);
-  expect(await byOf("p95 < baseline + 10%", { by: 3 })).toEqual([{ by: 3, errors: 0, cpu: 0 }]);
-  expect(await byOf("p95 < baseline + 10%\nerrors < 1%", { errors: 0.5 })).toEqual([
+  expect(await byOf("p95 < baseline + 10%", { injected: { by: 3 } })).toEqual([{ by: 3, errors: 0, cpu: 0 }]);
+  expect(await byOf("p95 < baseline + 10%\nerrors < 1%", { injected: { errors: 0.5 } })).toEqual([
     { by: 0, errors: 0.5, cpu: 0 },
   ]);
   await expect(prove("p95 < 1s")).rejects.toThrow(
@@ -178,7 +179,7 @@ test("what is injected is what the objective must detect, or what the user says"
 });
 
 test("errors are caught by an objective on errors", async () => {
-  const { text, exitStatus } = await prove("errors < 1%", { errors: 0.5 });
+  const { text, exitStatus } = await prove("errors < 1%", { injected: { errors: 0.5 } });
   expect(exitStatus).toBe(0);
   expect(text).toContain("catches 50 % of errors in 30 s of load");
 });
@@ -210,7 +211,7 @@ test("the user of an address goes through the proxy, whose own routes have none"
 });
 
 /** What is injected into a gate with these objectives. */
-function injectedIn(objectives: string, asked: { cpu?: number; by?: number }, isStarting = true) {
+function injectedIn(objectives: string, wanted: Partial<Injected>, isStarting = true) {
   const settings = { script: "perf/checkout.js", objectives, "target-url": "https://shop.example.com" };
   const gate = resolveGate(
     new Map(Object.entries(settings).map(([name, value]) => [name, [value]])),
@@ -222,8 +223,7 @@ function injectedIn(objectives: string, asked: { cpu?: number; by?: number }, is
       added: allCosts,
     },
   );
-  const expected = { by: undefined, cpu: undefined, errors: undefined, ...asked };
-  return triedIn(gate, expected, isStarting).map(({ injected }) => injected);
+  return planned(gate, wanted, isStarting).scenarios.map(plannedFor);
 }
 
 const isLinux = process.platform === "linux";
@@ -262,9 +262,9 @@ test("a gate that catches CPU time says so", () => {
     ...{ scenario: "shop", environment: "default", at: "2026-11-23T05:00:00.000Z", injected },
     ...{ unchanged: half, changed: { ...half, verdict: "fail" }, gate: { objectives: [] } },
   };
-  expect(injectedWords(injected)).toBe("10 % more CPU");
+  expect(injectedWords(injected)).toBe("10 % more CPU time");
   expect(provedSentence(proof)).toBe(
-    "This gate passes unchanged code and catches 10 % more CPU per request in 34 s of load (proved 2026-11-23).",
+    "This gate passes unchanged code and catches 10 % more CPU time in 34 s of load (proved 2026-11-23).",
   );
 });
 
@@ -291,7 +291,7 @@ test.each([
   [
     "with distant limits alone",
     "p95 < 10s",
-    { by: 0.2 },
+    { injected: { by: 0.2 } },
     "The gate passes with 20 % more time: nothing is compared, and its limits are further away. Add an objective such as p95 < baseline + 10%.",
   ],
   [

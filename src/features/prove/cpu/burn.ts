@@ -2,15 +2,13 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { orElse } from "../../../lib/or-else.ts";
 import type { Scenario } from "../../../model/gate.ts";
-import { defineFacts } from "../../../model/run/facts.ts";
+import { defineFacts, type KeptFacts } from "../../../model/run/facts.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { RunningProcesses, RunningSides, StartedSide } from "../../../model/start.ts";
 import type { Load } from "../../../ports/load.ts";
 import { sumOf } from "../../../stats/sum.ts";
+import { plan } from "../proved.ts";
 import { beBurner, beginning } from "./burner.ts";
-
-/** Kept for a scenario of a proof with CPU time: the share that its head uses more, 0 for none. */
-export const plannedBurn = defineFacts("prove", z.strictObject({ cpu: z.number() }));
 
 /** Kept of a run whose service used more: its own CPU time, and what was added, while the load was made. */
 export const burnt = defineFacts("prove", z.strictObject({ ownMs: z.number(), addedMs: z.number() }));
@@ -32,12 +30,10 @@ function cpuMsOf(pid: number): number {
   return sumOf(fields.slice(11, 15), Number) * tickMs;
 }
 
-/** A process of ours among those of a service. */
-interface Burner {
-  /** From now on until it is stopped. @returns what was used meanwhile */
-  follow(share: number): () => { readonly ownMs: number; readonly addedMs: number };
-}
+/** Uses CPU time from now on until it is stopped. @returns what is kept of that */
+type Burner = (share: number) => () => KeptFacts;
 
+/** Starts a process of ours among those of a service. */
 async function openBurner(processes: RunningProcesses): Promise<Burner | undefined> {
   let usedMs = 0;
   const command = [process.execPath, "--eval", beginning, beBurner.name] as const;
@@ -47,69 +43,60 @@ async function openBurner(processes: RunningProcesses): Promise<Burner | undefin
   });
   if (program === undefined) return undefined;
   await program.begun;
-  return {
-    follow: (share) => {
-      const [startMs, ownStartMs] = [usedMs, familyMs(processes) - usedMs];
-      let ownMs = 0;
-      const look = (): void => {
-        ownMs = Math.max(ownMs, familyMs(processes) - usedMs - ownStartMs);
-        program.tell(startMs + share * ownMs);
-      };
-      const timer = share > 0 ? setInterval(look, everyMs) : undefined;
-      return () => {
-        clearInterval(timer);
-        return { ownMs, addedMs: usedMs - startMs };
-      };
-    },
+  return (share) => {
+    const [startMs, ownStartMs] = [usedMs, familyMs(processes) - usedMs];
+    let ownMs = 0;
+    const look = (): void => {
+      ownMs = Math.max(ownMs, familyMs(processes) - usedMs - ownStartMs);
+      program.tell(startMs + share * ownMs);
+    };
+    const timer = share > 0 ? setInterval(look, everyMs) : undefined;
+    return () => {
+      clearInterval(timer);
+      return burnt.kept({ ownMs, addedMs: usedMs - startMs });
+    };
   };
+}
+
+function withFacts(run: Run, used: KeptFacts | undefined): Run {
+  return used === undefined ? run : { ...run, facts: { ...run.facts, ...used } };
 }
 
 /** Measures services beside a process of ours on each side, so that both have the same; the head's uses CPU time. */
 export function besideBurners(load: Load, running: RunningSides): Load {
   const burners = new WeakMap<RunningProcesses, Promise<Burner | undefined>>();
+  const open = async (side: StartedSide): Promise<Burner | undefined> => {
+    const processes = running.get(side);
+    if (processes === undefined) return undefined;
+    const burner = burners.get(processes) ?? openBurner(processes);
+    burners.set(processes, burner);
+    return await burner;
+  };
+  /** @returns what was used on the side of the change, too */
   const during = async <Done>(
-    scenario: Scenario,
+    { kept }: Scenario,
     sides: readonly StartedSide[],
     work: () => Promise<Done>,
-    keep: (done: Done, used: Pick<Run, "facts">) => Done,
-  ): Promise<Done> => {
-    const planned = plannedBurn.of({ facts: scenario.kept });
-    if (planned === undefined) return await work();
-    const open = async (side: StartedSide): Promise<Burner | undefined> => {
-      const processes = running.get(side);
-      if (processes === undefined) return undefined;
-      const opened = burners.get(processes) ?? openBurner(processes);
-      burners.set(processes, opened);
-      return await opened;
-    };
-    const opened = await Promise.all(sides.map(open));
-    const head = opened[sides.indexOf("head")];
-    const stop = head?.follow(planned.cpu);
+  ): Promise<readonly [Done, KeptFacts | undefined]> => {
+    const { injected: { cpu = 0 } = {}, isInjected = false } = plan.of({ facts: kept }) ?? {};
+    const opened = cpu > 0 ? await Promise.all(sides.map(open)) : [];
+    const stop = opened[sides.indexOf("head")]?.(isInjected ? cpu : 0);
     try {
-      const done = await work();
-      return stop === undefined ? done : keep(done, { facts: burnt.kept(stop()) });
+      return [await work(), stop?.()];
     } finally {
       stop?.();
     }
   };
-  const withFacts = (run: Run, { facts }: Pick<Run, "facts">): Run => ({
-    ...run,
-    facts: { ...run.facts, ...facts },
-  });
   return {
-    run: async (scenario, options) =>
-      await during(
-        scenario,
-        [options.side ?? "head"],
-        async () => await load.run(scenario, options),
-        withFacts,
-      ),
-    runBoth: async (scenario, base, options) =>
-      await during(
-        scenario,
-        ["head", "base"],
-        async () => await load.runBoth(scenario, base, options),
-        (pair, used) => ("refused" in pair ? pair : { ...pair, head: withFacts(pair.head, used) }),
-      ),
+    run: async (scenario, options) => {
+      const work = async () => await load.run(scenario, options);
+      const [run, used] = await during(scenario, [options.side ?? "head"], work);
+      return withFacts(run, used);
+    },
+    runBoth: async (scenario, base, options) => {
+      const work = async () => await load.runBoth(scenario, base, options);
+      const [pair, used] = await during(scenario, ["head", "base"], work);
+      return "refused" in pair ? pair : { ...pair, head: withFacts(pair.head, used) };
+    },
   };
 }

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { besideBurners, burnt, plannedBurn } from "../../../../src/features/prove/cpu/burn.ts";
+import { besideBurners, burnt } from "../../../../src/features/prove/cpu/burn.ts";
+import { plan } from "../../../../src/features/prove/proved.ts";
 import { startProgram } from "../../../../src/lib/programs.ts";
 import type { Scenario } from "../../../../src/model/gate.ts";
 import type { StartedSide } from "../../../../src/model/start.ts";
@@ -55,7 +56,8 @@ async function atRest(family: Family): Promise<void> {
   for (let before = ""; used().join() !== before; await delay(500)) before = used().join();
 }
 
-const scenario = { name: "shop", kept: plannedBurn.kept({ cpu: 0.5 }) } as unknown as Scenario;
+const injected = { by: 0, errors: 0, cpu: 0.5 };
+const scenario = { name: "shop", kept: plan.kept({ injected, isInjected: true }) } as unknown as Scenario;
 const options = {} as LoadOptions;
 
 test.runIf(process.platform === "linux")(
