@@ -1,7 +1,7 @@
 /**
  * What Loadline costs, each as a figure of this run on this machine, beside what it may cost. Not a test: nothing fails.
  *
- *   npm run bench             all but histories, which takes some minutes
+ *   npm run bench             all but histories and proofs, which takes some minutes
  *   npm run bench -- start    one of scripts/bench/
  */
 import { spawnSync } from "node:child_process";

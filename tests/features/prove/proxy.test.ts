@@ -455,6 +455,59 @@ test("a broken call of HTTP/2 breaks the call off", async () => {
   await expect(call(url, "/ok")).rejects.toThrow(/NGHTTP2_INTERNAL_ERROR/);
 });
 
+/** A service of HTTP/2 that does something with each stream. */
+async function serving2By(act: (stream: http2.ServerHttp2Stream) => void): Promise<string> {
+  const server = http2.createServer();
+  server.on("session", (session) => ends.push(() => session.destroy()));
+  server.on("stream", (stream) => act(stream.on("error", () => undefined)));
+  return `http://127.0.0.1:${await listening(server)}`;
+}
+
+test("an answer of HTTP/2 is held for a share of its own time, and each part of it, too", async () => {
+  const clock = countingClock();
+  const target = await serving2By((stream) => {
+    setTimeout(() => {
+      stream.respond();
+      stream.write("first");
+    }, 100);
+    setTimeout(() => stream.end("second"), 300);
+  });
+  const { url, told } = await proxied(target, { by: 0.5, clock });
+  expect((await call(url, "/")).text).toBe("firstsecond");
+  expect(clock.waited[0]).toBeGreaterThanOrEqual(49);
+  expect(Math.max(...clock.waited)).toBeGreaterThanOrEqual(90);
+  expect(told.ownMs).toBeGreaterThanOrEqual(290);
+});
+
+test("a share of the answers of HTTP/2 is replaced by errors", async () => {
+  const draws = [0.5, 0.01];
+  const { url, told } = await proxied(await serving2(), { errors: 0.02, random: () => draws.shift() ?? 1 });
+  const statuses = [await call(url, "/ok"), await call(url, "/ok")].map(({ head }) => head?.[":status"]);
+  expect(statuses).toEqual([200, 503]);
+  expect(told).toMatchObject({ requests: 2, errors: 1, failures: {} });
+});
+
+test("a target of HTTP/2 that closes in its answer breaks the call off", async () => {
+  const target = await serving2By((stream) => {
+    stream.respond();
+    stream.write("half", () => stream.session?.destroy());
+  });
+  const { url, told } = await proxied(target);
+  await expect(call(url, "/")).rejects.toThrow(/NGHTTP2_INTERNAL_ERROR/);
+  expect(Object.values(told.failures)).toEqual([1]);
+});
+
+test("an answer of HTTP/2 that comes before the request has ended is passed on at once", async () => {
+  const target = await serving2By((stream) => stream.respond({ ":status": 413 }, { endStream: true }));
+  const { url } = await proxied(target);
+  const session = http2.connect(url);
+  ends.push(() => session.destroy());
+  const stream = session.request({ ":path": "/", ":method": "POST" });
+  stream.on("error", () => undefined).write("the first part");
+  const [head] = await once(stream, "response");
+  expect(head[":status"]).toBe(413);
+});
+
 const tls = (name: string) => new URL(`../../fixtures/tls/${name}.pem`, import.meta.url);
 
 /** Asks by HTTP/1.1, or by HTTP/2 without TLS. */

@@ -68,7 +68,8 @@ function passStream(stream: ServerHttp2Stream, asking: http2.ClientHttp2Stream, 
     const isWhole = (flags & endStream) !== 0;
     passOn(() => stream.respond(head, isWhole ? { endStream: true } : { waitForTrailers: true }));
     asking.on("data", (part: Buffer) => passOn(() => stream.write(part), part));
-    asking.once("end", () => passOn(() => stream.end()));
+    // It ends, too, where its connection is closed before it is whole.
+    asking.once("end", () => (asking.rstCode === 0 ? passOn(() => stream.end()) : broken()));
   });
   asking.once("trailers", (given) => {
     trailers = given;
