@@ -10,7 +10,7 @@ import {
   withHost,
 } from "../../../lib/net/http1-messages.ts";
 import { openLane } from "./lane.ts";
-import { injectedText, ownHosts, placeOf, type Side, tellFailure } from "./side.ts";
+import { injectedText, ownHosts, placeOf, type ServedRoute, tellFailure } from "./side.ts";
 
 /** What is under way on a connection. */
 interface UnderWay {
@@ -53,7 +53,7 @@ function readAnswers(come: UnderWay, takesError: () => boolean) {
  * Passes a connection of the load generator on to a target, by one of its own that has the same life: bytes as they are, but for
  * the proxy's own host; once the target agrees to another protocol, all that comes.
  */
-export function passHttp1(client: Socket, side: Side): void {
+export function passHttp1(client: Socket, side: ServedRoute): void {
   const { target, told } = side;
   const upstream = connectTo(target);
   const lane = openLane(upstream, client, side);

@@ -1,12 +1,12 @@
 import http2, { type ClientHttp2Session, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import { orElse } from "../../../lib/or-else.ts";
 import { openLane } from "./lane.ts";
-import { injectedText, ownHosts, placeOf, type Side, tellFailure } from "./side.ts";
+import { injectedText, ownHosts, placeOf, type ServedRoute, tellFailure } from "./side.ts";
 
 const { NGHTTP2_FLAG_END_STREAM: endStream, NGHTTP2_INTERNAL_ERROR: internalError } = http2.constants;
 
 /** Passes a connection of the load generator on to a target, by one of its own that has the same life from the first request on. */
-export function passHttp2(session: ServerHttp2Session, side: Side): void {
+export function passHttp2(session: ServerHttp2Session, side: ServedRoute): void {
   const { target } = side;
   let upstream: ClientHttp2Session | undefined;
   session.on("error", () => undefined).once("close", () => upstream?.destroy());
@@ -28,7 +28,7 @@ export function passHttp2(session: ServerHttp2Session, side: Side): void {
   });
 }
 
-function breakOff(stream: ServerHttp2Stream, { told }: Side, error: unknown): void {
+function breakOff(stream: ServerHttp2Stream, { told }: ServedRoute, error: unknown): void {
   tellFailure(error, told);
   stream.close(internalError);
 }
@@ -41,7 +41,7 @@ function connectTo(target: URL, onClosed: () => void): ClientHttp2Session {
   return upstream.once("close", onClosed).once("goaway", onClosed);
 }
 
-function passStream(stream: ServerHttp2Stream, asking: http2.ClientHttp2Stream, side: Side): void {
+function passStream(stream: ServerHttp2Stream, asking: http2.ClientHttp2Stream, side: ServedRoute): void {
   const lane = openLane(asking, stream, side);
   let isOver = false;
   let trailers: http2.IncomingHttpHeaders = {};

@@ -1,6 +1,6 @@
 import { type Duplex, Writable } from "node:stream";
 import { nowMs } from "../../../lib/net/clock.ts";
-import type { Side } from "./side.ts";
+import type { ServedRoute } from "./side.ts";
 
 /** Shorter waits cost more than they add; the next answer makes up for them. */
 const shortestMs = 0.05;
@@ -30,7 +30,7 @@ interface Held {
 }
 
 /** @param from the target, which waits while too much is held @param to where parts are sent */
-export function openLane(from: Duplex, to: Duplex, side: Side): Lane {
+export function openLane(from: Duplex, to: Duplex, side: ServedRoute): Lane {
   const { by, told, clock } = side;
   const waiting: Held[] = [];
   let sinceMs: number | undefined;

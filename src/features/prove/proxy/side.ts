@@ -3,7 +3,7 @@ import type { Clock } from "../../../lib/net/clock.ts";
 import type { RouteTold } from "./messages.ts";
 
 /** A route while it is served. */
-export interface Side {
+export interface ServedRoute {
   readonly target: URL;
   /** Share of its own time for which an answer is held. */
   readonly by: number;
