@@ -8,7 +8,6 @@ import type { RunningProcesses, RunningSides, StartedSide } from "../../../model
 import type { Load } from "../../../ports/load.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { plan } from "../proved.ts";
-import { beBurner, beginning } from "./burner.ts";
 
 /** Kept of a run whose service used more: its own CPU time, and what was added, while the load was made. */
 export const burnt = defineFacts("prove", z.strictObject({ ownMs: z.number(), addedMs: z.number() }));
@@ -35,6 +34,8 @@ type Burner = (share: number) => () => KeptFacts;
 
 /** Starts a process of ours among those of a service. */
 async function openBurner(processes: RunningProcesses): Promise<Burner | undefined> {
+  // A file of its own in dist/, which keeps the name of what it exports.
+  const { beBurner, beginning } = await import("./burner.ts");
   let usedMs = 0;
   const command = [process.execPath, "--eval", beginning, beBurner.name] as const;
   // Where it cannot run nothing is added, as the proof then says.

@@ -1,4 +1,4 @@
-/** Imports this module once more and begins, in a process of its own; a bundle keeps the name. */
+/** Imports this module once more and begins, in a process of its own: so it is imported when it is needed, as `import()` keeps names in dist/. */
 export const beginning = `import(${JSON.stringify(import.meta.url)}).then(({ beBurner }) => beBurner())`;
 
 /** Between messages, which may say that it is enough. */
