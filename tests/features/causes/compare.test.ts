@@ -211,6 +211,7 @@ test("where the load cannot tell how much slower the change is, as much as it su
   const slower: Stack = { ...sum, kind: "wait" };
   const sides = { base: [quick, slower, log], head: [quick, { ...slower, amount: 1.6 }, log] };
   expect(compared({ ...sides, measured: latency(9, 6) })).toEqual({ kind: "none" });
+  expect(compared({ ...sides, measured: latency(9, -1) })).toEqual({ kind: "none" });
   expect(compared({ ...sides, measured: latency(9, 0.5) })).toMatchObject({
     kind: "likely",
     cause: { frame: { name: "sum" }, share: 1 },

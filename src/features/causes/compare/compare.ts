@@ -297,9 +297,10 @@ export function compareProfiles(
   const isComputing = mostMs < measured.changeMs;
   const creditPast = (passedOver: ReadonlySet<string>) => creditFunctions(sides, code, perSlice, passedOver);
   const causes = candidates.filter((one) => !(isComputing && isConsequence(one)));
-  // Where they spend less than was measured: as much of it as noise lets be told.
+  // Where they spend less than was measured, and something surely was: as much of it as noise lets be told.
   const explainedMs = causes.reduce((sum, { by }) => sum + by, 0);
-  const changeMs = Math.min(mostMs, Math.max(measured.leastMs, explainedMs));
+  const surelyMs = measured.leastMs > 0 ? Math.max(measured.leastMs, explainedMs) : mostMs;
+  const changeMs = Math.min(mostMs, surelyMs);
   const findings = causes
     .map(({ credited, by }) =>
       findingOf(calledFor(credited, by, { kinds, credits, creditPast }), code, {
