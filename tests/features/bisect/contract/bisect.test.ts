@@ -71,7 +71,11 @@ test("the bad commit of a history is found, commits without a service are skippe
   expect(found.status, found.stderr).toBe(0);
   expect(JSON.parse(found.stdout)).toMatchObject({
     kind: "found",
-    commit: { title: "Be careful (#3)", pullRequest: 3 },
+    commit: { title: "Be careful (#3)" },
+    pullRequest: { number: 3 },
+    difference: expect.stringContaining("interval"),
+    // Looked into, and nothing to say of errors.
+    causes: [],
     effect: expect.stringContaining("errors rose by"),
   });
   expect(found.stderr).toContain(
@@ -79,7 +83,10 @@ test("the bad commit of a history is found, commits without a service are skippe
   );
 
   const again = await bisect(fixture, "HEAD~5");
-  expect(JSON.parse(again.stdout)).toMatchObject({ commit: { title: "Be careful (#3)" } });
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    commit: { title: "Be careful (#3)" },
+    explain: expect.stringMatching(/^loadline explain --base-ref [0-9a-f]{40}$/),
+  });
   expect(again.stderr).not.toContain("round 1");
 });
 

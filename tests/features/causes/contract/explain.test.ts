@@ -75,6 +75,9 @@ test("the function that waits longer is named with its route, and the profiles a
     profiler: "Node.js",
     cause: { path: "server.js", route: { name: "GET /orders/:id" } },
   });
+  // For links to the source, on GitHub.
+  expect(causes.commit).toMatch(/^[0-9a-f]{40}$/);
+  expect(causes.functions[0].file).toBe("server.js");
   // Where the wait stands, or where it is asked for, which is the new line.
   expect(["checkFraud", "orders"]).toContain(causes.cause.name);
   expect(causes.cause.spent.wait.head - causes.cause.spent.wait.base).toBeGreaterThan(20);
@@ -93,6 +96,23 @@ test("a load that is too short for a profile is said to be", async () => {
   expect(stdout).toContain(
     "No cause was looked for: the script's load is too short for a profile, which takes at least 12 s.",
   );
+});
+
+test("a service that leaves NODE_OPTIONS out is said to, in one line", async () => {
+  await using fixture = await createFixture({
+    ...files,
+    ".github/loadline.yml": files[".github/loadline.yml"].replace(
+      "node server.js",
+      "NODE_OPTIONS= node server.js",
+    ),
+  });
+  begin(fixture);
+  const { status, stdout, stderr } = await explain(fixture);
+  expect(status, stderr).toBe(0);
+  const said = stdout.split("\n").filter((line) => line.startsWith("No cause was looked for: "));
+  expect(said).toEqual([
+    expect.stringContaining("no process of the service runs Node.js with Loadline's preload"),
+  ]);
 });
 
 test("without services of its own to start it is a mistake", async () => {

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { createFixture } from "fs-fixture";
 import { rolldown } from "rolldown";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { openNodeProfiler } from "../../../../src/features/causes/node/profiler.ts";
 import { nodeVariables } from "../../../../src/features/causes/node/variables.ts";
 import { builtPath } from "../../../built.ts";
 import { listening, sayOn, seenOf, takeFrom } from "./service.ts";
@@ -42,8 +43,8 @@ served.listen(0, "127.0.0.1", () => console.log("port " + (served.address() as {
 `,
 };
 
-/** The service of `typed` as a bundler makes it, with a map. */
-async function bundled(sourcemap: true | "inline"): Promise<Readonly<Record<string, string>>> {
+/** The service of `typed` as a bundler makes it, with or without a map. */
+async function bundled(sourcemap: boolean | "inline"): Promise<Readonly<Record<string, string>>> {
   await using fixture = await createFixture(typed);
   const bundle = await rolldown({
     input: fixture.getPath("src/service.ts"),
@@ -52,7 +53,7 @@ async function bundled(sourcemap: true | "inline"): Promise<Readonly<Record<stri
   });
   await bundle.write({ file: fixture.getPath("dist/service.mjs"), sourcemap });
   const made = { ...typed, "dist/service.mjs": await fixture.readFile("dist/service.mjs", "utf8") };
-  return sourcemap === "inline"
+  return sourcemap !== true
     ? made
     : { ...made, "dist/service.mjs.map": await fixture.readFile("dist/service.mjs.map", "utf8") };
 }
@@ -74,6 +75,53 @@ describe("kinds of services", () => {
     const [cpu] = seen.lines("cpu");
     expect(cpu?.frame).toMatchObject({ path: "src/service.ts" });
     expect(cpu?.frame.text).toMatch(/weigh|sum/);
+  });
+
+  test("a bundle without a map, or with one that is none, is shown as it runs", async () => {
+    const files = await bundled(false);
+    const seen = await seenOf({ files, run: ["dist/service.mjs"] });
+    const asItRuns = {
+      path: "dist/service.mjs",
+      name: "loadOrder",
+      text: expect.stringContaining("(20);"),
+    };
+    expect(seen.lines("wait")[0]?.frame).toMatchObject(asItRuns);
+    const damaged = {
+      "dist/service.mjs": `${files["dist/service.mjs"]}\n//# sourceMappingURL=service.mjs.map\n`,
+      "dist/service.mjs.map": '{"version":3,"sources":["../src/service.ts"],"mappings":"!!"}',
+    };
+    const other = await seenOf({ files: { ...files, ...damaged }, run: ["dist/service.mjs"] });
+    expect(other.lines("wait")[0]?.frame).toMatchObject(asItRuns);
+  });
+
+  test("one with 5,000 functions on a stack", async () => {
+    const functions = Array.from(
+      { length: 5000 },
+      (_, at) => `function f${at}() { return 1 + f${at + 1}(); }`,
+    );
+    const seen = await seenOf({
+      files: {
+        "service.mjs": `import { setTimeout as pause } from "node:timers/promises";
+${listening}
+${functions.join("\n")}
+let waited;
+function f5000() {
+  const end = performance.now() + 4;
+  while (performance.now() < end);
+  waited = pause(20);
+  return 1;
+}
+async function answer(request, response) {
+  const sum = f0();
+  await waited;
+  response.end(String(sum));
+}`,
+      },
+    });
+    expect(seen.requests).toBeGreaterThan(0);
+    expect(seen.lines("cpu")[0]?.frame).toMatchObject({ path: "service.mjs" });
+    expect(seen.lines("wait")[0]?.frame).toMatchObject({ path: "service.mjs" });
+    expect(Math.max(...seen.profile.spent.map(({ frames }) => frames.length))).toBeLessThanOrEqual(255);
   });
 
   test("a cluster, all its processes together", async () => {
@@ -173,6 +221,21 @@ ${slow["service.mjs"].replace('response.end("ok")', 'if (!new Error("x").stack.s
     expect(taken.kind).toBe("profile");
     expect(complaints).toBe("");
   });
+});
+
+test("without a place for a socket the service keeps its variables, and the reason is said", async () => {
+  vi.stubEnv("TMPDIR", "/nowhere/at/all");
+  const profiler = await openNodeProfiler(builtPath("profile-node.cjs"));
+  vi.unstubAllEnvs();
+  expect(profiler.variables({ NODE_OPTIONS: "--no-warnings" })).toEqual({});
+  const nothing = { pids: () => [], confinedPids: () => undefined, cpuMs: () => undefined };
+  const length = { sliceMs: 500, slices: 12 };
+  const taken = await profiler.profiler(".").take(nothing, length, new AbortController().signal);
+  expect(taken).toMatchObject({
+    kind: "none",
+    reason: expect.stringMatching(/^no socket could be made for its processes: .*\/nowhere\/at\/all/),
+  });
+  await profiler.close();
 });
 
 test("a program that nobody profiles runs, prints and ends as it would", () => {
