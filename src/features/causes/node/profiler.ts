@@ -90,7 +90,10 @@ async function take(
   const answered = connections
     .now()
     .flatMap(({ pid, profile }) => (profile === undefined ? [] : [{ pid, profile }]));
-  if (answered.length === 0) return none("no Node.js process of the service lived to send its profile");
+  if (answered.length === 0)
+    return none(
+      "no Node.js process of the service could send its profile: it ended, or runs with --permission",
+    );
   const profile = mergeProfiles(
     answered.map(({ profile: received }): OfProcess => {
       return { received, ...openMaps(folder, new Map(received.maps)) };

@@ -166,9 +166,18 @@ if (cluster.isPrimary) {
     expect(seen.lines("wait")[0]?.frame).toMatchObject({ text: "await pause(20);" });
   });
 
+  test("one that may not be looked into goes on", async () => {
+    const { taken, complaints } = await takeFrom({
+      files: slow,
+      run: `exec "$NODE" --permission --allow-fs-read=* service.mjs`,
+    });
+    expect(taken).toMatchObject({ kind: "none", reason: expect.stringContaining("--permission") });
+    expect(complaints).toBe("");
+  });
+
   test("one that dies meanwhile", async () => {
     const { taken } = await takeFrom({ files: slow, meanwhile: ({ child }) => child.kill("SIGKILL") });
-    expect(taken).toMatchObject({ kind: "none", reason: expect.stringContaining("lived") });
+    expect(taken).toMatchObject({ kind: "none", reason: expect.stringContaining("it ended") });
   });
 
   test("one that starts npm, which is left alone", async () => {

@@ -55,6 +55,8 @@ function listen(socket: Socket): void {
     if (isBegin(message)) {
       drop();
       running = begin(message);
+      // Such as a process that was started with --permission: it goes on, and is not seen.
+      running.catch(() => socket.destroy());
       return;
     }
     const ended = await running;
