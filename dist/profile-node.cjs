@@ -292,7 +292,7 @@ function openRoutes() {
 	};
 }
 // src/features/causes/node/preload/sampling.ts
-const stacksPerSecond = 2e3;
+const stacksPerSecond = 500;
 const most = 100;
 const fewest = 4;
 const mostRoutes = 1e3;
@@ -375,7 +375,9 @@ function isOwnCode([, file]) {
 }
 // src/features/causes/node/preload/requests.ts
 const mostResources = 2e4;
-const mostCaptured = 2e3;
+const mostCaptured = 200;
+const mostCapturedOfSame = 20;
+const mostCounted = 1e3;
 const mostFrames = 100;
 const leastWaitMs = .03;
 const longestMs = 3e4;
@@ -456,11 +458,12 @@ function settle(request, route, record) {
 			what: ""
 		});
 	}
-	for (const [kind, from, what] of counted) {
-		const frames = framesOf(from);
+	for (const { kind, what, from, count } of counted.values()) for (const [at, origin] of from.entries()) {
+		const frames = framesOf(origin);
 		if (kind === "queries" && pool.test(frames[0]?.[1] ?? "")) continue;
 		const stack = record.stackOf(frames);
-		if (stack !== void 0) record.spend(kind, stack, weight, {
+		const amount = at === from.length - 1 ? count - at : 1;
+		if (stack !== void 0) record.spend(kind, stack, amount * weight, {
 			route,
 			what
 		});
@@ -487,7 +490,7 @@ function traceRequests(record) {
 			beganMs,
 			ids: [],
 			waits: [],
-			counted: [],
+			counted: /* @__PURE__ */ new Map(),
 			captured: 0,
 			running: 1,
 			idleSinceMs: beganMs,
@@ -519,19 +522,26 @@ function traceRequests(record) {
 	return {
 		countHere(kind, what, below) {
 			const parent = tracing.here();
-			if (parent === void 0 || parent.request.captured >= mostCaptured) return;
+			if (parent === void 0) return;
 			const { request } = parent;
-			request.captured += 1;
-			request.counted.push([
+			const key = `${kind} ${what}`;
+			const same = request.counted.get(key) ?? {
 				kind,
-				{
-					request,
-					isPromise: false,
-					captured: capture(below),
-					parent
-				},
-				what
-			]);
+				what,
+				from: [],
+				count: 0
+			};
+			if (same.count === 0 && request.counted.size >= mostCounted) return;
+			request.counted.set(key, same);
+			same.count += 1;
+			if ((same.from.length >= mostCapturedOfSame || request.captured >= mostCaptured) && same.from.length > 0) return;
+			request.captured += 1;
+			same.from.push({
+				request,
+				isPromise: false,
+				captured: capture(below),
+				parent
+			});
 		},
 		end() {
 			clearInterval(timer);
@@ -605,6 +615,7 @@ function listen(socket) {
 		if (isBegin(message)) {
 			drop();
 			running = begin(message);
+			running.catch(() => socket.destroy());
 			return;
 		}
 		const ended = await running;

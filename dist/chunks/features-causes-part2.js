@@ -1,18 +1,39 @@
 import { evidence, known, left, line, paragraphs, right, tableOf$1 as tableOf } from "./report-judge.js";
-import { betweenCell, causesFacts, causesLine, flameSummary, flameTitle, profiledLine, sectionTitle } from "./features3.js";
+import { betweenCell, causesFacts, causesLine, flameSummary, flameTitle, profiledLine, sectionTitle, sourceUrl } from "./features3.js";
 
 // src/features/causes/part.ts
 function causesIn({ judged }) {
 	return judged?.verdict.verdict === "fail" ? causesFacts.of(judged) : void 0;
 }
-function causesSection(found) {
+function causesSection(found, repositoryUrl) {
 	if (found === void 0 || found.kind === "untaken" || found.kind === "notReproduced") return void 0;
-	const { functions } = found;
+	const { functions, commit } = found;
 	if (functions.length === 0) return void 0;
+	const linked = (label, { file }, at) => {
+		if (repositoryUrl === void 0 || commit === void 0 || file === void 0) return void 0;
+		const url = sourceUrl(repositoryUrl, {
+			commit,
+			file,
+			line: at
+		});
+		return url === void 0 ? void 0 : { link: {
+			label,
+			url
+		} };
+	};
 	const has = (kind) => functions.some(({ spent }) => (spent[kind].head ?? 0) + (spent[kind].base ?? 0) > 0);
 	const columns = [
-		left("Function", ({ name, path }) => line(name === "" ? "(anonymous)" : { code: name }, " ", { code: path })),
-		left("Line", ({ most, line: at, text }) => line(`${most?.line ?? at} `, { code: most?.text ?? text }, most?.isNew ? " (new)" : "")),
+		left("Function", (one) => {
+			const { name, path } = one;
+			const shown = linked(path, one, one.line) ?? { code: path };
+			return line(name === "" ? "(anonymous)" : { code: name }, " ", shown);
+		}),
+		left("Line", (one) => {
+			const { most, line: own, text } = one;
+			const at = most?.line ?? own;
+			const shown = linked(String(at), one, at) ?? String(at);
+			return line(shown, " ", { code: most?.text ?? text }, most?.isNew ? " (new)" : "");
+		}),
 		has("cpu") && right("CPU", ({ spent }) => betweenCell(spent.cpu, "time")),
 		has("wait") && right("Waits", ({ spent }) => betweenCell(spent.wait, "time")),
 		has("queries") && right("Queries", ({ spent }) => betweenCell(spent.queries, "number")),
@@ -35,7 +56,7 @@ const causesPart = {
 			boxes: found.flame
 		};
 	},
-	section: (shown) => causesSection(causesIn(shown))
+	section: (shown) => causesSection(causesIn(shown), shown.repositoryUrl)
 };
 
 export { causesPart, causesSection };

@@ -10,7 +10,7 @@ import { filledIn as filledIn$1 } from "./model.js";
 import { parseJson } from "./lib-json.js";
 import { connectionReason } from "./lib-net-http.js";
 import { freePort } from "./lib-net-listen.js";
-import { keepOutput, quoted as quoted$1, runToEnd, startService } from "./start-processes.js";
+import { keepOutput, quoted as quoted$1, runToEnd, startService } from "./start2.js";
 import { isListening } from "./start-ports.js";
 import { lstatSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
@@ -1224,18 +1224,30 @@ ${previewSteps(preview, gate)}      - name: Measure the baseline
           scenario: \${{ inputs.scenario }}
           runs: \${{ inputs.runs || 3 }}
           reason: \${{ inputs.reason }}
-${inputLines(standing ? standingTarget : targetInput(preview))}`;
+${inputLines(standing ? standingTarget : targetInput(preview))}${of.isRecording ? proofStep(preview, action) : ""}`;
+}
+const weekly = "23 3 * * 1";
+const otherNights = "23 3 * * 0,2-6";
+function proofStep(preview, action) {
+	const target = needsStanding(preview) ? standingTarget.slice(-1) : targetInput(preview);
+	return `
+      - name: Prove that the gate fails slower code
+        if: \${{ github.event.schedule == '${weekly}' }}
+        uses: ${action}
+        with:
+          mode: prove
+${inputLines(target)}`;
 }
 function openingOf$1(preview, { branch, isRecording }) {
 	const why = isSideBySide(preview) ? "# The baseline, the second step: the gate compares with the base beside the change, and with this where it has none." : "# The baseline: what the gate compares pull requests with.";
 	const recording = needsStanding(preview) ? `Measures a permanent deployment of ${plainBranch(branch)} each night, as soon as the variable
 # ${standingVariable} of the repository has its URL` : `Each push to ${plainBranch(branch)} adds runs, and so does each week, so that it does not grow old`;
 	return `${why}
-# ${isRecording ? recording : "Another workflow adds runs"}.
+# ${isRecording ? `${recording}.\n# Once a week it proves that the gate fails slower code` : "Another workflow adds runs"}.
 # By hand it measures again, or accepts a new level after an intended change.`;
 }
 function triggers(preview, branch) {
-	return `${needsStanding(preview) ? "" : `  push:\n    branches: [${branchPattern(branch)}]\n`}  schedule:\n    - cron: "23 3 * * ${needsStanding(preview) ? "*" : "1"}"\n`;
+	return `${needsStanding(preview) ? "" : `  push:\n    branches: [${branchPattern(branch)}]\n`}  schedule:\n${(needsStanding(preview) ? [weekly, otherNights] : [weekly]).map((it) => `    - cron: "${it}"\n`).join("")}`;
 }
 const standingTarget = ["# A deployment that is similar to the previews.", `target-url: \${{ vars.${standingVariable} }}`];
 const plain = /^[A-Za-z][\w./-]*$/;

@@ -1,1 +1,1 @@
-export{besideBurners}from"./features4.js";
+export{besideBurners}from"./features-prove-cpu-burn2.js";

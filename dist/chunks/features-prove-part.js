@@ -1,6 +1,7 @@
 import { parseJson } from "./lib-json.js";
 import { defineFacts } from "./model.js";
-import { asWritten, isProved, lastProof, lastProofSentence, proof, proofName, provenParts, startHash } from "./features5.js";
+import { asWritten, isProved, lastProof, proof, proofName, provenParts, startHash } from "./features-prove-proved.js";
+import { lastProofSentence } from "./features-prove-words.js";
 import { isDeepStrictEqual } from "node:util";
 
 // src/features/prove/part.ts
@@ -20,13 +21,12 @@ const provePart = {
 	facts: (outcome, { remembered, start }) => {
 		const { data } = proof.safeParse(parseJson(remembered ?? ""));
 		if (data === void 0 || data.scenario !== outcome.scenario) return void 0;
-		const { at, gate } = data;
-		const changed = changedSince(gate, outcome, start);
+		const { at, injected, gate } = data;
 		return facts.kept({
 			at,
-			injected: data.injected,
+			injected,
 			isProved: isProved(data),
-			changed
+			changed: changedSince(gate, outcome, start)
 		});
 	},
 	foot: (outcome) => {

@@ -2,28 +2,34 @@ import { gateOptions, portsOf } from "./app-modes-asked.js";
 import { createFilesPublisher } from "./app-output-files.js";
 import { readGate } from "./app3.js";
 import { openStore } from "./app4.js";
-import { Failure, cancelledFailure, exitStatus, formatFigure, given, inTurn, loadOptions, proveOptions, read, reportOptions, runFailure, setVariables, usageFailure, withoutEndSlashes } from "./start.js";
-import { resolved } from "./config.js";
-import { burnt, plannedBurn } from "./features4.js";
+import { Failure, cancelledFailure, exitStatus, given, inTurn, loadOptions, proveOptions, read, reportOptions, runFailure, setVariables, usageFailure, withoutEndSlashes } from "./start.js";
+import { resolved, splitCredentials } from "./config.js";
 import { runGate } from "./app5.js";
-import { count, left, line, lineText, list, right, seenAmount, sumOf, tableLines, tableOf$1 as tableOf, verdictWords } from "./report-judge.js";
+import { seenAmount, sumOf } from "./report-judge.js";
 import { scenarioWord } from "./model.js";
-import { injectedWords, isProved, proofName, provedSentence, provenGate, unprovedWords } from "./features5.js";
+import { burnt } from "./features-prove-cpu-burn2.js";
+import { asWritten, isProved, plan, proofName, startHash } from "./features-prove-proved.js";
+import { ended, nothingTold, nowMs, ports } from "./lib-features.js";
 import { startProgram } from "./lib-programs.js";
 import { bareEnvironment } from "./processes-marked.js";
-import { ended, nowMs, ports } from "./lib.js";
 import { median } from "./simple-statistics.js";
 import { listenHere } from "./lib-net-listen.js";
+import { proofsJson, renderProofs } from "./features-prove-words.js";
 import { join } from "node:path";
 import { once } from "node:events";
 import { createServer } from "node:http";
 
 // src/features/prove/proof.ts
+function plannedFor({ name, kept }) {
+	const planned = plan.of({ facts: kept });
+	if (planned === void 0) throw new Error(`nothing is planned for ${name}`);
+	return planned.injected;
+}
 function runsOf(outcome) {
 	return outcome.kind === "judged" ? outcome.runs : outcome.partial;
 }
-function secondsOf(run) {
-	return (Date.parse(run.window.end) - Date.parse(run.window.start) + run.window.warmUpMs) / 1e3;
+function secondsOf({ window }) {
+	return (Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs) / 1e3;
 }
 function halfOf(outcome) {
 	const runs = runsOf(outcome);
@@ -34,84 +40,58 @@ function halfOf(outcome) {
 		seconds: sumOf([...runs, ...others], secondsOf)
 	};
 }
-function proofsOf(tried, { unchanged, changed }, known) {
-	return tried.map(({ scenario, injected }, at) => {
-		const own = unchanged.report.measured.scenarios[at];
-		if (own === void 0) throw new Error(`no outcome of ${scenario.name}`);
-		const worse = changed?.report.measured.scenarios[at];
-		const told = (changed ?? unchanged).told.told[2 * at] ?? nothingTold;
-		const cpuTold = burntIn(worse === void 0 ? [] : runsOf(worse));
+function proofsOf(scenarios, { unchanged, changed }, { at, start }) {
+	return scenarios.map((scenario, place) => {
+		const { name, environment, objectives } = scenario;
+		const own = unchanged.report.measured.scenarios[place];
+		if (own === void 0) throw new Error(`no outcome of ${name}`);
+		const worse = changed?.report.measured.scenarios[place];
+		const injected = plannedFor(scenario);
+		const { told } = changed ?? unchanged;
+		const { [2 * place]: ofHead = nothingTold() } = told.told;
+		const burntIn = worse === void 0 ? [] : runsOf(worse).flatMap((run) => burnt.of(run) ?? []);
+		const measured = {
+			by: addedShare([ofHead]),
+			cpu: addedShare(burntIn)
+		};
 		const [run] = [...worse === void 0 ? [] : runsOf(worse), ...runsOf(own)];
+		const outcome = scenarioWord(own) === "pass" && worse !== void 0 ? worse : own;
 		return {
 			proof: {
 				schema: "loadline/proof@1",
-				scenario: scenario.name,
-				environment: scenario.environment,
-				at: known.at,
+				scenario: name,
+				environment,
+				at,
 				...run !== void 0 && { machine: run.provenance.machine },
 				injected: {
 					...injected,
-					by: injectedShare(injected.by, told),
-					cpu: injectedShare(injected.cpu, cpuTold)
+					by: counted(injected.by, measured.by),
+					cpu: counted(injected.cpu, measured.cpu)
 				},
 				unchanged: halfOf(own),
 				...worse !== void 0 && { changed: halfOf(worse) },
-				gate: provenGate(scenario.objectives, run, known.start)
+				gate: {
+					...run?.fingerprint !== void 0 && { fingerprint: run.fingerprint },
+					objectives: objectives.map(asWritten),
+					...start !== void 0 && { start: startHash(start) }
+				}
 			},
-			unchanged: own,
-			changed: worse,
-			told,
-			cpuTold,
+			outcome,
+			iterations: sumOf(runsOf(outcome), iterationsOf),
+			told: ofHead,
+			measured,
 			context: (changed ?? unchanged).report.context
 		};
 	});
 }
-function burntIn(runs) {
-	const all = runs.flatMap((run) => burnt.of(run) ?? []);
-	return {
-		ownMs: sumOf(all, ({ ownMs }) => ownMs),
-		addedMs: sumOf(all, ({ addedMs }) => addedMs)
-	};
+function addedShare(times) {
+	const ownMs = sumOf(times, (it) => it.ownMs);
+	return ownMs > 0 ? sumOf(times, ({ addedMs }) => addedMs) / ownMs : 0;
 }
 const mostBeyond = 1.1;
-function injectedShare(share, { addedMs, ownMs }) {
-	const measured = ownMs > 0 ? Number((addedMs / ownMs).toPrecision(2)) : 0;
-	return measured > share * mostBeyond ? measured : share;
-}
-const nothingTold = {
-	requests: 0,
-	ownMs: 0,
-	addedMs: 0,
-	errors: 0,
-	failures: {}
-};
-const mostWithout = 2;
-function whyUnproved({ proof, unchanged, changed, told }) {
-	if (isProved(proof)) return void 0;
-	const passes = proof.unchanged.verdict === "pass";
-	const outcome = passes ? changed ?? unchanged : unchanged;
-	const word = scenarioWord(outcome);
-	if (word === "broken") return {
-		kind: "broken",
-		outcome
-	};
-	const iterations = sumOf(runsOf(outcome), iterationsOf);
-	const { requests } = told;
-	if (requests * mostWithout < iterations) return {
-		kind: "unreached",
-		requests,
-		iterations
-	};
-	if (word === "inconclusive") return {
-		kind: "open",
-		outcome
-	};
-	if (!passes) return {
-		kind: "falseAlarm",
-		outcome
-	};
-	if (word === "warn") return { kind: "onlyWarns" };
-	return { kind: outcome.kind === "judged" && outcome.verdict.judgements.some(({ kind }) => kind === "relative") ? "unseen" : "noRelative" };
+function counted(share, measured) {
+	const rounded = Number(measured.toPrecision(2));
+	return rounded > share * mostBeyond ? rounded : share;
 }
 function iterationsOf({ metrics }) {
 	const values = metrics.find(({ name }) => name === "iterations")?.series[0]?.values;
@@ -119,89 +99,105 @@ function iterationsOf({ metrics }) {
 }
 
 // src/features/prove/gates.ts
+const nothing = {
+	by: 0,
+	errors: 0,
+	cpu: 0
+};
 function isOnCpu({ indicator }) {
 	return indicator.of === "added" && ["cpu", "cpu per request"].includes(indicator.metric);
 }
-function seenShare({ objectives }) {
+function seenIn({ objectives }) {
 	const [first] = objectives.flatMap((objective) => {
 		const { bound } = objective;
 		if (bound.kind !== "relative" || bound.measure !== "share") return [];
 		const share = Math.abs(seenAmount(bound));
-		return [isOnCpu(objective) ? {
-			by: 0,
-			cpu: share
-		} : {
-			by: share,
-			cpu: 0
-		}];
+		return [isOnCpu(objective) ? { cpu: share } : { by: share }];
 	});
 	return first;
 }
-function refuseCpu({ name, objectives }, isStarting) {
-	if (!isStarting) throw usageFailure("cpu: only a service that the gate starts can be charged CPU time; set start");
-	if (process.platform !== "linux") throw usageFailure("cpu: this system does not tell enough of a service's CPU time; prove it on Linux");
-	if (objectives.some(isOnCpu)) return;
-	throw usageFailure(`cpu: scenario "${name}" has no objective on CPU time; add one such as cpu per request < baseline + 10%`);
+function whyNoCpu({ name, objectives }, isStarting) {
+	if (!isStarting) return "only a service that the gate starts can be charged CPU time; set start";
+	if (process.platform !== "linux") return "this system does not tell enough of a service's CPU time; prove it on Linux";
+	if (objectives.some(isOnCpu)) return void 0;
+	return `scenario "${name}" has no objective on CPU time; add one such as cpu per request < baseline + 10%`;
 }
-function triedIn(gate, expected, isStarting) {
+function planned(gate, wanted, isStarting) {
 	if (gate.results.kind !== "k6") throw usageFailure(`prove: the load is made anew, so results: ${gate.results.kind} cannot be proved; prove a gate that runs k6`);
-	return gate.scenarios.map((scenario) => {
-		const { severalLoads } = scenario;
-		if (severalLoads !== void 0) throw usageFailure(`prove: scenario "${scenario.name}" ${severalLoads}; name another one (scenario)`);
-		const { by = 0, cpu = 0, errors = 0 } = Object.values(expected).some((share) => share !== void 0) ? expected : seenShare(scenario) ?? {};
+	const scenarios = gate.scenarios.map((scenario) => {
+		const { name, severalLoads } = scenario;
+		if (severalLoads !== void 0) throw usageFailure(`prove: scenario "${name}" ${severalLoads}; name another one (scenario)`);
+		const seen = Object.keys(wanted).length > 0 ? wanted : seenIn(scenario);
+		if (seen === void 0) throw usageFailure(`by: scenario "${name}" has no relative objective such as p95 < baseline + 10%, whose tolerance says what to add; set --by, or --errors`);
 		const injected = {
-			by,
-			cpu,
-			errors
+			...nothing,
+			...seen
 		};
-		if (cpu > 0) refuseCpu(scenario, isStarting);
-		if (by + cpu + errors > 0) return {
-			scenario,
-			injected
+		const why = injected.cpu > 0 ? whyNoCpu(scenario, isStarting) : void 0;
+		if (why !== void 0) throw usageFailure(`cpu: ${why}`);
+		return {
+			...scenario,
+			kept: {
+				...scenario.kept,
+				...plan.kept({
+					injected,
+					isInjected: false
+				})
+			}
 		};
-		throw usageFailure(`by: scenario "${scenario.name}" has no relative objective such as p95 < baseline + 10%, whose tolerance says what to add; set --by, or --errors`);
 	});
-}
-const nothing = {
-	by: 0,
-	errors: 0
-};
-function targetsOf({ target, sideBySide }, started) {
-	const base = sideBySide?.base ?? target;
 	return {
-		head: started?.head ?? base,
-		base: started?.base ?? base
+		...gate,
+		scenarios,
+		prometheus: gate.prometheus && {
+			...gate.prometheus,
+			remoteWrite: false
+		}
 	};
 }
-async function tryGate(tried, isInjected, { gate, started, ports, options, openProxy }) {
-	const proxy = await openProxy(tried.flatMap(({ scenario, injected }) => {
-		const { head, base } = targetsOf(scenario, started);
+async function tryGate(gate, isInjected, trying) {
+	const { started, options, portsOf, openProxy } = trying;
+	const sides = gate.scenarios.map((scenario) => {
+		const base = scenario.sideBySide?.base ?? scenario.target;
+		return {
+			scenario,
+			head: started?.head ?? base,
+			base: started?.base ?? base
+		};
+	});
+	const proxy = await openProxy(sides.flatMap(({ scenario, head, base }) => {
+		const { by, errors } = isInjected ? plannedFor(scenario) : nothing;
 		return [{
 			target: head,
-			...isInjected ? {
-				by: injected.by,
-				errors: injected.errors
-			} : nothing
+			by,
+			errors
 		}, {
 			target: base,
-			...nothing
+			by: 0,
+			errors: 0
 		}];
 	}));
 	try {
-		const scenarios = tried.map(({ scenario, injected: { cpu } }, at) => {
-			const [head = "", base = ""] = proxy.urls.slice(2 * at).map(withoutEndSlashes);
-			const kept = {
-				...scenario.kept,
-				...cpu > 0 && plannedBurn.kept({ cpu: isInjected ? cpu : 0 })
-			};
+		const scenarios = sides.map(({ scenario, head, base }, at) => {
+			const { sideBySide, credentials, kept } = scenario;
+			const [target = "", other = ""] = [head, base].map((behind, side) => withUserOf(credentials?.get(behind) ?? behind, proxy.urls[2 * at + side] ?? ""));
 			return {
-				...through(scenario, {
-					head,
-					base
-				}, targetsOf(scenario, started)),
-				kept
+				...scenario,
+				...splitCredentials(target, {
+					...sideBySide,
+					timing: sideBySide?.timing ?? "auto",
+					base: other
+				}),
+				kept: {
+					...kept,
+					...plan.kept({
+						injected: plannedFor(scenario),
+						isInjected
+					})
+				}
 			};
 		});
+		const ports = portsOf(isInjected ? "changed" : "unchanged");
 		const { report, exitStatus: status } = await runGate({
 			...gate,
 			scenarios
@@ -216,10 +212,17 @@ async function tryGate(tried, isInjected, { gate, started, ports, options, openP
 		await proxy.end();
 	}
 }
-async function attempt(tried, trying, known) {
-	const unchanged = await tryGate(tried, false, trying("unchanged"));
-	const changed = unchanged.report.outcome.scenarios.some((it) => scenarioWord(it) === "pass") ? await tryGate(tried, true, trying("changed")) : void 0;
-	const attempts = proofsOf(tried, {
+function withUserOf(behind, url) {
+	const { username, password } = new URL(behind);
+	return withoutEndSlashes(Object.assign(new URL(url), {
+		username,
+		password
+	}).href);
+}
+async function attempt(gate, trying, known) {
+	const unchanged = await tryGate(gate, false, trying);
+	const changed = unchanged.report.outcome.scenarios.some((it) => scenarioWord(it) === "pass") ? await tryGate(gate, true, trying) : void 0;
+	const attempts = proofsOf(gate.scenarios, {
 		unchanged,
 		changed
 	}, known);
@@ -231,29 +234,6 @@ async function attempt(tried, trying, known) {
 		attempts,
 		exitStatus: (changed ?? unchanged).exitStatus === exitStatus.broken ? exitStatus.broken : exitStatus.failed
 	};
-}
-function through(scenario, { head, base }, behind) {
-	const { sideBySide, credentials } = scenario;
-	const secret = [[head, behind.head], [base, behind.base]].flatMap(([url = "", address = ""]) => {
-		const whole = credentials?.get(address);
-		return whole === void 0 ? [] : [[url, withUser(url, new URL(whole))]];
-	});
-	return {
-		...scenario,
-		target: head,
-		sideBySide: {
-			...sideBySide,
-			timing: sideBySide?.timing ?? "auto",
-			base
-		},
-		...secret.length > 0 && { credentials: new Map(secret) }
-	};
-}
-function withUser(url, { username, password }) {
-	const whole = new URL(url);
-	whole.username = username;
-	whole.password = password;
-	return withoutEndSlashes(whole.href);
 }
 
 // src/features/prove/proxy/open.ts
@@ -288,16 +268,9 @@ async function openProxy(routes, env) {
 		const died = once(child, "exit").then(([status]) => {
 			throw runFailure(`The proxy of prove ended (${status}) before it answered.`);
 		});
-		const failed = once(child, "error").then(([error]) => {
-			throw runFailure(`The proxy of prove did not start: ${error}`, error);
-		});
-		const answered = once(child, "message").then(([answer]) => answer);
 		child.send(message);
-		return await Promise.race([
-			answered,
-			died,
-			failed
-		]);
+		const [answer] = await Promise.race([once(child, "message"), died]);
+		return answer;
 	};
 	const urls = ports.parse(await ask(routes)).map((port, at) => {
 		const { pathname, search } = new URL(routes[at]?.target ?? "");
@@ -347,105 +320,65 @@ async function timeOf(url) {
 	return nowMs() - begunMs;
 }
 
-// src/features/prove/words.ts
-function rowsOf({ proof, told, cpuTold }) {
-	const { scenario, injected, unchanged, changed } = proof;
-	const rows = [{
-		scenario,
-		injected: "nothing",
-		half: unchanged
-	}];
-	if (changed === void 0) return rows;
-	const { ownMs, addedMs } = injected.cpu > 0 ? cpuTold : told;
-	const measured = ownMs > 0 && injected.by + injected.cpu > 0 ? ` (measured: ${share(addedMs / ownMs)})` : "";
-	return [...rows, {
-		scenario,
-		injected: `${injectedWords(injected)}${measured}`,
-		half: changed
-	}];
-}
-function share(value) {
-	return formatFigure(Number(value.toPrecision(2)), "ratio");
-}
-function renderProofs(attempts, ownMs) {
-	const table = tableOf(attempts.flatMap(rowsOf), [
-		left("Scenario", ({ scenario }) => line({ code: scenario })),
-		left("One side gets", ({ injected }) => line(injected)),
-		left("Verdict", ({ half }) => line(verdictWords[half.verdict].word)),
-		right("Rounds", ({ half }) => line(String(half.rounds))),
-		right("Load", ({ half }) => line(`${Math.round(half.seconds)} s`))
-	]);
-	const proxy = `The proxy itself adds ${formatFigure(ownMs, "time")} to each request, on both sides.`;
-	return [
-		...tableLines(table),
-		"",
-		...attempts.flatMap(sentencesOf),
-		proxy
-	].join("\n");
-}
-function sentencesOf(attempt) {
-	const { proof, context } = attempt;
-	const named = (words) => `${lineText(line({ code: proof.scenario }))}: ${words}`;
-	const why = whyUnproved(attempt);
-	if (why === void 0) return [named(provedSentence(proof))];
-	const failures = why.kind === "broken" ? failureWords(attempt) : [];
-	return [named(`Not proved. ${unprovedWords(why, proof, context)}`), ...failures];
-}
-function failureWords({ told }) {
-	const failures = Object.entries(told.failures).map(([code, times]) => `${code} (${count(times, "time")})`);
-	return failures.length === 0 ? [] : [`  The target broke connections off: ${list(failures)}.`];
-}
-function shareOf({ ownMs, addedMs }) {
-	return ownMs > 0 ? addedMs / ownMs : 0;
-}
-function proofsJson(attempts, ownMs) {
-	return {
-		proved: attempts.every(({ proof }) => isProved(proof)),
-		proxyMs: ownMs,
-		scenarios: attempts.map((attempt) => ({
-			...attempt.proof,
-			proved: isProved(attempt.proof),
-			addedShare: shareOf(attempt.told),
-			addedCpuShare: shareOf(attempt.cpuTold),
-			sentences: sentencesOf(attempt)
-		}))
-	};
-}
-
 // src/features/prove/perform.ts
 async function performProve(settings, host) {
 	if (host.baseFile !== void 0 || host.pullRequest !== void 0) throw usageFailure("prove: this checkout is a change that nobody has reviewed, and a proof is about its base; run it on a push, a schedule or by hand");
-	const asked = resolved(settings, (reader) => ({
-		by: read(reader, proveOptions.by),
-		cpu: read(reader, proveOptions.cpu),
-		errors: read(reader, proveOptions.errors)
-	}));
+	const [by, cpu, errors] = resolved(settings, (reader) => [
+		read(reader, proveOptions.by),
+		read(reader, proveOptions.cpu),
+		read(reader, proveOptions.errors)
+	]);
+	const wanted = {
+		...by !== void 0 && { by },
+		...cpu !== void 0 && { cpu },
+		...errors !== void 0 && { errors }
+	};
 	const ofHead = new Map([...settings, [loadOptions.baseRef.name, ["HEAD"]]]);
 	const found = await readGate(ofHead, host, { withBase: true });
-	const isStarting = found.starting !== void 0;
+	const { starting } = found;
 	const counting = {
 		...found,
-		gate: withBurners(withoutWriting(found.gate), triedIn(found.gate, asked, isStarting))
+		gate: planned(found.gate, wanted, starting !== void 0)
 	};
 	const ownMs = await measureOwnTime(host.env);
-	const known = {
-		at: (/* @__PURE__ */ new Date()).toISOString(),
-		start: found.starting?.start
-	};
-	const { attempts, exitStatus } = await host.withLoad(counting, async (started) => {
-		const tried = triedIn(refuseLacking(started, counting), asked, isStarting);
-		return await attempt(tried, tryingOf(started, {
-			settings,
-			host,
-			counting
-		}), known);
+	const { attempts, exitStatus } = await host.withLoad(counting, async ({ gate, load, notes }) => {
+		if (starting !== void 0 && gate.scenarios.some(({ sideBySide }) => sideBySide === void 0)) throw runFailure(`prove: the other side could not be started. ${notes.join(" ")}`);
+		const trying = {
+			started: starting?.targets,
+			options: {
+				...gateOptions({
+					...counting,
+					gate
+				}, settings, host),
+				keepFirstRun: false,
+				afterFail: []
+			},
+			portsOf: (which) => {
+				host.log.note(`The same code on both sides${which === "changed" ? ", one of them made worse" : ""}`);
+				const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), {
+					withRecords: true,
+					parts: host.links.parts,
+					more: host.reportFiles
+				});
+				return {
+					...portsOf(gate, host, publisher),
+					load
+				};
+			},
+			openProxy: async (routes) => await openProxy(routes, host.env)
+		};
+		return await attempt(gate, trying, {
+			at: (/* @__PURE__ */ new Date()).toISOString(),
+			start: starting?.start
+		});
 	});
-	if (host.mayNotRecord === void 0) await keepProofs(attempts, openStore(counting.gate, host), host.log);
+	if (host.mayNotRecord === void 0) await keepProofs(attempts, counting.gate, host);
 	const isJson = given(settings, reportOptions.json);
 	host.print(isJson ? JSON.stringify(proofsJson(attempts, ownMs), null, 2) : renderProofs(attempts, ownMs));
 	return { exitStatus };
 }
-async function keepProofs(attempts, baseline, log) {
+async function keepProofs(attempts, gate, host) {
+	const baseline = openStore(gate, host);
 	try {
 		await inTurn(attempts, async ({ proof }) => {
 			const { scenario, environment } = proof;
@@ -456,66 +389,8 @@ async function keepProofs(attempts, baseline, log) {
 		});
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
-		log.note(`The proof was not stored beside the baseline. ${error.message}`);
+		host.log.note(`The proof was not stored beside the baseline. ${error.message}`);
 	}
-}
-function refuseLacking({ gate, notes }, { starting }) {
-	if (starting !== void 0 && gate.scenarios.some(({ sideBySide }) => sideBySide === void 0)) throw runFailure(`prove: the other side could not be started. ${notes.join(" ")}`);
-	return gate;
-}
-function withoutWriting(gate) {
-	return {
-		...gate,
-		prometheus: gate.prometheus && {
-			...gate.prometheus,
-			remoteWrite: false
-		}
-	};
-}
-function withBurners(gate, tried) {
-	const scenarios = gate.scenarios.map((scenario, at) => {
-		const isBurning = (tried[at]?.injected.cpu ?? 0) > 0;
-		return {
-			...scenario,
-			...isBurning && { kept: {
-				...scenario.kept,
-				...plannedBurn.kept({ cpu: 0 })
-			} }
-		};
-	});
-	return {
-		...gate,
-		scenarios
-	};
-}
-function tryingOf({ gate, load }, of) {
-	const { settings, host, counting } = of;
-	const asked = gateOptions({
-		...counting,
-		gate
-	}, settings, host);
-	return (which) => {
-		const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), {
-			withRecords: true,
-			parts: host.links.parts,
-			more: host.reportFiles
-		});
-		host.log.note(`The same code on both sides${which === "changed" ? ", one of them made worse" : ""}`);
-		return {
-			gate,
-			started: counting.starting?.targets,
-			ports: {
-				...portsOf(gate, host, publisher),
-				load
-			},
-			options: {
-				...asked,
-				keepFirstRun: false,
-				afterFail: []
-			},
-			openProxy: async (routes) => await openProxy(routes, host.env)
-		};
-	};
 }
 
 export { performProve };

@@ -1,5 +1,7 @@
-import { isClockThread, keepTime, nowMs, openClock, routes } from "./lib.js";
+import { isClockThread, keepTime, nothingTold, nowMs, openClock, routes } from "./lib-features.js";
 import { listenHere } from "./lib-net-listen.js";
+import { orElse } from "./lib-or-else.js";
+import { Writable } from "node:stream";
 import { connect, createServer, isIP } from "node:net";
 import { connect as connect$1 } from "node:tls";
 import http2 from "node:http2";
@@ -146,79 +148,55 @@ function withHost(head, host, replaced) {
 	return head.replace(/^(host:)[^\r\n]*/im, (_, name) => `${name} ${host}`);
 }
 
-// src/features/prove/proxy/slower.ts
-function startTelling() {
-	return {
-		requests: 0,
-		ownMs: 0,
-		addedMs: 0,
-		errors: 0,
-		failures: {}
-	};
-}
+// src/features/prove/proxy/lane.ts
 const shortestMs = .05;
 const mostLateMs = 20;
 const mostHeldBytes = 1 << 20;
-function laterBy(slower, ownMs) {
-	slower.told.ownMs += ownMs;
-	const wantedMs = slower.share * ownMs;
-	const madeUpMs = Math.min(slower.owedMs, wantedMs);
-	slower.owedMs -= madeUpMs;
-	return wantedMs - madeUpMs;
-}
-function countHeld(slower, heldMs, wantedMs) {
-	if (slower.share === 0) return;
-	slower.told.addedMs += heldMs;
-	slower.owedMs += Math.min(mostLateMs, Math.max(-20, heldMs - wantedMs));
-}
-function openLane(from, to, slower) {
+function openLane(from, to, side) {
+	const { by, told, clock } = side;
 	const waiting = [];
-	let heldBytes = 0;
 	let sinceMs;
-	let pausedMs;
 	let wantedMs = 0;
 	let addedMs = 0;
-	let isWaiting = false;
-	let isFull = false;
-	const pass = ({ pass: send, bytes, atMs, dueMs, laterMs }, isOnTime) => {
-		const heldMs = (isOnTime ? nowMs() : Math.max(atMs, dueMs)) - atMs;
-		countHeld(slower, heldMs - addedMs, laterMs);
+	let pausedMs = 0;
+	let drainedMs = 0;
+	const pass = ({ send, atMs, dueMs, laterMs }, done) => {
+		const heldMs = (dueMs < drainedMs ? dueMs : nowMs()) - atMs;
+		const partMs = by === 0 ? 0 : heldMs - addedMs;
+		told.addedMs += partMs;
+		side.owedMs += Math.min(mostLateMs, Math.max(-20, partMs - laterMs));
 		addedMs = heldMs;
-		heldBytes -= bytes;
-		isFull = !send();
+		if (send() === false) to.once("drain", done);
+		else done();
 	};
-	const passDue = (isOnTime) => {
-		for (let [first] = waiting; first !== void 0 && !isFull && !isWaiting; [first] = waiting) {
-			const leftMs = first.dueMs - nowMs();
-			if (leftMs > shortestMs) {
-				isWaiting = true;
-				slower.clock.wait(leftMs).then(() => {
-					isWaiting = false;
-					waiting.shift();
-					pass(first, true);
-					passDue(true);
-				});
-				break;
-			}
-			waiting.shift();
-			pass(first, isOnTime);
-		}
-		const isTooMuch = isFull || heldBytes > mostHeldBytes;
-		if (isTooMuch && pausedMs === void 0) {
+	const queue = new Writable({ write(_part, _encoding, done) {
+		const [first] = waiting.splice(0, 1);
+		if (first === void 0) return done();
+		const passed = () => {
+			done();
+			pace();
+		};
+		const leftMs = first.dueMs - nowMs();
+		if (leftMs > shortestMs) clock.wait(leftMs).then(() => pass(first, passed));
+		else pass(first, passed);
+	} });
+	const pace = () => {
+		const isTooMuch = to.writableNeedDrain || queue.writableLength > mostHeldBytes;
+		if (isTooMuch === from.isPaused()) return;
+		if (isTooMuch) {
 			from.pause();
 			pausedMs = nowMs();
+			return;
 		}
-		if (isTooMuch || pausedMs === void 0) return;
 		const waitedMs = nowMs() - pausedMs;
 		wantedMs = Math.max(0, wantedMs - waitedMs);
 		addedMs = Math.max(0, addedMs - waitedMs);
 		if (sinceMs !== void 0) sinceMs = nowMs();
-		pausedMs = void 0;
 		from.resume();
 	};
 	to.on("drain", () => {
-		isFull = false;
-		passDue(false);
+		drainedMs = nowMs();
+		pace();
 	});
 	return {
 		ask: () => {
@@ -226,21 +204,23 @@ function openLane(from, to, slower) {
 			wantedMs = 0;
 			addedMs = 0;
 		},
-		add: (send, bytes) => {
+		add: (part, send = () => to.write(part)) => {
 			const atMs = nowMs();
 			const ownMs = sinceMs === void 0 ? 0 : atMs - sinceMs;
 			sinceMs &&= atMs;
-			const laterMs = laterBy(slower, ownMs);
+			told.ownMs += ownMs;
+			const madeUpMs = Math.min(side.owedMs, by * ownMs);
+			side.owedMs -= madeUpMs;
+			const laterMs = by * ownMs - madeUpMs;
 			wantedMs += laterMs;
-			heldBytes += bytes;
 			waiting.push({
-				pass: send,
-				bytes,
+				send,
 				atMs,
 				dueMs: atMs + wantedMs,
 				laterMs
 			});
-			passDue(true);
+			queue.write(part);
+			pace();
 		},
 		rest: () => {
 			sinceMs = void 0;
@@ -248,7 +228,7 @@ function openLane(from, to, slower) {
 	};
 }
 
-// src/features/prove/proxy/target.ts
+// src/features/prove/proxy/side.ts
 const injectedText = "An error that loadline prove put here.\n";
 function placeOf({ hostname, port, protocol }) {
 	const host = hostname.replace(/^\[|\]$/g, "");
@@ -272,102 +252,74 @@ function codeOf(error) {
 }
 
 // src/features/prove/proxy/http1.ts
-const mostEarlyBytes = 65536;
-const nothing = Buffer.alloc(0);
-function settle(come) {
-	if (come.exchange?.isSent === true && come.exchange.isAnswered) come.exchange = void 0;
-}
-function readRequests(come, begin, hosts, host) {
-	return readMessages({
-		head: (head) => {
-			begin();
-			come.exchange = {
-				method: methodOf(head),
-				isSent: false,
-				isAnswered: false,
-				isReplaced: false
-			};
-			come.asking.push(Buffer.from(withHost(head, host, hosts), "latin1"));
-			return requestFraming(head);
-		},
-		body: (bytes) => void come.asking.push(bytes),
-		end: () => {
-			if (come.exchange !== void 0) come.exchange.isSent = true;
-			settle(come);
-		}
-	});
-}
 function readAnswers(come, takesError) {
 	let isInterim = false;
+	let isReplaced = false;
 	return readMessages({
 		head: (head) => {
-			const { exchange } = come;
-			const { method = "" } = exchange ?? {};
+			const [method = ""] = come.methods;
 			const status = statusOf(head);
-			come.isTunnel = status === 101 || method === "CONNECT" && status >= 200 && status < 300;
 			isInterim = status < 200;
+			come.isTunnel = status === 101 || method === "CONNECT" && status >= 200 && status < 300;
 			const framing = answerFraming(head, method);
 			come.untilClose = framing === "close";
-			const isReplaced = exchange !== void 0 && !isInterim && takesError();
-			if (exchange !== void 0) exchange.isReplaced = isReplaced;
-			const own = isReplaced ? injectedError(method, come.untilClose || isLast(head)) : Buffer.from(head, "latin1");
-			come.answering.push(own);
+			isReplaced = !isInterim && come.methods.length > 0 && takesError();
+			const error = () => injectedError(method, come.untilClose || isLast(head));
+			come.answering.push(isReplaced ? error() : Buffer.from(head, "latin1"));
 			return framing;
 		},
 		body: (bytes) => {
-			if (come.exchange?.isReplaced !== true) come.answering.push(bytes);
+			if (!isReplaced) come.answering.push(bytes);
 		},
 		end: () => {
-			if (come.exchange !== void 0 && !isInterim) come.exchange.isAnswered = true;
-			settle(come);
+			if (!isInterim) come.methods.shift();
 		}
 	});
 }
-function passHttp1(client, { target, told, slower, takesError }) {
+function passHttp1(client, side) {
+	const { target, told } = side;
 	const upstream = connectTo$1(target);
-	const lane = openLane(upstream, client, slower);
+	const lane = openLane(upstream, client, side);
 	const come = {
-		exchange: void 0,
+		methods: [],
+		answering: [],
 		isTunnel: false,
-		untilClose: false,
-		asking: [],
-		answering: []
+		untilClose: false
 	};
-	const begin = () => {
-		told.requests += 1;
-		lane.ask();
-	};
-	const readRequest = readRequests(come, begin, ownHosts(client), target.host);
-	const readAnswer = readAnswers(come, takesError);
-	let early = nothing;
+	const readAnswer = readAnswers(come, side.takesError);
+	const readRequest = readMessages({
+		head: (head) => {
+			told.requests += 1;
+			lane.ask();
+			come.methods.push(methodOf(head));
+			upstream.write(withHost(head, target.host, ownHosts(client)), "latin1");
+			return requestFraming(head);
+		},
+		body: (bytes) => void upstream.write(bytes),
+		end: () => void 0
+	});
 	let isOver = false;
-	const pace = () => {
-		if (upstream.writableNeedDrain || early.length > mostEarlyBytes) client.pause();
-		else client.resume();
-	};
-	const sendOn = () => {
-		while (early.length > 0 && !come.isTunnel && come.exchange?.isSent !== true) early = readRequest(early);
-		const bytes = come.isTunnel ? early : taken(come.asking);
-		if (come.isTunnel) early = nothing;
-		if (bytes.length > 0) upstream.write(bytes);
+	const pace = () => void (upstream.writableNeedDrain ? client.pause() : client.resume());
+	const sendOn = (part) => {
+		upstream.cork();
+		let rest = part;
+		while (rest.length > 0 && !come.isTunnel) rest = readRequest(rest);
+		if (come.isTunnel) lane.ask();
+		if (rest.length > 0) upstream.write(rest);
+		upstream.uncork();
 		pace();
 	};
 	const sendBack = (part) => {
 		let rest = part;
 		while (rest.length > 0 && !come.isTunnel) rest = readAnswer(rest);
-		if (rest.length > 0) come.answering.push(rest);
-		const bytes = taken(come.answering);
-		if (bytes.length > 0) lane.add(() => client.write(bytes), bytes.length);
-		if (come.isTunnel || come.exchange?.isAnswered !== false) lane.rest();
-		if (early.length > 0) sendOn();
+		const parts = [...come.answering.splice(0), ...rest.length > 0 ? [rest] : []];
+		const [first, ...others] = parts;
+		if (first !== void 0) lane.add(others.length > 0 ? Buffer.concat(parts) : first);
+		if (come.isTunnel || come.methods.length === 0) lane.rest();
 	};
 	const end = (act) => {
-		if (isOver) return;
+		if (!isOver) lane.add(Buffer.alloc(0), act);
 		isOver = true;
-		lane.add(() => {
-			act();
-			return true;
-		}, 0);
 	};
 	const breakOff = (error) => {
 		if (!isOver) tellFailure(error, told);
@@ -382,16 +334,10 @@ function passHttp1(client, { target, told, slower, takesError }) {
 		}
 	};
 	const whenClosed = () => {
-		const { exchange, isTunnel, untilClose } = come;
-		if (exchange === void 0 || exchange.isAnswered || isTunnel || untilClose) end(() => client.end());
+		if (come.methods.length === 0 || come.isTunnel || come.untilClose) end(() => client.end());
 		else breakOff(void 0);
 	};
-	const take = (bytes) => {
-		if (come.isTunnel) lane.ask();
-		early = early.length === 0 ? bytes : Buffer.concat([early, bytes]);
-		sendOn();
-	};
-	client.on("data", orBreakOff(take));
+	client.on("data", orBreakOff(sendOn));
 	upstream.on("data", orBreakOff(sendBack)).on("drain", pace);
 	upstream.once("end", whenClosed).on("error", breakOff).once("close", whenClosed);
 	client.once("end", () => {
@@ -416,10 +362,6 @@ function connectTo$1(target) {
 		ALPNProtocols: ["http/1.1"]
 	}).setNoDelay(true);
 }
-function taken(parts) {
-	const [first = nothing, ...others] = parts.splice(0);
-	return others.length === 0 ? first : Buffer.concat([first, ...others]);
-}
 function injectedError(method, isLastOne) {
 	const lines = [
 		"HTTP/1.1 503 Service Unavailable",
@@ -433,46 +375,49 @@ function injectedError(method, isLastOne) {
 // src/features/prove/proxy/http2.ts
 const { NGHTTP2_FLAG_END_STREAM: endStream, NGHTTP2_INTERNAL_ERROR: internalError } = http2.constants;
 function passHttp2(session, side) {
-	const { target, told } = side;
-	const hosts = ownHosts(session.socket);
+	const { target } = side;
 	let upstream;
 	session.on("error", () => void 0).once("close", () => upstream?.destroy());
 	session.on("stream", (stream, headers, flags) => {
-		told.requests += 1;
+		side.told.requests += 1;
 		upstream ??= connectTo(target, () => session.close());
-		const own = headers[":authority"];
+		const { ":authority": own = target.host } = headers;
+		const isOwn = ownHosts(session.socket).includes(own);
 		const asked = {
 			...headers,
-			":authority": own === void 0 || hosts.includes(own) ? target.host : own,
+			":authority": isOwn ? target.host : own,
 			":scheme": target.protocol.slice(0, -1)
 		};
 		const open = upstream;
-		const isBare = (flags & endStream) !== 0;
-		passStream(stream, () => open.request(asked, { endStream: isBare }), side);
+		const asking = orElse(void 0, () => open.request(asked, { endStream: (flags & endStream) !== 0 }));
+		if (asking === void 0) breakOff(stream, side, void 0);
+		else passStream(stream, asking, side);
 	});
+}
+function breakOff(stream, { told }, error) {
+	tellFailure(error, told);
+	stream.close(internalError);
 }
 function connectTo(target, onClosed) {
 	const { host: _, port: __, ...names } = placeOf(target);
-	return http2.connect(target.origin, names).on("error", () => void 0).once("close", onClosed).once("goaway", onClosed);
+	const upstream = http2.connect(target.origin, names);
+	upstream.on("error", () => void 0);
+	return upstream.once("close", onClosed).once("goaway", onClosed);
 }
-function passStream(stream, request, { told, slower, takesError }) {
+function passStream(stream, asking, side) {
+	const lane = openLane(asking, stream, side);
 	let isOver = false;
-	const breakOff = (error) => {
-		if (isOver) return;
+	let trailers = {};
+	const passOn = (act, part = Buffer.alloc(0)) => lane.add(part, () => isOver || stream.destroyed || act());
+	const broken = (error) => {
+		if (!isOver) breakOff(stream, side, error);
 		isOver = true;
-		tellFailure(error, told);
-		stream.close(internalError);
 	};
-	stream.on("error", () => void 0);
-	const asking = orBroken(request, breakOff);
-	if (asking === void 0) return;
-	const lane = openLane(asking, stream, slower);
-	const passOn = (act, bytes = 0) => lane.add(() => isOver || stream.destroyed || act() !== false, bytes);
 	lane.ask();
+	stream.on("error", () => void 0).once("wantTrailers", () => stream.sendTrailers(trailers));
 	if (asking.writable) stream.pipe(asking);
 	asking.once("response", (head, flags) => {
-		const isWhole = (flags & endStream) !== 0;
-		if (takesError()) {
+		if (side.takesError()) {
 			passOn(() => {
 				stream.respond({
 					":status": 503,
@@ -484,50 +429,75 @@ function passStream(stream, request, { told, slower, takesError }) {
 			asking.resume();
 			return;
 		}
+		const isWhole = (flags & endStream) !== 0;
 		passOn(() => stream.respond(head, isWhole ? { endStream: true } : { waitForTrailers: true }));
-		stream.once("wantTrailers", () => stream.sendTrailers(trailers));
-		asking.on("data", (bytes) => passOn(() => stream.write(bytes), bytes.length));
-		asking.once("end", () => passOn(() => void stream.end()));
+		asking.on("data", (part) => passOn(() => stream.write(part), part));
+		asking.once("end", () => asking.rstCode === 0 ? passOn(() => stream.end()) : broken());
 	});
-	let trailers = {};
 	asking.once("trailers", (given) => {
 		trailers = given;
 	});
-	asking.on("error", breakOff).once("close", () => {
-		if (!asking.readableEnded) breakOff(void 0);
+	asking.on("error", broken).once("close", () => {
+		if (!asking.readableEnded) broken();
 	});
 	stream.once("close", () => {
 		isOver = true;
 		asking.close(http2.constants.NGHTTP2_CANCEL);
 	});
 }
-function orBroken(act, broken) {
-	try {
-		return act();
-	} catch (error) {
-		broken(error);
-		return;
-	}
-}
 
-// src/features/prove/proxy/side.ts
+// src/features/prove/proxy/serve.ts
+const beginning = `import(${JSON.stringify(import.meta.url)}).then(({ beProxy }) => beProxy())`;
+function beProxy() {
+	if (isClockThread) keepTime();
+	process.once("disconnect", stop);
+	for (const name of [
+		"SIGINT",
+		"SIGTERM",
+		"SIGHUP"
+	]) process.on(name, () => void 0);
+	process.once("message", async (given) => {
+		const clock = openClock(beginning);
+		const sides = routes.parse(given).map((route) => {
+			const told = nothingTold();
+			return {
+				told,
+				server: openSide(route, {
+					clock,
+					told
+				})
+			};
+		});
+		const ports = [];
+		for (const { server } of sides) ports.push(await listenHere(server));
+		process.once("message", () => {
+			const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+			const ended = {
+				told: sides.map(({ told }) => told),
+				cpuMs: (userCPUTime + systemCPUTime) / 1e3,
+				mostBytes: maxRSS * 1024
+			};
+			process.send?.(ended, stop);
+		});
+		process.send?.(ports);
+	});
+}
+function stop() {
+	process.kill(process.pid, "SIGKILL");
+}
 const mostConnections = 2e4;
-function openSide(target, { by, errors }, tools) {
-	const { clock, told, random = Math.random } = tools;
+function openSide({ target, by, errors }, { clock, told, random = Math.random }) {
 	const takesError = () => {
 		const isTaken = random() < errors;
 		if (isTaken) told.errors += 1;
 		return isTaken;
 	};
 	const side = {
-		target,
+		target: new URL(target),
+		by,
+		clock,
 		told,
-		slower: {
-			share: by,
-			clock,
-			told,
-			owedMs: 0
-		},
+		owedMs: 0,
 		takesError
 	};
 	const plain2 = http2.createServer({ settings: { maxConcurrentStreams: 1e3 } });
@@ -552,46 +522,6 @@ function speak(socket, take) {
 		if (start.length < 3 && preface.startsWith(start)) return speak(socket, take);
 		take(start === preface);
 	});
-}
-
-// src/features/prove/proxy/serve.ts
-const beginning = `import(${JSON.stringify(import.meta.url)}).then(({ beProxy }) => beProxy())`;
-function beProxy() {
-	if (isClockThread) keepTime();
-	process.once("disconnect", stop);
-	for (const name of [
-		"SIGINT",
-		"SIGTERM",
-		"SIGHUP"
-	]) process.on(name, () => void 0);
-	process.once("message", async (given) => {
-		const clock = openClock(beginning);
-		const sides = routes.parse(given).map(({ target, ...injected }) => {
-			const told = startTelling();
-			return {
-				told,
-				server: openSide(new URL(target), injected, {
-					clock,
-					told
-				})
-			};
-		});
-		const ports = [];
-		for (const { server } of sides) ports.push(await listenHere(server));
-		process.once("message", () => {
-			const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-			const ended = {
-				told: sides.map(({ told }) => told),
-				cpuMs: (userCPUTime + systemCPUTime) / 1e3,
-				mostBytes: maxRSS * 1024
-			};
-			process.send?.(ended, stop);
-		});
-		process.send?.(ports);
-	});
-}
-function stop() {
-	process.kill(process.pid, "SIGKILL");
 }
 
 export { beProxy, beginning };

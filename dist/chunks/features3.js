@@ -2,6 +2,7 @@ import { formatFigure, formatOn, scaleOver } from "./start.js";
 import { defineFacts } from "./model.js";
 import { line, numberWords } from "./report-judge.js";
 import { _enum, array, boolean, discriminatedUnion, literal, number$1 as number, record, strictObject, string$1 as string } from "./zod.js";
+import { gitOr } from "./start-git.js";
 
 // src/features/causes/profile.ts
 const spentKinds = [
@@ -23,7 +24,8 @@ const place = {
 	path: text,
 	name: text,
 	line: number().int().nonnegative(),
-	text
+	text,
+	file: text.optional()
 };
 const comparedFunction = strictObject({
 	...place,
@@ -55,6 +57,7 @@ const compared = {
 	profiler: text,
 	slices: number().int().nonnegative(),
 	sliceMs: number().positive(),
+	commit: string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/).optional(),
 	functions: array(comparedFunction).max(12),
 	flame: array(flameBox).max(250)
 };
@@ -83,6 +86,34 @@ const kept = discriminatedUnion("kind", [
 	})
 ]);
 const causesFacts = defineFacts("causes", kept);
+
+// src/features/causes/source.ts
+async function withSource(found, repository) {
+	if (found.kind === "untaken" || found.kind === "notReproduced" || found.functions.length === 0) return found;
+	const commit = await gitOr(repository, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+	const prefix = await gitOr(repository, "rev-parse", "--show-prefix");
+	if (commit === void 0 || prefix === void 0) return found;
+	const paths = [...new Set(found.functions.map(({ path }) => path))];
+	const listed = await gitOr(repository, "ls-tree", "-z", "--full-name", "--name-only", commit, "--", ...paths);
+	const files = new Set(listed?.split("\0"));
+	const functions = found.functions.map((one) => {
+		const file = `${prefix}${one.path}`.slice(0, 300);
+		return files.has(file) ? {
+			...one,
+			file
+		} : one;
+	});
+	return {
+		...found,
+		commit,
+		functions
+	};
+}
+function sourceUrl(repositoryUrl, { commit, file, line }) {
+	const parts = file.replace(/\p{Cs}/gu, "�").split("/");
+	if (parts.some((part) => part === "" || part === "." || part === "..")) return void 0;
+	return `${repositoryUrl}/blob/${commit}/${parts.map(encodeURIComponent).join("/")}#L${line}`;
+}
 
 // src/features/causes/words.ts
 function tooShortWords(needMs) {
@@ -162,7 +193,7 @@ function causesLine(found) {
 			return line("No single cause found. Candidates: ", ...each, ".");
 		}
 		case "notReproduced": return line("The cause could not be reproduced under the profiler.");
-		case "untaken": return line(`No cause was looked for: ${found.reason}.`);
+		case "untaken": return line(`No cause was looked for: ${found.reason.replace(/\.$/, "")}.`);
 		case "none": return;
 		default: return found;
 	}
@@ -182,4 +213,4 @@ function betweenCell(of, dimension) {
 	return line(`${formatOn(scale, of.base)} to ${formatOn(scale, of.head)}`);
 }
 
-export { betweenCell, causesFacts, causesLine, flameSummary, flameTitle, noCauseLine, notSlowerLine, profiledLine, sectionTitle, tooShortWords };
+export { betweenCell, causesFacts, causesLine, flameSummary, flameTitle, noCauseLine, notSlowerLine, profiledLine, sectionTitle, sourceUrl, tooShortWords, withSource };

@@ -701,7 +701,8 @@ async function createActionHost(event, { settings, env, signal, github }) {
 		links: {
 			workflowRun: event.runUrl,
 			artifact: given(settings, reportOptions.artifact),
-			acceptUrl: acceptUrl(event, settings, env)
+			acceptUrl: acceptUrl(event, settings, env),
+			repositoryUrl: repositoryUrl(event, env)
 		},
 		github: job,
 		keepFirstRun: false,
@@ -801,12 +802,15 @@ function deploymentOf(event) {
 		environment: event.environment
 	};
 }
-function acceptUrl(event, settings, env) {
+function repositoryUrl({ repository }, env) {
 	const server = env["GITHUB_SERVER_URL"];
-	if (server === void 0) return void 0;
-	const { owner, name } = event.repository;
+	return server === void 0 ? void 0 : `${server}/${repository.owner}/${repository.name}`;
+}
+function acceptUrl(event, settings, env) {
+	const repository = repositoryUrl(event, env);
+	if (repository === void 0) return void 0;
 	const workflow = given(settings, reportOptions.baselineWorkflow);
-	return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
+	return `${repository}/actions/workflows/${encodeURIComponent(workflow)}`;
 }
 
 export { arrive, readLeft, writeRunnerFile };

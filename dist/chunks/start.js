@@ -1965,6 +1965,7 @@ const bisectOptions = { commits: option$1("commits", list, {
 const bisect = {
 	name: "bisect",
 	options: Object.values(bisectOptions),
+	part: async () => (await import("./features-bisect-part.js")).bisectPart,
 	modes: [{
 		name: "bisect",
 		takes: "GOOD [BAD]",
@@ -2016,11 +2017,19 @@ const calibrate = {
 };
 
 // src/features/causes/options.ts
-const causesOptions = { causes: fileOption("causes", yesOrNo, {
-	of: "gate",
-	help: "Whether a fail is looked into: both sides are started once more, with a profiler (docs/causes.md). Default: true.",
-	examples: [false]
-}) };
+const commandLine = (z) => z.string().max(4e3).regex(/^[^\r\n]*\S[^\r\n]*$/, { message: "expected a command on one line" });
+const causesOptions = {
+	causes: fileOption("causes", yesOrNo, {
+		of: "gate",
+		help: "Whether a fail is looked into: both sides are started once more, with a profiler (docs/causes.md). Default: true.",
+		examples: [false]
+	}),
+	profile: fileOption("profile", fileOnly(commandLine), {
+		of: "gate",
+		help: "Command that profiles a started service after a fail: PID for SECONDS, into the file OUT (docs/causes.md). Default: what fits the service.",
+		examples: ["./profile.sh"]
+	})
+};
 
 // src/features/causes/feature.ts
 const causes = {
@@ -2513,38 +2522,37 @@ const prometheusRuns = {
 };
 
 // src/features/prove/options.ts
-const byWords = "a share above 0 and up to 1000%, such as 10%";
-const cpuWords = byWords;
-const errorsWords = "a share above 0 and up to 100%, such as 2%";
-function share(most, words) {
+function share(most, example) {
+	const expected = `a share above 0 and up to ${100 * most}%, such as ${example}`;
 	return written({
 		read: (given) => {
 			const parsed = parseQuantity(given);
 			return parsed?.dimension === "ratio" && parsed.value > 0 && parsed.value <= most ? parsed.value : void 0;
 		},
-		must: `must be ${words}`,
-		expected: words,
+		must: `must be ${expected}`,
+		expected,
 		write: (value) => formatLimit(value, "ratio")
 	});
 }
+const ofProve = {
+	readBy: ["prove"],
+	isRefusedElsewhere: true
+};
 const proveOptions = {
-	by: option$1("by", share(10, byWords), {
+	by: option$1("by", share(10, "10%"), {
 		help: "What prove adds to each answer of one side, as a share of its own time, such as 10%.",
-		readBy: ["prove"],
 		otherwise: "the change that the first relative objective must detect",
-		isRefusedElsewhere: true
+		...ofProve
 	}),
-	cpu: option$1("cpu", share(10, cpuWords), {
+	cpu: option$1("cpu", share(10, "10%"), {
 		help: "CPU time that prove uses beside one side's service (start), as a share of the service's own, instead of the time.",
-		readBy: ["prove"],
 		otherwise: "none",
-		isRefusedElsewhere: true
+		...ofProve
 	}),
-	errors: option$1("errors", share(1, errorsWords), {
+	errors: option$1("errors", share(1, "2%"), {
 		help: "Share of one side's answers that prove replaces by an error (503), instead of the time.",
-		readBy: ["prove"],
 		otherwise: "none",
-		isRefusedElsewhere: true
+		...ofProve
 	})
 };
 

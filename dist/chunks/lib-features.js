@@ -1,0 +1,96 @@
+import { array, number$1 as number, record, strictObject, string$1 as string, url } from "./zod.js";
+import { MessageChannel, Worker, isMainThread, receiveMessageOnPort, workerData } from "node:worker_threads";
+
+// src/features/prove/proxy/messages.ts
+const routes = array(strictObject({
+	target: url(),
+	by: number(),
+	errors: number()
+}));
+const ports = array(number().int().positive());
+const told = strictObject({
+	requests: number(),
+	ownMs: number(),
+	addedMs: number(),
+	errors: number(),
+	failures: record(string(), number())
+});
+function nothingTold() {
+	return {
+		requests: 0,
+		ownMs: 0,
+		addedMs: 0,
+		errors: 0,
+		failures: {}
+	};
+}
+const ended = strictObject({
+	told: array(told),
+	cpuMs: number(),
+	mostBytes: number()
+});
+
+// src/lib/net/clock.ts
+const isClockThread = !isMainThread;
+function nowMs() {
+	return Number(process.hrtime.bigint()) / 1e6;
+}
+const due = strictObject({
+	id: number(),
+	atMs: number()
+});
+function openClock(beginning) {
+	const flag = new Int32Array(new SharedArrayBuffer(4));
+	const { port1: port, port2: theirs } = new MessageChannel();
+	const worker = new Worker(beginning, {
+		eval: true,
+		workerData: {
+			port: theirs,
+			flag
+		},
+		transferList: [theirs],
+		env: {}
+	});
+	const waiting = /* @__PURE__ */ new Map();
+	let last = 0;
+	port.on("message", (id) => {
+		waiting.get(id)?.();
+		waiting.delete(id);
+	});
+	return {
+		wait: async (ms) => await new Promise((resolve) => {
+			last += 1;
+			waiting.set(last, resolve);
+			port.postMessage({
+				id: last,
+				atMs: nowMs() + ms
+			});
+			Atomics.add(flag, 0, 1);
+			Atomics.notify(flag, 0);
+		}),
+		close: async () => {
+			port.close();
+			await worker.terminate();
+		}
+	};
+}
+function keepTime() {
+	const { port, flag } = workerData;
+	const waiting = [];
+	for (;;) {
+		const seen = Atomics.load(flag, 0);
+		for (let told = receiveMessageOnPort(port); told !== void 0; told = receiveMessageOnPort(port)) insert(waiting, due.parse(told.message));
+		for (let [first] = waiting; first !== void 0 && first.atMs <= nowMs(); [first] = waiting) {
+			port.postMessage(first.id);
+			waiting.shift();
+		}
+		const [next] = waiting;
+		Atomics.wait(flag, 0, seen, next === void 0 ? Number.POSITIVE_INFINITY : next.atMs - nowMs());
+	}
+}
+function insert(waiting, one) {
+	const before = waiting.findLastIndex(({ atMs }) => atMs <= one.atMs);
+	waiting.splice(before + 1, 0, one);
+}
+
+export { ended, isClockThread, keepTime, nothingTold, nowMs, openClock, ports, routes };
