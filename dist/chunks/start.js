@@ -2017,7 +2017,7 @@ const calibrate = {
 };
 
 // src/features/causes/options.ts
-const commandLine = (z) => z.string().max(4e3).regex(/^[^\r\n]*\S[^\r\n]*$/, { message: "expected a command on one line" });
+const commandLine = (z) => z.string().max(4e3).regex(/^[^\r\n]*$/, { message: "expected a command on one line" }).regex(/\S/, { message: "expected a command" });
 const causesOptions = {
 	causes: fileOption("causes", yesOrNo, {
 		of: "gate",

@@ -6,7 +6,8 @@ const commandLine = (z: Zod) =>
   z
     .string()
     .max(4000)
-    .regex(/^[^\r\n]*\S[^\r\n]*$/, { message: "expected a command on one line" });
+    .regex(/^[^\r\n]*$/, { message: "expected a command on one line" })
+    .regex(/\S/, { message: "expected a command" });
 
 /** Whether and how a fail is looked into. */
 export const causesOptions = {
