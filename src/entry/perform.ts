@@ -3,6 +3,7 @@ import { type Mode, unreadSettings } from "../app/feature.ts";
 import type { Host, Performed } from "../app/host.ts";
 import type { Settings } from "../config/options/option.ts";
 import { checkScripts } from "../k6/check.ts";
+import { environmentOf } from "../lib/environment.ts";
 import { version } from "../lib/version.ts";
 import { usageFailure } from "../model/failure.ts";
 import { sourceOf } from "../prometheus/source.ts";
@@ -10,7 +11,7 @@ import { gitOr } from "../start/git.ts";
 import { scriptEnvironmentOf } from "./load.ts";
 import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { unexpectedError } from "./shutdown.ts";
-import { environmentOf, withStarted } from "./start/run.ts";
+import { withStarted } from "./start/run.ts";
 import {
   addedIndicators,
   answerBefore,

@@ -149,3 +149,14 @@ export function terminalEnvironment(env: Environment, hidden: readonly string[] 
     withheld: [],
   };
 }
+
+/** What programs get that may be of a pull request: no secret of a job, nor its tokens. */
+export function environmentOf({
+  kind,
+  env,
+}: {
+  readonly kind: "job" | "terminal";
+  readonly env: Environment;
+}): Readonly<Record<string, string>> {
+  return kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
+}

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { CountingGate, Host, StartAgain, Started } from "../../app/host.ts";
+import type { CountingGate, StartAgain, Started } from "../../app/host.ts";
 import { isLevel } from "../../judge/validity/warm-up.ts";
-import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
+import { environmentOf } from "../../lib/environment.ts";
 import { runFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { RunningProcesses, StartedSide } from "../../model/start.ts";
@@ -103,11 +103,6 @@ type VariablesOf = Parameters<StartAgain>[0];
 
 const bothWroteWords =
   "start: a file of the base changed while both sides ran, so the base cannot be started once more as it was built.";
-
-/** The pull request's code gets no secret. */
-export function environmentOf({ kind, env }: Host): Readonly<Record<string, string>> {
-  return kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
-}
 
 /** Writes into the records that their base is lacking. */
 function lacking(load: Load, base: Base | BuiltBase): Load {

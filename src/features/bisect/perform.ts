@@ -3,7 +3,7 @@ import type { Performed } from "../../app/host.ts";
 import { readGate } from "../../app/setup/gate-file.ts";
 import { given, type Settings } from "../../config/options/option.ts";
 import { reportOptions } from "../../config/options/report.ts";
-import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
+import { environmentOf } from "../../lib/environment.ts";
 import { exitStatus, usageFailure } from "../../model/failure.ts";
 import { lineText } from "../../report/render/terminal.ts";
 import type { GitRepository } from "../../start/git.ts";
@@ -65,9 +65,9 @@ async function explained(
   };
 }
 
-function repositoryOf({ kind, env, gitAccess: access, codeHost, signal }: ModeHost): GitRepository {
-  const variables = kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
-  return { folder: process.cwd(), env: variables, access, codeHost, signal };
+function repositoryOf(host: ModeHost): GitRepository {
+  const { gitAccess: access, codeHost, signal } = host;
+  return { folder: process.cwd(), env: environmentOf(host), access, codeHost, signal };
 }
 
 /** Commits that touch what the gate is about; all where nobody says what that is. */

@@ -1,6 +1,6 @@
 import { join, parse } from "node:path";
 import type { InvestigationPlace } from "../../app/feature.ts";
-import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
+import { environmentOf } from "../../lib/environment.ts";
 import { makeOwnDirectory, writeFileAtomically } from "../../lib/files.ts";
 import { Failure, reasonOf } from "../../model/failure.ts";
 import type { GatedScenario } from "../../model/gate.ts";
@@ -100,8 +100,7 @@ export async function findCauses(
         ...{ caller: host.caller, log: host.log, signal: host.signal },
       });
       await keepFiles(found, join(gate.reportDirectory, "causes", nameWords(scenario.name)));
-      const { env } = host.kind === "job" ? jobEnvironment(host.env, []) : terminalEnvironment(host.env);
-      const repository = { folder: sides.folders.head, env, signal: host.signal };
+      const repository = { folder: sides.folders.head, env: environmentOf(host), signal: host.signal };
       return await withSource(comparedOf(changeOf, found, sides.folders), repository);
     });
   } finally {

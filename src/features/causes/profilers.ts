@@ -1,5 +1,5 @@
 import type { Host, SidesAgain, StartAgain } from "../../app/host.ts";
-import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
+import { environmentOf } from "../../lib/environment.ts";
 import type { StartedSide } from "../../model/start.ts";
 import type { OfBothSides } from "./load-under.ts";
 import { openNodeProfiler } from "./node/profiler.ts";
@@ -24,7 +24,7 @@ interface Profiled {
 
 /** Of Node.js by a preload, and of other runtimes as they run. */
 export async function openProfilers({ command, targets, host }: Profiled): Promise<OpenProfilers> {
-  const env = host.kind === "job" ? jobEnvironment(host.env, []).env : terminalEnvironment(host.env).env;
+  const env = environmentOf(host);
   const others = (side: StartedSide, folder: string) =>
     openOtherProfilers(command, { folder, url: targets[side], env });
   if (command !== undefined) {
