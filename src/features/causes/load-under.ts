@@ -1,4 +1,5 @@
 import type { SidesAgain } from "../../app/host.ts";
+import { paused } from "../../lib/net/deadline.ts";
 import type { Failure } from "../../model/failure.ts";
 import type { GatedScenario } from "../../model/gate.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -48,19 +49,6 @@ interface LoadingUnder {
   readonly signal: AbortSignal;
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done);
-  });
-}
-
 /** The first profiler that fits the service. */
 async function takeFirst(
   profilers: readonly Profiler[],
@@ -88,7 +76,7 @@ export async function loadUnderProfilers(
   const base: Caller = { ...caller, commit: sideBySide.commit };
   const options: Omit<LoadOptions, "caller"> = { signal, log };
   const profiledAfter = async (side: StartedSide, ended: AbortSignal) => {
-    await pause(leadMs, AbortSignal.any([signal, ended]));
+    await paused(leadMs, AbortSignal.any([signal, ended]));
     return await takeFirst(profilers[side], running.get(side), {
       length,
       signal: AbortSignal.any([signal, ended]),

@@ -23,6 +23,20 @@ export function whenAborted(signal: AbortSignal, callback: () => void): () => vo
   return () => signal.removeEventListener("abort", callback);
 }
 
+/** Pauses; false where the signal came first. */
+export async function paused(ms: number, signal: AbortSignal): Promise<boolean> {
+  return await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => {
+      stopListening();
+      resolve(true);
+    }, ms);
+    const stopListening = whenAborted(signal, () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
+  });
+}
+
 /** Stops waiting when the signal aborts, even if the work goes on. @throws the signal's reason */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stopListening = (): void => {};

@@ -133,14 +133,17 @@ function isShift(
   random: () => number,
 ): boolean {
   const ofModule = [...credits.functions.values()].filter((one) => one.frame.path === frame.path);
-  const moduleBy = ofModule.reduce((sum, { spent }) => sum + increase(spent, kinds), 0);
-  const bySlice = sumOf(
+  const moduleBySlice = sumOf(
     ofModule.map(({ spent }) => differences(spent, kinds, credits.slices)),
     credits.slices,
   );
-  const [moduleChance = 1] = increaseChances([bySlice], random);
+  const [moduleChance = 1] = increaseChances([moduleBySlice], random);
   if (moduleChance > mostShiftChance) return true;
-  const moved = [moduleBy, increase(credits.inclusive.get(key), kinds), increase(credits.total, kinds)];
+  const moved = [
+    mean(moduleBySlice),
+    increase(credits.inclusive.get(key), kinds),
+    increase(credits.total, kinds),
+  ];
   if (moved.some((one) => one < explainedShare * increaseMs)) return true;
   const calledBy = increase(called, kinds);
   if (calledBy < explainedShare * increaseMs) return false;

@@ -1,14 +1,20 @@
 import { join } from "node:path";
 import { inTemporaryDirectory } from "../../../lib/files.ts";
-import type { RunningProcesses } from "../../../model/start.ts";
 import { fewestSlices } from "../compare/compare.ts";
 import { openMerged, scaleSpent, sumOf } from "../formats/merge.ts";
 import type { ReadProfile } from "../formats/spent.ts";
-import { speedscopeFile } from "../formats/write.ts";
-import type { ProfileLength, Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
+import type { Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
 import { readLeft } from "./left.ts";
-import { ofRequests } from "./of-requests.ts";
-import { none, type Pieces, type ProfiledPlace, piecesIn, takePieces } from "./place.ts";
+import {
+  lengthOf,
+  none,
+  type Pieces,
+  type ProfiledPlace,
+  piecesIn,
+  type Taking,
+  takenOf,
+  takePieces,
+} from "./place.ts";
 import { cpuMsOf, runningOf } from "./processes.ts";
 import { runProgram } from "./run.ts";
 
@@ -29,12 +35,6 @@ export function openCommandProfiler(line: string, place: ProfiledPlace): Profile
   };
 }
 
-interface Taking {
-  readonly processes: RunningProcesses;
-  readonly length: ProfileLength;
-  readonly signal: AbortSignal;
-}
-
 async function take(
   line: string,
   place: ProfiledPlace,
@@ -52,9 +52,7 @@ async function take(
       return spent.add(taken);
     });
     if (failed !== undefined) return none(failed);
-    const profile = { sliceMs: pieces.seconds * 1000, slices: pieces.count, requests: undefined };
-    const merged = ofRequests(spent.all(), place.folder);
-    return { kind: "profile", profile: { ...profile, spent: merged }, files: [speedscopeFile(line, merged)] };
+    return takenOf(line, lengthOf(pieces), spent.all(), place);
   });
 }
 

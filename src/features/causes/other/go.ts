@@ -2,16 +2,22 @@ import { setTimeout as pause } from "node:timers/promises";
 import { within } from "../../../lib/net/deadline.ts";
 import { readWhole } from "../../../lib/net/http.ts";
 import { Failure, reasonOf, runFailure } from "../../../model/failure.ts";
-import type { RunningProcesses } from "../../../model/start.ts";
 import { portsOf } from "../../../start/ports.ts";
 import { fewestSlices } from "../compare/compare.ts";
 import { openMerged } from "../formats/merge.ts";
 import { readWaitingGoroutines } from "../formats/pprof.ts";
 import { inflated, readProfile } from "../formats/read.ts";
-import { speedscopeFile } from "../formats/write.ts";
-import type { ProfileLength, Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
-import { ofRequests } from "./of-requests.ts";
-import { none, type ProfiledPlace, piecesIn, takePieces } from "./place.ts";
+import type { Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
+import {
+  clauseOf,
+  lengthOf,
+  none,
+  type ProfiledPlace,
+  piecesIn,
+  type Taking,
+  takenOf,
+  takePieces,
+} from "./place.ts";
 
 const mostBytes = 16 * 1024 * 1024;
 const probeMs = 1000;
@@ -27,12 +33,6 @@ export function openGoProfiler(place: ProfiledPlace): Profiler {
     name: "net/http/pprof",
     take: async (processes, length, signal) => await take(place, { processes, length, signal }),
   };
-}
-
-interface Taking {
-  readonly processes: RunningProcesses;
-  readonly length: ProfileLength;
-  readonly signal: AbortSignal;
 }
 
 async function bytesAt(url: string, ms: number, signal: AbortSignal): Promise<Buffer> {
@@ -65,23 +65,18 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
   const pieces = piecesIn(length, everyMs, fewestSlices);
   if (pieces === undefined)
     return none(`the load is too short for net/http/pprof, which takes ${(fewestSlices * everyMs) / 1000} s`);
-  const { seconds, count: slices } = pieces;
+  const { seconds } = pieces;
   const spent = openMerged();
   const failed = await takePieces(pieces, signal, async (at) => {
     try {
       return spent.add(await takeSlice(origin, { seconds, slice: at, signal }));
     } catch (error) {
-      const why = error instanceof Failure ? error.message.replace(/\.$/, "") : reasonOf(error);
+      const why = error instanceof Failure ? clauseOf(error) : reasonOf(error);
       return `/debug/pprof/ failed: ${why}`;
     }
   });
   if (failed !== undefined) return none(failed);
-  const merged = ofRequests(spent.all(), place.folder);
-  return {
-    kind: "profile",
-    profile: { sliceMs: seconds * 1000, slices, requests: undefined, spent: merged },
-    files: [speedscopeFile("net/http/pprof", merged)],
-  };
+  return takenOf("net/http/pprof", lengthOf(pieces), spent.all(), place);
 }
 
 interface OneSlice {

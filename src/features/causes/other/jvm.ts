@@ -2,14 +2,12 @@ import { existsSync } from "node:fs";
 import { chmod, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { inTemporaryDirectory } from "../../../lib/files.ts";
+import { paused } from "../../../lib/net/deadline.ts";
 import { Failure } from "../../../model/failure.ts";
-import type { RunningProcesses } from "../../../model/start.ts";
 import { jfrEvents, jfrSampleMs, openJfrText } from "../formats/jfr.ts";
 import { openMerged } from "../formats/merge.ts";
-import { speedscopeFile } from "../formats/write.ts";
-import type { ProfileLength, Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
-import { ofRequests } from "./of-requests.ts";
-import { endedWords, none, type ProfiledPlace, paused } from "./place.ts";
+import type { Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
+import { clauseOf, endedWords, none, type ProfiledPlace, type Taking, takenOf } from "./place.ts";
 import { isInOurMounts, runningOf, userOf } from "./processes.ts";
 import { runProgram } from "./run.ts";
 
@@ -44,12 +42,6 @@ export function openJvmProfiler(place: ProfiledPlace): Profiler {
     name: "Java Flight Recorder",
     take: async (processes, length, signal) => await take(place, { processes, length, signal }),
   };
-}
-
-interface Taking {
-  readonly processes: RunningProcesses;
-  readonly length: ProfileLength;
-  readonly signal: AbortSignal;
 }
 
 async function take(place: ProfiledPlace, { processes, length, signal }: Taking): Promise<TakenProfile> {
@@ -96,11 +88,7 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
     } finally {
       for (const { pid } of running) await stop(tools.jcmd, pid, place);
     }
-    const spent = ofRequests(parts.all(), place.folder);
-    return {
-      ...{ kind: "profile", profile: { ...length, requests: undefined, spent } },
-      files: [speedscopeFile("Java Flight Recorder", spent)],
-    };
+    return takenOf("Java Flight Recorder", length, parts.all(), place);
   });
 }
 
@@ -125,6 +113,6 @@ async function print(
     return failed === undefined ? text.all() : `jfr print ${failed}`;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return error.message.replace(/\.$/, "");
+    return clauseOf(error);
   }
 }

@@ -3,6 +3,7 @@ import { ifThere } from "../../../lib/files.ts";
 import { Failure } from "../../../model/failure.ts";
 import { mostProfileBytes, readProfile } from "../formats/read.ts";
 import type { Placing, ReadProfile } from "../formats/spent.ts";
+import { clauseOf } from "./place.ts";
 
 /**
  * Reads the file that a program left.
@@ -19,6 +20,6 @@ export async function readLeft(file: string, name: string, placing: Placing): Pr
     return readProfile(await readFile(file), { path: name, placing });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return error.message.replace(/\.$/, "");
+    return clauseOf(error);
   }
 }

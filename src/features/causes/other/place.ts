@@ -1,4 +1,9 @@
-import type { ProfileLength, TakenProfile } from "../profile.ts";
+import { paused } from "../../../lib/net/deadline.ts";
+import type { Failure } from "../../../model/failure.ts";
+import type { RunningProcesses } from "../../../model/start.ts";
+import { speedscopeFile } from "../formats/write.ts";
+import type { ProfileLength, RawFrame, Spent, TakenProfile } from "../profile.ts";
+import { ofRequests } from "./of-requests.ts";
 
 /** A side that profilers look at. */
 export interface ProfiledPlace {
@@ -14,20 +19,31 @@ export function none(reason: string): TakenProfile {
   return { kind: "none", reason };
 }
 
-/** Pauses; false where the signal came first. */
-export async function paused(ms: number, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return false;
-  return await new Promise<boolean>((resolve) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve(true);
-    }, ms);
-    signal.addEventListener("abort", stop, { once: true });
-  });
+/** What is asked of a profiler. */
+export interface Taking {
+  readonly processes: RunningProcesses;
+  readonly length: ProfileLength;
+  readonly signal: AbortSignal;
+}
+
+/** A failure as a clause, for reasons that go on. */
+export function clauseOf({ message }: Failure): string {
+  return message.replace(/\.$/, "");
+}
+
+/** What requests of this service's code spent, with a file for other viewers. @param name of the profiler */
+export function takenOf(
+  name: string,
+  length: ProfileLength,
+  all: readonly Spent<RawFrame>[],
+  { folder }: ProfiledPlace,
+): TakenProfile {
+  const spent = ofRequests(all, folder);
+  return {
+    kind: "profile",
+    profile: { ...length, requests: undefined, spent },
+    files: [speedscopeFile(name, spent)],
+  };
 }
 
 /** How a profile is taken piece by piece, for programs that tell no times. */
@@ -37,6 +53,11 @@ export interface Pieces {
   readonly everyMs: number;
   /** Of each that is profiled; the rest is for the program's start and end. */
   readonly seconds: number;
+}
+
+/** Each piece is a slice. */
+export function lengthOf({ count, seconds }: Pieces): ProfileLength {
+  return { sliceMs: seconds * 1000, slices: count };
 }
 
 /** @returns undefined for a load that is too short for `fewest` pieces */

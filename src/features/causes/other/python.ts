@@ -2,14 +2,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { inTemporaryDirectory } from "../../../lib/files.ts";
 import { orElse } from "../../../lib/or-else.ts";
-import type { RunningProcesses } from "../../../model/start.ts";
 import { fewestSlices } from "../compare/compare.ts";
 import { mergeSpent, openMerged, scaleSpent } from "../formats/merge.ts";
-import { speedscopeFile } from "../formats/write.ts";
-import type { ProfileLength, Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
+import type { Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
 import { readLeft } from "./left.ts";
-import { ofRequests } from "./of-requests.ts";
-import { none, type Pieces, type ProfiledPlace, piecesIn, takePiecesOnTime } from "./place.ts";
+import {
+  lengthOf,
+  none,
+  type Pieces,
+  type ProfiledPlace,
+  piecesIn,
+  type Taking,
+  takenOf,
+  takePiecesOnTime,
+} from "./place.ts";
 import { type RunningProcess, runningOf, userOf } from "./processes.ts";
 import { runProgram } from "./run.ts";
 
@@ -24,12 +30,6 @@ export function openPythonProfiler(place: ProfiledPlace): Profiler {
     name: "py-spy",
     take: async (processes, length, signal) => await take(place, { processes, length, signal }),
   };
-}
-
-interface Taking {
-  readonly processes: RunningProcesses;
-  readonly length: ProfileLength;
-  readonly signal: AbortSignal;
 }
 
 function pySpyOn(env: ProfiledPlace["env"]): string | undefined {
@@ -74,12 +74,7 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
       return spent.add(taken);
     });
     if (failed !== undefined) return none(failed);
-    const profile = { sliceMs: pieces.seconds * 1000, slices: pieces.count, requests: undefined };
-    const merged = ofRequests(spent.all(), place.folder);
-    return {
-      ...{ kind: "profile", profile: { ...profile, spent: merged } },
-      files: [speedscopeFile("py-spy", merged)],
-    };
+    return takenOf("py-spy", lengthOf(pieces), spent.all(), place);
   });
 }
 
