@@ -57,25 +57,32 @@ function collectByNode() {
   };
 }
 
+/** What calls a node of V8's tree, by its id: innermost first, without the root. */
+export function callersIn(
+  nodes: readonly { readonly id: number; readonly children?: readonly number[] | undefined }[],
+  frameOf: (id: number) => RawFrame | undefined,
+): (id: number) => readonly RawFrame[] {
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+  // A profile may name a node among its own children: the way out is bounded.
+  return (id) => {
+    const found: RawFrame[] = [];
+    for (let at = parents.get(id); at !== undefined && found.length < mostFrames; at = parents.get(at)) {
+      const frame = frameOf(at);
+      if (frame !== undefined && frame.name !== root) found.push(frame);
+    }
+    return found;
+  };
+}
+
 function stacksOf(nodes: readonly Node[]) {
   const byId = new Map(nodes.map((one) => [one.id, one]));
-  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const frames = new Map(
     nodes.map(({ id, callFrame: { functionName: name, url: file, lineNumber, columnNumber } }) => [
       id,
       rawFrame({ name, file, line: lineNumber + 1, column: columnNumber + 1 }),
     ]),
   );
-  /** A file may name a node among its own children: the way out is bounded. */
-  const callersOf = (id: number): readonly RawFrame[] => {
-    const found: RawFrame[] = [];
-    for (let at = parents.get(id); at !== undefined && found.length < mostFrames; at = parents.get(at)) {
-      const frame = frames.get(at);
-      if (frame !== undefined && frame.name !== root) found.push(frame);
-    }
-    return found;
-  };
-  return { byId, frames, callersOf };
+  return { byId, frames, callersOf: callersIn(nodes, (id) => frames.get(id)) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { callersIn } from "../formats/cpuprofile.ts";
 import type { Profile, ProfileLength, RawFrame, Spent, SpentKind } from "../profile.ts";
 import { pathOf } from "./maps.ts";
 import { queryText } from "./query-text.ts";
@@ -66,8 +67,7 @@ function isOwn([innermost, ...callers]: readonly RawFrame[], preload: string): b
   return callers.some(({ file, name }) => file === preload && name !== countingName);
 }
 
-/** Nodes that are no functions of a stack. */
-const rootName = "(root)";
+/** A node that is no function of a stack. */
 const idleName = "(idle)";
 
 /** CPU time in ms of each node, by slice. */
@@ -93,15 +93,10 @@ function addCpu(
   ownMs: number[],
 ): void {
   const nodes = new Map(cpu.nodes.map((node) => [node.id, node]));
-  const parents = new Map(cpu.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
-  const callersOf = (id: number): readonly RawFrame[] => {
-    const callers: RawFrame[] = [];
-    for (let at = parents.get(id); at !== undefined && callers.length < mostDepth; at = parents.get(at)) {
-      const call = nodes.get(at)?.callFrame;
-      if (call !== undefined && call.functionName !== rootName) callers.push(frames.ofCall(call));
-    }
-    return callers;
-  };
+  const callersOf = callersIn(cpu.nodes, (id) => {
+    const call = nodes.get(id)?.callFrame;
+    return call && frames.ofCall(call);
+  });
   for (const [id, bySlice] of cpuBySlice(cpu, cpuFromMs, length)) {
     const node = nodes.get(id);
     if (node === undefined || node.callFrame.functionName === idleName) continue;
