@@ -32,8 +32,9 @@ function endsOf({ runs, baseline, verdict }: JudgedOutcome) {
 export const bisectPart: Part = {
   facts: (outcome, { start }) => {
     const { provenance } = outcome.runs.at(-1) ?? {};
-    // What nobody has reviewed cannot be searched, and is itself the suspect.
-    const isChange = provenance?.pullRequest !== undefined || provenance?.event === "merge_group";
+    // What nobody has reviewed cannot be searched, and is itself the suspect: so is what somebody tries in a terminal.
+    const isOfBranch = provenance?.event !== undefined && provenance.event !== "merge_group";
+    const isChange = provenance?.pullRequest !== undefined || !isOfBranch;
     if (outcome.verdict.verdict !== "fail" || start === undefined || isChange) return undefined;
     const { success, data } = ends.safeParse(endsOf(outcome));
     return success && data.good !== data.bad ? bisectFacts.kept(data) : undefined;

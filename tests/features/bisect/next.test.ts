@@ -91,9 +91,10 @@ test.each([
   ["the job does not start the service", failed(), false],
   ["a pull request is the suspect itself", failed({ run: runOf(now, 4, { pullRequest: 7 }) }), true],
   ["a merge group is, too", failed({ run: runOf(now, 4, { event: "merge_group" }) }), true],
-  ["its own commit is not known", failed({ run: runOf(undefined, 4) }), true],
-  ["the baseline is of the same commit", failed({ run: runOf(recent, 4) }), true],
-  ["the commit is no hash", failed({ run: runOf("main; rm -rf .", 4) }), true],
+  ["so is what a terminal tries", failed({ run: runOf(now, 4, { event: undefined }) }), true],
+  ["its own commit is not known", failed({ run: runOf(undefined, 4, { event: "schedule" }) }), true],
+  ["the baseline is of the same commit", failed({ run: runOf(recent, 4, { event: "schedule" }) }), true],
+  ["the commit is no hash", failed({ run: runOf("main; rm -rf .", 4, { event: "schedule" }) }), true],
   [
     "only a limit was missed",
     failed({ judgement: judgedAbsolute(absolute("p95 < 200ms", p95, { limit: 200 }), 260, "fail") }),
