@@ -52,7 +52,6 @@ export async function investigateCauses(failed: JudgedOutcome, place: CausesPlac
   const isWanted = wantsCauses(place.gate) && !place.host.signal.aborted;
   if (wanted === undefined || !isWanted || scenario?.sideBySide === undefined) return {};
   const { log } = place.host;
-  log.note(`${scenario.name}: looking for the cause; both sides are started once more, with a profiler`);
   try {
     const kept = await findCauses(
       {
@@ -88,6 +87,7 @@ export async function findCauses(
 ): Promise<KeptCauses> {
   const length = lengthWithin(loadMs, fewestSlices);
   if (length === undefined) return { kind: "untaken", reason: tooShortWords(neededMs(fewestSlices)) };
+  host.log.note(`${scenario.name}: looking for the cause; both sides are started once more, with a profiler`);
   const opened = await openProfilers({
     command: profileCommand(gate),
     targets: { base: scenario.sideBySide.base, head: scenario.target },
