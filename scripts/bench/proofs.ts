@@ -3,7 +3,7 @@
  * of docs/prove.md. A quarter of an hour on a quiet machine; needs dist/, Go and Python.
  *
  *   npm run build && npm run bench -- proofs
- *   node scripts/bench/proofs.ts node grpc      some of them; DURATION=4s makes the loads shorter
+ *   node scripts/run.mjs bench/proofs node grpc      some of them; DURATION=4s makes the loads shorter
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,5 @@
 import { arch, cpus, platform } from "node:os";
+import { markdownTable } from "markdown-table";
 import type { Assigned } from "./halves.ts";
 import type { MutationRow, Row } from "./rows.ts";
 
@@ -18,9 +19,8 @@ function changeOf({ baseMs, headMs }: Pick<Row, "baseMs" | "headMs">): string {
 }
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
-  return [line(headings), line(headings.map(() => "---")), ...rows.map(line)].join("\n");
+  const onOneLine = (cell: string): string => cell.replaceAll("|", "\\|").replaceAll("\n", " ");
+  return markdownTable([headings, ...rows.map((row) => row.map(onOneLine))], { alignDelimiters: false });
 }
 
 /** A mutation that costs nothing has no right function: it is a pair that must stay silent. */
