@@ -24,7 +24,8 @@ function endsOf({ runs, baseline, verdict }) {
 const bisectPart = {
 	facts: (outcome, { start }) => {
 		const { provenance } = outcome.runs.at(-1) ?? {};
-		const isChange = provenance?.pullRequest !== void 0 || provenance?.event === "merge_group";
+		const isOfBranch = provenance?.event !== void 0 && provenance.event !== "merge_group";
+		const isChange = provenance?.pullRequest !== void 0 || !isOfBranch;
 		if (outcome.verdict.verdict !== "fail" || start === void 0 || isChange) return void 0;
 		const { success, data } = ends.safeParse(endsOf(outcome));
 		return success && data.good !== data.bad ? bisectFacts.kept(data) : void 0;

@@ -1,5 +1,5 @@
 import { readGate } from "./app3.js";
-import { Failure, bisectOptions, cancelledFailure, exitStatus, formatDay, formatFigure, given, inTurn, jobEnvironment, loadOptions, reportOptions, terminalEnvironment, usageFailure } from "./start.js";
+import { Failure, bisectOptions, cancelledFailure, environmentOf, exitStatus, formatDay, formatFigure, given, inTurn, loadOptions, reportOptions, usageFailure } from "./start.js";
 import { _enum, literal, record, strictObject, string$1 as string } from "./zod.js";
 import { buildReport, count, differenceWords, indicatorWords, lineText, misses, oneLine, shortCommit, shortened, spellingOfOutcome } from "./report-judge.js";
 import { git, gitOr } from "./start-git.js";
@@ -466,11 +466,11 @@ async function explained(answered, asking, host) {
 		...lines !== void 0 ? { causes: lines.map((line) => lineText(line)) } : hasExplain && { explain: `loadline explain --base-ref ${answered.lastGood}` }
 	};
 }
-function repositoryOf({ kind, env, gitAccess: access, codeHost, signal }) {
-	const variables = kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
+function repositoryOf(host) {
+	const { gitAccess: access, codeHost, signal } = host;
 	return {
 		folder: process.cwd(),
-		env: variables,
+		env: environmentOf(host),
 		access,
 		codeHost,
 		signal

@@ -1,13 +1,13 @@
-import { Failure, jobEnvironment, reasonOf, runFailure, terminalEnvironment } from "./start.js";
+import { Failure, environmentOf, reasonOf, runFailure } from "./start.js";
 import { ifThere, inTemporaryDirectory, makeOwnDirectory, writeFileAtomically } from "./lib-files.js";
 import { seriesOf } from "./model.js";
 import { foundIn, misses, studentQuantile, uniformDraws } from "./report-judge.js";
 import { _enum, array, discriminatedUnion, literal, number$1 as number, object, string$1 as string, tuple, unknown } from "./zod.js";
 import { diffArrays } from "./diff.js";
 import { causesFacts, tooShortWords, withSource } from "./features3.js";
+import { abortedAfter, paused, unlessAborted, whenAborted, within } from "./lib-net-deadline.js";
 import { orElse } from "./lib-or-else.js";
 import { profileCommand, wantsCauses } from "./features-causes-plan2.js";
-import { abortedAfter, unlessAborted, whenAborted, within } from "./lib-net-deadline.js";
 import { TraceMap, originalPositionFor } from "./jridgewell-trace-mapping.js";
 import { parseJson } from "./lib-json.js";
 import { startProgram } from "./lib-programs.js";
@@ -354,13 +354,11 @@ function mostOf(parts, kinds, { of, share }) {
 	return first !== void 0 && first.by >= share * of && first.by > 0 ? first.part.what : void 0;
 }
 function isShift({ key, frame, callers, called }, increaseMs, { credits, kinds }, random) {
-	const ofModule = [...credits.functions.values()].filter((one) => one.frame.path === frame.path);
-	const moduleBy = ofModule.reduce((sum, { spent }) => sum + increase(spent, kinds), 0);
-	const bySlice = sumOf$1(ofModule.map(({ spent }) => differences(spent, kinds, credits.slices)), credits.slices);
-	const [moduleChance = 1] = increaseChances([bySlice], random);
+	const moduleBySlice = sumOf$1([...credits.functions.values()].filter((one) => one.frame.path === frame.path).map(({ spent }) => differences(spent, kinds, credits.slices)), credits.slices);
+	const [moduleChance = 1] = increaseChances([moduleBySlice], random);
 	if (moduleChance > mostShiftChance) return true;
 	if ([
-		moduleBy,
+		mean(moduleBySlice),
 		increase(credits.inclusive.get(key), kinds),
 		increase(credits.total, kinds)
 	].some((one) => one < explainedShare * increaseMs)) return true;
@@ -628,18 +626,6 @@ function lengthWithin(loadMs, fewest) {
 function neededMs(fewest) {
 	return 6e3 + fewest * shortestSliceMs;
 }
-async function pause(ms, signal) {
-	if (signal.aborted) return;
-	await new Promise((resolve) => {
-		const done = () => {
-			clearTimeout(timer);
-			signal.removeEventListener("abort", done);
-			resolve();
-		};
-		const timer = setTimeout(done, ms);
-		signal.addEventListener("abort", done);
-	});
-}
 async function takeFirst(profilers, processes, { length, signal }) {
 	const reasons = [];
 	for (const profiler of processes === void 0 ? [] : profilers) {
@@ -671,7 +657,7 @@ async function loadUnderProfilers({ load, running }, { scenario, isAtOnce, lengt
 		log
 	};
 	const profiledAfter = async (side, ended) => {
-		await pause(leadMs, AbortSignal.any([signal, ended]));
+		await paused(leadMs, AbortSignal.any([signal, ended]));
 		return await takeFirst(profilers[side], running.get(side), {
 			length,
 			signal: AbortSignal.any([signal, ended])
@@ -1110,6 +1096,166 @@ function openMaps(folder, given, { sources = openSources(folder), made = openSou
 	};
 }
 
+// src/features/causes/formats/spent.ts
+const mostFrames = 100;
+const mostStacks$1 = 2e4;
+const mostAmount = 0xe8d4a51000;
+const mostName = 500;
+const mostFile = 1e3;
+function rawFrame({ name, file, line, column }) {
+	return {
+		name: (name ?? "").slice(0, mostName),
+		file: (file ?? "").slice(0, mostFile),
+		line: placeOf(line),
+		column: placeOf(column)
+	};
+}
+function placeOf(number = 0) {
+	return Number.isSafeInteger(number) && number > 0 ? number : 0;
+}
+function sliceAt({ first, sliceMs, slices }, ms) {
+	if (slices === 1) return first;
+	const at = Math.max(0, Math.floor(ms / sliceMs));
+	return at < slices ? first + at : void 0;
+}
+function collectSpent(path) {
+	const stacks = /* @__PURE__ */ new Map();
+	return {
+		add: ({ key, frames, kind, slice, amount }) => {
+			if (slice === void 0 || !(amount > 0)) return;
+			if (amount > mostAmount) throw runFailure(`${path}: one stack spent ${amount}; expected at most 1e12.`);
+			const found = stacks.get(`${kind} ${key}`) ?? {
+				kind,
+				frames: frames().slice(0, 100),
+				bySlice: /* @__PURE__ */ new Map()
+			};
+			if (found.bySlice.size === 0) stacks.set(`${kind} ${key}`, found);
+			if (stacks.size > 2e4) throw runFailure(`${path} has more than ${mostStacks$1} stacks: sample less often, or for less time.`);
+			found.bySlice.set(slice, (found.bySlice.get(slice) ?? 0) + amount);
+		},
+		all: () => [...stacks.values()]
+	};
+}
+function wrongShape(path, format, { issues: [issue] }) {
+	const at = issue?.path.map(String).join(".") ?? "";
+	return runFailure(`${path} is not ${format}: ${at === "" ? "" : `${at}: `}${issue?.message ?? "wrong"}.`);
+}
+
+// src/features/causes/formats/cpuprofile.ts
+const node = object({
+	id: number(),
+	callFrame: object({
+		functionName: string(),
+		url: string(),
+		lineNumber: number(),
+		columnNumber: number()
+	}),
+	children: array(number()).optional(),
+	positionTicks: array(object({
+		line: number(),
+		ticks: number()
+	})).optional()
+});
+const schema$1 = object({
+	nodes: array(node),
+	startTime: number(),
+	endTime: number(),
+	samples: array(number()),
+	timeDeltas: array(number())
+});
+const idle = "(idle)";
+const root = "(root)";
+function linesOf$1({ positionTicks = [], callFrame }) {
+	const seen = positionTicks.filter(({ ticks }) => ticks > 0);
+	const all = seen.reduce((sum, { ticks }) => sum + ticks, 0);
+	if (seen.length === 0 || !Number.isFinite(all)) return [{
+		line: callFrame.lineNumber + 1,
+		share: 1
+	}];
+	return seen.map(({ line, ticks }) => ({
+		line,
+		share: ticks / all
+	}));
+}
+function collectByNode() {
+	const byNode = /* @__PURE__ */ new Map();
+	return {
+		byNode,
+		add: (id, slice, ms) => {
+			if (slice === void 0 || !(ms > 0)) return;
+			const bySlice = byNode.get(id) ?? /* @__PURE__ */ new Map();
+			byNode.set(id, bySlice);
+			bySlice.set(slice, (bySlice.get(slice) ?? 0) + ms);
+		}
+	};
+}
+function callersIn(nodes, frameOf) {
+	const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+	return (id) => {
+		const found = [];
+		for (let at = parents.get(id); at !== void 0 && found.length < 100; at = parents.get(at)) {
+			const frame = frameOf(at);
+			if (frame !== void 0 && frame.name !== root) found.push(frame);
+		}
+		return found;
+	};
+}
+function stacksOf(nodes) {
+	const byId = new Map(nodes.map((one) => [one.id, one]));
+	const frames = new Map(nodes.map(({ id, callFrame: { functionName: name, url: file, lineNumber, columnNumber } }) => [id, rawFrame({
+		name,
+		file,
+		line: lineNumber + 1,
+		column: columnNumber + 1
+	})]));
+	return {
+		byId,
+		frames,
+		callersOf: callersIn(nodes, (id) => frames.get(id))
+	};
+}
+function readCpuProfile(json, { path, placing }) {
+	const parsed = schema$1.safeParse(json);
+	if (!parsed.success) throw wrongShape(path, "a V8 CPU profile", parsed.error);
+	const { nodes, samples, timeDeltas, startTime, endTime } = parsed.data;
+	if (samples.length !== timeDeltas.length) throw runFailure(`${path} has ${samples.length} samples and ${timeDeltas.length} timeDeltas.`);
+	const { byId, frames, callersOf } = stacksOf(nodes);
+	const { byNode, add } = collectByNode();
+	let elapsedMs = 0;
+	for (const [at, id] of samples.entries()) {
+		elapsedMs += (timeDeltas[at] ?? 0) / 1e3;
+		const frame = frames.get(id);
+		if (frame === void 0) throw runFailure(`${path}: samples.${at} is node ${id}, which is not there.`);
+		if (frame.name === idle || frame.name === root) continue;
+		const next = timeDeltas[at + 1];
+		const lastsMs = next === void 0 ? (endTime - startTime) / 1e3 - elapsedMs : next / 1e3;
+		add(id, sliceAt(placing, elapsedMs), lastsMs);
+	}
+	const collected = collectSpent(path);
+	for (const [id, bySlice] of byNode) {
+		const [found, frame] = [byId.get(id), frames.get(id)];
+		for (const { line, share } of found === void 0 ? [] : linesOf$1(found)) {
+			const inner = () => [rawFrame({
+				...frame,
+				line,
+				column: 0
+			}), ...callersOf(id)];
+			for (const [slice, ms] of bySlice) collected.add({
+				key: `${id}:${line}`,
+				kind: "cpu",
+				frames: inner,
+				slice,
+				amount: ms * share
+			});
+		}
+	}
+	return {
+		format: "V8 CPU profile",
+		isInSamples: false,
+		spent: collected.all()
+	};
+}
+
 // src/features/causes/node/query-text.ts
 const mostCharacters$2 = 200;
 function queryText(query) {
@@ -1117,7 +1263,7 @@ function queryText(query) {
 }
 
 // src/features/causes/node/merged.ts
-const mostStacks$1 = 2e4;
+const mostStacks = 2e4;
 const mostDepth$1 = 100;
 const mostCharacters$1 = 200;
 const mostPath = 1e3;
@@ -1154,7 +1300,6 @@ function isOwn([innermost, ...callers], preload) {
 	if (innermost?.file === "node:internal/async_hooks" || innermost?.file === preload) return true;
 	return callers.some(({ file, name }) => file === preload && name !== countingName);
 }
-const rootName = "(root)";
 const idleName = "(idle)";
 function cpuBySlice({ samples, timeDeltas }, fromMs, { sliceMs, slices }) {
 	const nodes = /* @__PURE__ */ new Map();
@@ -1171,15 +1316,10 @@ function cpuBySlice({ samples, timeDeltas }, fromMs, { sliceMs, slices }) {
 }
 function addCpu({ received: { cpu, cpuFromMs }, hasLine }, frames, { length, preload }, add, ownMs) {
 	const nodes = new Map(cpu.nodes.map((node) => [node.id, node]));
-	const parents = new Map(cpu.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
-	const callersOf = (id) => {
-		const callers = [];
-		for (let at = parents.get(id); at !== void 0 && callers.length < mostDepth$1; at = parents.get(at)) {
-			const call = nodes.get(at)?.callFrame;
-			if (call !== void 0 && call.functionName !== rootName) callers.push(frames.ofCall(call));
-		}
-		return callers;
-	};
+	const callersOf = callersIn(cpu.nodes, (id) => {
+		const call = nodes.get(id)?.callFrame;
+		return call && frames.ofCall(call);
+	});
 	for (const [id, bySlice] of cpuBySlice(cpu, cpuFromMs, length)) {
 		const node = nodes.get(id);
 		if (node === void 0 || node.callFrame.functionName === idleName) continue;
@@ -1268,7 +1408,7 @@ function mergeProfiles(processes, merging) {
 			what,
 			bySlice: /* @__PURE__ */ new Map()
 		};
-		if (!spent.has(key) && spent.size >= mostStacks$1) return;
+		if (!spent.has(key) && spent.size >= mostStacks) return;
 		spent.set(key, found);
 		found.bySlice.set(slice, (found.bySlice.get(slice) ?? 0) + amount);
 	};
@@ -1401,53 +1541,8 @@ function filesOf(answered) {
 	}));
 }
 
-// src/features/causes/formats/spent.ts
-const mostFrames = 100;
-const mostStacks = 2e4;
-const mostAmount = 0xe8d4a51000;
-const mostName = 500;
-const mostFile = 1e3;
-function rawFrame({ name, file, line, column }) {
-	return {
-		name: (name ?? "").slice(0, mostName),
-		file: (file ?? "").slice(0, mostFile),
-		line: placeOf(line),
-		column: placeOf(column)
-	};
-}
-function placeOf(number = 0) {
-	return Number.isSafeInteger(number) && number > 0 ? number : 0;
-}
-function sliceAt({ first, sliceMs, slices }, ms) {
-	if (slices === 1) return first;
-	const at = Math.max(0, Math.floor(ms / sliceMs));
-	return at < slices ? first + at : void 0;
-}
-function collectSpent(path) {
-	const stacks = /* @__PURE__ */ new Map();
-	return {
-		add: ({ key, frames, kind, slice, amount }) => {
-			if (slice === void 0 || !(amount > 0)) return;
-			if (amount > mostAmount) throw runFailure(`${path}: one stack spent ${amount}; expected at most 1e12.`);
-			const found = stacks.get(`${kind} ${key}`) ?? {
-				kind,
-				frames: frames().slice(0, 100),
-				bySlice: /* @__PURE__ */ new Map()
-			};
-			if (found.bySlice.size === 0) stacks.set(`${kind} ${key}`, found);
-			if (stacks.size > 2e4) throw runFailure(`${path} has more than ${mostStacks} stacks: sample less often, or for less time.`);
-			found.bySlice.set(slice, (found.bySlice.get(slice) ?? 0) + amount);
-		},
-		all: () => [...stacks.values()]
-	};
-}
-function wrongShape(path, format, { issues: [issue] }) {
-	const at = issue?.path.map(String).join(".") ?? "";
-	return runFailure(`${path} is not ${format}: ${at === "" ? "" : `${at}: `}${issue?.message ?? "wrong"}.`);
-}
-
 // src/features/causes/formats/merge.ts
-function openMerged(most = mostStacks) {
+function openMerged(most = mostStacks$1) {
 	const byText = /* @__PURE__ */ new Map();
 	const byFrame = /* @__PURE__ */ new WeakMap();
 	const known = (frame) => {
@@ -1504,61 +1599,6 @@ function sumOf(all, kind) {
 	return all.filter((one) => one.kind === kind).flatMap(({ bySlice }) => [...bySlice.values()]).reduce((sum, one) => sum + one, 0);
 }
 
-// src/features/causes/formats/write.ts
-const views = [
-	{
-		kind: "cpu",
-		name: "CPU time",
-		unit: "milliseconds"
-	},
-	{
-		kind: "wait",
-		name: "Waits",
-		unit: "milliseconds"
-	},
-	{
-		kind: "allocated",
-		name: "Allocated",
-		unit: "bytes"
-	}
-];
-function speedscopeFile(profiler, spent) {
-	const index = /* @__PURE__ */ new Map();
-	const frameAt = (frame) => {
-		const found = index.get(frame) ?? index.size;
-		index.set(frame, found);
-		return found;
-	};
-	const profiles = views.flatMap(({ kind, name, unit }) => {
-		const own = spent.filter((one) => one.kind === kind);
-		if (own.length === 0) return [];
-		return {
-			type: "sampled",
-			name,
-			unit,
-			startValue: 0,
-			endValue: sumOf(own, kind),
-			samples: own.map(({ frames }) => frames.toReversed().map(frameAt)),
-			weights: own.map(({ bySlice }) => [...bySlice.values()].reduce((sum, one) => sum + one, 0))
-		};
-	});
-	const frames = [...index.keys()].map(({ name, file, line, column }) => ({
-		name: name === "" ? "(anonymous)" : name,
-		...file !== "" && { file },
-		...line > 0 && { line },
-		...column > 0 && { col: column }
-	}));
-	return {
-		name: "profile.speedscope.json",
-		content: JSON.stringify({
-			$schema: "https://www.speedscope.app/file-format-schema.json",
-			name: profiler,
-			shared: { frames },
-			profiles
-		})
-	};
-}
-
 // src/features/causes/formats/collapsed.ts
 const mostLineCharacters = 2e5;
 function frameOf$1(text) {
@@ -1608,119 +1648,6 @@ function readCollapsed(text, { path, placing }) {
 	return {
 		format: "collapsed stacks",
 		isInSamples: true,
-		spent: collected.all()
-	};
-}
-
-// src/features/causes/formats/cpuprofile.ts
-const node = object({
-	id: number(),
-	callFrame: object({
-		functionName: string(),
-		url: string(),
-		lineNumber: number(),
-		columnNumber: number()
-	}),
-	children: array(number()).optional(),
-	positionTicks: array(object({
-		line: number(),
-		ticks: number()
-	})).optional()
-});
-const schema$1 = object({
-	nodes: array(node),
-	startTime: number(),
-	endTime: number(),
-	samples: array(number()),
-	timeDeltas: array(number())
-});
-const idle = "(idle)";
-const root = "(root)";
-function linesOf$1({ positionTicks = [], callFrame }) {
-	const seen = positionTicks.filter(({ ticks }) => ticks > 0);
-	const all = seen.reduce((sum, { ticks }) => sum + ticks, 0);
-	if (seen.length === 0 || !Number.isFinite(all)) return [{
-		line: callFrame.lineNumber + 1,
-		share: 1
-	}];
-	return seen.map(({ line, ticks }) => ({
-		line,
-		share: ticks / all
-	}));
-}
-function collectByNode() {
-	const byNode = /* @__PURE__ */ new Map();
-	return {
-		byNode,
-		add: (id, slice, ms) => {
-			if (slice === void 0 || !(ms > 0)) return;
-			const bySlice = byNode.get(id) ?? /* @__PURE__ */ new Map();
-			byNode.set(id, bySlice);
-			bySlice.set(slice, (bySlice.get(slice) ?? 0) + ms);
-		}
-	};
-}
-function stacksOf(nodes) {
-	const byId = new Map(nodes.map((one) => [one.id, one]));
-	const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
-	const frames = new Map(nodes.map(({ id, callFrame: { functionName: name, url: file, lineNumber, columnNumber } }) => [id, rawFrame({
-		name,
-		file,
-		line: lineNumber + 1,
-		column: columnNumber + 1
-	})]));
-	const callersOf = (id) => {
-		const found = [];
-		for (let at = parents.get(id); at !== void 0 && found.length < 100; at = parents.get(at)) {
-			const frame = frames.get(at);
-			if (frame !== void 0 && frame.name !== root) found.push(frame);
-		}
-		return found;
-	};
-	return {
-		byId,
-		frames,
-		callersOf
-	};
-}
-function readCpuProfile(json, { path, placing }) {
-	const parsed = schema$1.safeParse(json);
-	if (!parsed.success) throw wrongShape(path, "a V8 CPU profile", parsed.error);
-	const { nodes, samples, timeDeltas, startTime, endTime } = parsed.data;
-	if (samples.length !== timeDeltas.length) throw runFailure(`${path} has ${samples.length} samples and ${timeDeltas.length} timeDeltas.`);
-	const { byId, frames, callersOf } = stacksOf(nodes);
-	const { byNode, add } = collectByNode();
-	let elapsedMs = 0;
-	for (const [at, id] of samples.entries()) {
-		elapsedMs += (timeDeltas[at] ?? 0) / 1e3;
-		const frame = frames.get(id);
-		if (frame === void 0) throw runFailure(`${path}: samples.${at} is node ${id}, which is not there.`);
-		if (frame.name === idle || frame.name === root) continue;
-		const next = timeDeltas[at + 1];
-		const lastsMs = next === void 0 ? (endTime - startTime) / 1e3 - elapsedMs : next / 1e3;
-		add(id, sliceAt(placing, elapsedMs), lastsMs);
-	}
-	const collected = collectSpent(path);
-	for (const [id, bySlice] of byNode) {
-		const [found, frame] = [byId.get(id), frames.get(id)];
-		for (const { line, share } of found === void 0 ? [] : linesOf$1(found)) {
-			const inner = () => [rawFrame({
-				...frame,
-				line,
-				column: 0
-			}), ...callersOf(id)];
-			for (const [slice, ms] of bySlice) collected.add({
-				key: `${id}:${line}`,
-				kind: "cpu",
-				frames: inner,
-				slice,
-				amount: ms * share
-			});
-		}
-	}
-	return {
-		format: "V8 CPU profile",
-		isInSamples: false,
 		spent: collected.all()
 	};
 }
@@ -2169,21 +2096,59 @@ function readProfile(content, source) {
 	throw runFailure(`${path} begins with ${JSON.stringify(head.slice(0, 60))}; expected a V8 CPU profile, speedscope's JSON, pprof, or collapsed stacks.`);
 }
 
-// src/features/causes/other/left.ts
-async function readLeft(file, name, placing) {
-	const found = await ifThere(lstat(file));
-	if (found === void 0) return `it left no file at ${name}`;
-	if (!found.isFile()) return `what it left at ${name} is no file`;
-	if (found.size > 33554432) return `${name} has ${found.size} bytes; expected at most ${mostProfileBytes}`;
-	try {
-		return readProfile(await readFile(file), {
-			path: name,
-			placing
-		});
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		return error.message.replace(/\.$/, "");
+// src/features/causes/formats/write.ts
+const views = [
+	{
+		kind: "cpu",
+		name: "CPU time",
+		unit: "milliseconds"
+	},
+	{
+		kind: "wait",
+		name: "Waits",
+		unit: "milliseconds"
+	},
+	{
+		kind: "allocated",
+		name: "Allocated",
+		unit: "bytes"
 	}
+];
+function speedscopeFile(profiler, spent) {
+	const index = /* @__PURE__ */ new Map();
+	const frameAt = (frame) => {
+		const found = index.get(frame) ?? index.size;
+		index.set(frame, found);
+		return found;
+	};
+	const profiles = views.flatMap(({ kind, name, unit }) => {
+		const own = spent.filter((one) => one.kind === kind);
+		if (own.length === 0) return [];
+		return {
+			type: "sampled",
+			name,
+			unit,
+			startValue: 0,
+			endValue: sumOf(own, kind),
+			samples: own.map(({ frames }) => frames.toReversed().map(frameAt)),
+			weights: own.map(({ bySlice }) => [...bySlice.values()].reduce((sum, one) => sum + one, 0))
+		};
+	});
+	const frames = [...index.keys()].map(({ name, file, line, column }) => ({
+		name: name === "" ? "(anonymous)" : name,
+		...file !== "" && { file },
+		...line > 0 && { line },
+		...column > 0 && { col: column }
+	}));
+	return {
+		name: "profile.speedscope.json",
+		content: JSON.stringify({
+			$schema: "https://www.speedscope.app/file-format-schema.json",
+			name: profiler,
+			shared: { frames },
+			profiles
+		})
+	};
 }
 
 // src/features/causes/other/of-requests.ts
@@ -2291,19 +2256,26 @@ function none(reason) {
 		reason
 	};
 }
-async function paused(ms, signal) {
-	if (signal.aborted) return false;
-	return await new Promise((resolve) => {
-		const stop = () => {
-			clearTimeout(timer);
-			resolve(false);
-		};
-		const timer = setTimeout(() => {
-			signal.removeEventListener("abort", stop);
-			resolve(true);
-		}, ms);
-		signal.addEventListener("abort", stop, { once: true });
-	});
+function clauseOf({ message }) {
+	return message.replace(/\.$/, "");
+}
+function takenOf(name, length, all, { folder }) {
+	const spent = ofRequests(all, folder);
+	return {
+		kind: "profile",
+		profile: {
+			...length,
+			requests: void 0,
+			spent
+		},
+		files: [speedscopeFile(name, spent)]
+	};
+}
+function lengthOf({ count, seconds }) {
+	return {
+		sliceMs: seconds * 1e3,
+		slices: count
+	};
 }
 function piecesIn({ sliceMs, slices }, everyMs, fewest) {
 	const count = Math.floor(sliceMs * slices / everyMs);
@@ -2337,6 +2309,23 @@ async function takePiecesOnTime({ count, everyMs }, signal, one) {
 		return failed;
 	}));
 	return signal.aborted ? endedWords : taken.find((failed) => failed !== void 0);
+}
+
+// src/features/causes/other/left.ts
+async function readLeft(file, name, placing) {
+	const found = await ifThere(lstat(file));
+	if (found === void 0) return `it left no file at ${name}`;
+	if (!found.isFile()) return `what it left at ${name} is no file`;
+	if (found.size > 33554432) return `${name} has ${found.size} bytes; expected at most ${mostProfileBytes}`;
+	try {
+		return readProfile(await readFile(file), {
+			path: name,
+			placing
+		});
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return clauseOf(error);
+	}
 }
 
 // src/features/causes/other/processes.ts
@@ -2466,20 +2455,7 @@ async function take$3(line, place, { processes, length, signal }) {
 			return spent.add(taken);
 		});
 		if (failed !== void 0) return none(failed);
-		const profile = {
-			sliceMs: pieces.seconds * 1e3,
-			slices: pieces.count,
-			requests: void 0
-		};
-		const merged = ofRequests(spent.all(), place.folder);
-		return {
-			kind: "profile",
-			profile: {
-				...profile,
-				spent: merged
-			},
-			files: [speedscopeFile(line, merged)]
-		};
+		return takenOf(line, lengthOf(pieces), spent.all(), place);
 	});
 }
 async function takeOne$1(line, { folder, env }, { processes, pieces: { seconds }, signal, at, out }) {
@@ -2569,7 +2545,7 @@ async function take$2(place, { processes, length, signal }) {
 	if (origin === void 0) return none("the service serves no /debug/pprof/ on a port of its own (Go: import net/http/pprof)");
 	const pieces = piecesIn(length, everyMs$1, 12);
 	if (pieces === void 0) return none(`the load is too short for net/http/pprof, which takes ${12 * everyMs$1 / 1e3} s`);
-	const { seconds, count: slices } = pieces;
+	const { seconds } = pieces;
 	const spent = openMerged();
 	const failed = await takePieces(pieces, signal, async (at) => {
 		try {
@@ -2579,21 +2555,11 @@ async function take$2(place, { processes, length, signal }) {
 				signal
 			}));
 		} catch (error) {
-			return `/debug/pprof/ failed: ${error instanceof Failure ? error.message.replace(/\.$/, "") : reasonOf(error)}`;
+			return `/debug/pprof/ failed: ${error instanceof Failure ? clauseOf(error) : reasonOf(error)}`;
 		}
 	});
 	if (failed !== void 0) return none(failed);
-	const merged = ofRequests(spent.all(), place.folder);
-	return {
-		kind: "profile",
-		profile: {
-			sliceMs: seconds * 1e3,
-			slices,
-			requests: void 0,
-			spent: merged
-		},
-		files: [speedscopeFile("net/http/pprof", merged)]
-	};
+	return takenOf("net/http/pprof", lengthOf(pieces), spent.all(), place);
 }
 async function takeSlice(origin, { seconds, slice, signal }) {
 	const placing = {
@@ -2842,16 +2808,7 @@ async function take$1(place, { processes, length, signal }) {
 		} finally {
 			for (const { pid } of running) await stop(tools.jcmd, pid, place);
 		}
-		const spent = ofRequests(parts.all(), place.folder);
-		return {
-			kind: "profile",
-			profile: {
-				...length,
-				requests: void 0,
-				spent
-			},
-			files: [speedscopeFile("Java Flight Recorder", spent)]
-		};
+		return takenOf("Java Flight Recorder", length, parts.all(), place);
 	});
 }
 async function stop(jcmd, pid, place) {
@@ -2898,7 +2855,7 @@ async function print(jfr, file, { place, length, signal }) {
 		return failed === void 0 ? text.all() : `jfr print ${failed}`;
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
-		return error.message.replace(/\.$/, "");
+		return clauseOf(error);
 	}
 }
 
@@ -2950,20 +2907,7 @@ async function take(place, { processes, length, signal }) {
 			return spent.add(taken);
 		});
 		if (failed !== void 0) return none(failed);
-		const profile = {
-			sliceMs: pieces.seconds * 1e3,
-			slices: pieces.count,
-			requests: void 0
-		};
-		const merged = ofRequests(spent.all(), place.folder);
-		return {
-			kind: "profile",
-			profile: {
-				...profile,
-				spent: merged
-			},
-			files: [speedscopeFile("py-spy", merged)]
-		};
+		return takenOf("py-spy", lengthOf(pieces), spent.all(), place);
 	});
 }
 function rootOf(busiest, running) {
@@ -3044,7 +2988,7 @@ function openOtherProfilers(command, place) {
 
 // src/features/causes/profilers.ts
 async function openProfilers({ command, targets, host }) {
-	const env = host.kind === "job" ? jobEnvironment(host.env, []).env : terminalEnvironment(host.env).env;
+	const env = environmentOf(host);
 	const others = (side, folder) => openOtherProfilers(command, {
 		folder,
 		url: targets[side],
@@ -3166,7 +3110,6 @@ async function investigateCauses(failed, place) {
 	const isWanted = wantsCauses(place.gate) && !place.host.signal.aborted;
 	if (wanted === void 0 || !isWanted || scenario?.sideBySide === void 0) return {};
 	const { log } = place.host;
-	log.note(`${scenario.name}: looking for the cause; both sides are started once more, with a profiler`);
 	try {
 		const kept = await findCauses({
 			scenario: {
@@ -3193,6 +3136,7 @@ async function findCauses({ scenario, isAtOnce, loadMs, changeOf }, { gate, agai
 		kind: "untaken",
 		reason: tooShortWords(neededMs(12))
 	};
+	host.log.note(`${scenario.name}: looking for the cause; both sides are started once more, with a profiler`);
 	const opened = await openProfilers({
 		command: profileCommand(gate),
 		targets: {
@@ -3213,10 +3157,9 @@ async function findCauses({ scenario, isAtOnce, loadMs, changeOf }, { gate, agai
 				signal: host.signal
 			});
 			await keepFiles(found, join(gate.reportDirectory, "causes", nameWords(scenario.name)));
-			const { env } = host.kind === "job" ? jobEnvironment(host.env, []) : terminalEnvironment(host.env);
 			const repository = {
 				folder: sides.folders.head,
-				env,
+				env: environmentOf(host),
 				signal: host.signal
 			};
 			return await withSource(comparedOf(changeOf, found, sides.folders), repository);

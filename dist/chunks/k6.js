@@ -1,4 +1,4 @@
-import { Failure, addedIndicators, answerBefore, besideGate, builtinMetrics, cancelledFailure, checkFiles, diedFailure, featureFiles, featureFormats, featureParts, findMode, formatDurationMs, gateFileMistakes, gatePlans, hasErrorCode, hostOfUrl, inTurn, investigate, isDeclared, isSet, jobEnvironment, logLines, lookedUp, modes, nameOf$1 as nameOf, openRuns, optionTable, plannedSecrets, reasonOf, runFailure, scenarioPlans, setVariables, terminalEnvironment, unexpectedError, unreadSettings, usageFailure, version, waysAfterFail, withoutEndSlashes, wrapLoad } from "./start.js";
+import { Failure, addedIndicators, answerBefore, besideGate, builtinMetrics, cancelledFailure, checkFiles, diedFailure, environmentOf, featureFiles, featureFormats, featureParts, findMode, formatDurationMs, gateFileMistakes, gatePlans, hasErrorCode, hostOfUrl, inTurn, investigate, isDeclared, isSet, jobEnvironment, logLines, lookedUp, modes, nameOf$1 as nameOf, openRuns, optionTable, plannedSecrets, reasonOf, runFailure, scenarioPlans, setVariables, terminalEnvironment, unexpectedError, unreadSettings, usageFailure, version, waysAfterFail, withoutEndSlashes, wrapLoad } from "./start.js";
 import { whenAborted, within } from "./lib-net-deadline.js";
 import { createSecrets, secretsIn, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
 import { parseJson } from "./lib-json.js";
@@ -3625,9 +3625,6 @@ async function withStarted({ gate, starting, baseLoads }, host, use) {
 	}
 }
 const bothWroteWords = "start: a file of the base changed while both sides ran, so the base cannot be started once more as it was built.";
-function environmentOf({ kind, env }) {
-	return kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
-}
 function lacking(load, base) {
 	const lacksBase = base.kind === "none" ? base.lacking : void 0;
 	if (lacksBase === void 0) return load;

@@ -17,6 +17,18 @@ function whenAborted(signal, callback) {
 	else signal.addEventListener("abort", callback, { once: true });
 	return () => signal.removeEventListener("abort", callback);
 }
+async function paused(ms, signal) {
+	return await new Promise((resolve) => {
+		const timer = setTimeout(() => {
+			stopListening();
+			resolve(true);
+		}, ms);
+		const stopListening = whenAborted(signal, () => {
+			clearTimeout(timer);
+			resolve(false);
+		});
+	});
+}
 async function unlessAborted(work, signal) {
 	let stopListening = () => {};
 	const aborted = new Promise((_, reject) => {
@@ -29,4 +41,4 @@ async function unlessAborted(work, signal) {
 	}
 }
 
-export { abortedAfter, unlessAborted, whenAborted, within };
+export { abortedAfter, paused, unlessAborted, whenAborted, within };
