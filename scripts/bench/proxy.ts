@@ -11,6 +11,12 @@ import { listenHere } from "../../src/lib/net/listen.ts";
 
 const seconds = 10;
 const perSecond = 1000;
+/** What is held, and how long the service takes to answer. */
+const held = [
+  { by: 0, answerMs: 5 },
+  { by: 0.1, answerMs: 5 },
+  { by: 0.1, answerMs: 2 },
+];
 /** Each takes two files here and two in the proxy, of 20,000 that a process may have here. */
 const connections = 9000;
 const largeBytes = 1 << 30;
@@ -20,7 +26,7 @@ const together = 200;
 const part = Buffer.alloc(1 << 16, "x");
 const service = http.createServer({ keepAliveTimeout: 0 }, (request, response) => {
   if (request.url !== "/large") {
-    setTimeout(() => response.end("ok"), 5);
+    setTimeout(() => response.end("ok"), Number(request.url?.slice(1)));
     return;
   }
   let sent = 0;
@@ -59,13 +65,13 @@ const mib = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 const ownMs = await measureOwnTime(process.env);
 console.log(`a request through the proxy: ${ownMs.toFixed(2)} ms more at the median (may be 0.3 ms)`);
 
-for (const by of [0, 0.1]) {
+for (const { by, answerMs } of held) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 100 });
   const { cpuMs, wallMs, told } = await through(by, async (url) => {
     const asked: Promise<number>[] = [];
     const started = performance.now();
     for (let sent = 0; sent < seconds * perSecond; sent += perSecond / 100) {
-      asked.push(...Array.from({ length: perSecond / 100 }, () => ask(url, agent)));
+      asked.push(...Array.from({ length: perSecond / 100 }, () => ask(`${url}/${answerMs}`, agent)));
       await after(Math.max(0, started + (1000 * sent) / perSecond - performance.now()));
     }
     await Promise.all(asked);
@@ -74,7 +80,7 @@ for (const by of [0, 0.1]) {
   const rate = (told[0]?.requests ?? 0) / (wallMs / 1000);
   const added = (told[0]?.addedMs ?? 0) / (told[0]?.ownMs ?? 1);
   console.log(
-    `${rate.toFixed(0)} requests/s${by === 0 ? "" : `, held for ${(100 * by).toFixed(0)} % of their time (${(100 * added).toFixed(1)} % measured)`}: ` +
+    `${rate.toFixed(0)} requests/s of ${answerMs} ms${by === 0 ? "" : `, held for ${(100 * by).toFixed(0)} % of their time (${(100 * added).toFixed(1)} % measured)`}: ` +
       `${((100 * cpuMs) / wallMs).toFixed(0)} % of a core (may be 50 % at ${perSecond})`,
   );
 }

@@ -29,8 +29,8 @@ interface Due {
 
 const due = z.strictObject({ id: z.number(), atMs: z.number() });
 
-/** @param beginning code that calls `keepTime`, in a thread of its own */
-export function openClock(beginning: string): Clock {
+/** @param beginning code that calls `keepTime`, in a thread of its own, which takes some 100 ms to begin: until then nothing would end */
+export async function openClock(beginning: string): Promise<Clock> {
   const flag = new Int32Array(new SharedArrayBuffer(4));
   const { port1: port, port2: theirs } = new MessageChannel();
   const worker = new Worker(beginning, {
@@ -45,15 +45,17 @@ export function openClock(beginning: string): Clock {
     waiting.get(id)?.();
     waiting.delete(id);
   });
+  const wait = async (ms: number): Promise<void> =>
+    await new Promise((resolve) => {
+      last += 1;
+      waiting.set(last, resolve);
+      port.postMessage({ id: last, atMs: nowMs() + ms } satisfies Due);
+      Atomics.add(flag, 0, 1);
+      Atomics.notify(flag, 0);
+    });
+  await wait(0);
   return {
-    wait: async (ms) =>
-      await new Promise((resolve) => {
-        last += 1;
-        waiting.set(last, resolve);
-        port.postMessage({ id: last, atMs: nowMs() + ms } satisfies Due);
-        Atomics.add(flag, 0, 1);
-        Atomics.notify(flag, 0);
-      }),
+    wait,
     close: async () => {
       port.close();
       await worker.terminate();

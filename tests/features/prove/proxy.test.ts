@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import http, { type IncomingMessage, type RequestListener } from "node:http";
 import http2 from "node:http2";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { createFixture } from "fs-fixture";
 import { afterEach, expect, test } from "vitest";
 import { nothingTold, type RouteTold } from "../../../src/features/prove/proxy/messages.ts";
 import { openProxy } from "../../../src/features/prove/proxy/open.ts";
@@ -163,7 +164,7 @@ test("an answer in many parts ends as much later as it took longer", async () =>
       response.end("last");
     }, 50);
   });
-  const clock = openClock(beginning);
+  const clock = await openClock(beginning);
   ends.push(clock.close);
   const { url, told } = await proxied(target, { by: 1, clock });
   expect((await ask(url)).body.toString()).toBe("partpartpartpartlast");
@@ -172,7 +173,7 @@ test("an answer in many parts ends as much later as it took longer", async () =>
 });
 
 test("a clock of its own waits for parts of a millisecond", async () => {
-  const clock = openClock(beginning);
+  const clock = await openClock(beginning);
   ends.push(clock.close);
   const order: string[] = [];
   await Promise.all([
@@ -181,6 +182,16 @@ test("a clock of its own waits for parts of a millisecond", async () => {
     clock.wait(0).then(() => order.push("now")),
   ]);
   expect(order).toEqual(["now", "soon", "late"]);
+});
+
+test("a clock is open once its thread runs: no answer is held until it does", async () => {
+  await using folder = await createFixture();
+  const trace = folder.getPath("runs");
+  const clock = await openClock(
+    `require("node:fs").writeFileSync(${JSON.stringify(trace)}, ""); ${beginning}`,
+  );
+  ends.push(clock.close);
+  expect(existsSync(trace)).toBe(true);
 });
 
 test("a share of the answers is replaced by errors", async () => {

@@ -19,7 +19,7 @@ export function beProxy(): void {
   // Whoever began it ends it.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => undefined);
   process.once("message", async (given) => {
-    const clock = openClock(beginning);
+    const clock = await openClock(beginning);
     const sides = routes.parse(given).map((route) => {
       const told = nothingTold();
       return { told, server: openSide(route, { clock, told }) };
