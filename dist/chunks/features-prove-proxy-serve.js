@@ -457,7 +457,7 @@ function beProxy() {
 		"SIGHUP"
 	]) process.on(name, () => void 0);
 	process.once("message", async (given) => {
-		const clock = openClock(beginning);
+		const clock = await openClock(beginning);
 		const sides = routes.parse(given).map((route) => {
 			const told = nothingTold();
 			return {

@@ -39,7 +39,7 @@ const due = strictObject({
 	id: number(),
 	atMs: number()
 });
-function openClock(beginning) {
+async function openClock(beginning) {
 	const flag = new Int32Array(new SharedArrayBuffer(4));
 	const { port1: port, port2: theirs } = new MessageChannel();
 	const worker = new Worker(beginning, {
@@ -57,17 +57,19 @@ function openClock(beginning) {
 		waiting.get(id)?.();
 		waiting.delete(id);
 	});
+	const wait = async (ms) => await new Promise((resolve) => {
+		last += 1;
+		waiting.set(last, resolve);
+		port.postMessage({
+			id: last,
+			atMs: nowMs() + ms
+		});
+		Atomics.add(flag, 0, 1);
+		Atomics.notify(flag, 0);
+	});
+	await wait(0);
 	return {
-		wait: async (ms) => await new Promise((resolve) => {
-			last += 1;
-			waiting.set(last, resolve);
-			port.postMessage({
-				id: last,
-				atMs: nowMs() + ms
-			});
-			Atomics.add(flag, 0, 1);
-			Atomics.notify(flag, 0);
-		}),
+		wait,
 		close: async () => {
 			port.close();
 			await worker.terminate();
