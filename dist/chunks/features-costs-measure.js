@@ -162,11 +162,14 @@ function robustLine(all) {
 const tickMs = 10;
 const mostAheadMs = 20;
 const buffer = Buffer.alloc(16384);
+function textIn(file) {
+	return buffer.toString("latin1", 0, readSync(file, buffer, 0, buffer.length, 0));
+}
 function textOf(path) {
 	return orElse(void 0, () => {
 		const file = openSync(path, "r");
 		try {
-			return buffer.toString("latin1", 0, readSync(file, buffer, 0, buffer.length, 0));
+			return textIn(file);
 		} finally {
 			closeSync(file);
 		}
@@ -238,82 +241,109 @@ var Threads = class {
 		};
 	}
 };
+var OpenProcess = class {
+	#pid;
+	#stat;
+	#threads = new Threads();
+	#aheadMs = 0;
+	#ownShare;
+	constructor(pid) {
+		this.#pid = pid;
+		this.#stat = openSync(`/proc/${pid}/stat`, "r");
+	}
+	read(page) {
+		const text = orElse(void 0, () => textIn(this.#stat));
+		return text === void 0 ? void 0 : readStat(this.#pid, text, page);
+	}
+	closer(reading, depth, isShared) {
+		const slow = depth === "usual" ? void 0 : this.#slow(reading, depth, isShared);
+		return {
+			...reading,
+			cpuMs: reading.cpuMs + this.#aheadMs,
+			...slow && { slow }
+		};
+	}
+	#slow({ cpuMs }, depth, isShared) {
+		const { runMs, switches } = this.#threads.read(this.#pid);
+		this.#aheadMs = Math.min(mostAheadMs, Math.max(0, (runMs ?? 0) - cpuMs));
+		const io = textOf(`/proc/${this.#pid}/io`);
+		if (!isShared) this.#ownShare = void 0;
+		else if (depth === "thorough" || this.#ownShare === void 0) this.#ownShare = shareOf(this.#pid);
+		return {
+			switches,
+			readBytes: numberIn(io, "read_bytes"),
+			writtenBytes: numberIn(io, "write_bytes"),
+			ownShare: this.#ownShare
+		};
+	}
+	close() {
+		closeSync(this.#stat);
+	}
+};
+function shareOf(pid) {
+	const memory = textOf(`/proc/${pid}/smaps_rollup`);
+	const [own, all] = [numberIn(memory, "Pss"), numberIn(memory, "Rss")];
+	return own === void 0 || all === void 0 || all === 0 ? void 0 : own / all;
+}
 var ProcReader = class {
 	isElsewhere = false;
 	#processes;
 	#page = pageBytes();
-	#threads = /* @__PURE__ */ new Map();
-	#ahead = /* @__PURE__ */ new Map();
-	#known = /* @__PURE__ */ new Set();
+	#open = /* @__PURE__ */ new Map();
 	#seen = /* @__PURE__ */ new Set();
 	#unreadable = /* @__PURE__ */ new Set();
 	constructor(processes) {
 		this.#processes = processes;
 	}
-	read(isSlow) {
+	read(depth) {
 		const readings = /* @__PURE__ */ new Map();
 		const unreadable = /* @__PURE__ */ new Set();
-		const waiting = [...this.#listed(isSlow)];
+		const confined = this.#processes.confinedPids();
+		const waiting = [...confined ?? this.#listed(depth), ...this.#open.keys()];
 		for (let pid = waiting.pop(); pid !== void 0; pid = waiting.pop()) {
 			if (readings.has(pid) || unreadable.has(pid)) continue;
-			const stat = textOf(`/proc/${pid}/stat`);
-			const reading = stat === void 0 ? void 0 : readStat(pid, stat, this.#page);
+			const reading = this.#read(pid);
 			if (reading === void 0) unreadable.add(pid);
 			else readings.set(pid, reading);
+			if (confined !== void 0 && depth === "usual") continue;
 			const children = textOf(`/proc/${pid}/task/${pid}/children`) ?? "";
 			waiting.push(...children.split(" ").filter(Boolean).map(Number));
 		}
 		const hidden = [...unreadable].filter((pid) => this.#unreadable.has(pid)).length;
 		this.#unreadable = unreadable;
-		this.#known = new Set(readings.keys());
-		const all = [...readings.values()];
 		return {
-			processes: (isSlow ? all.map((one) => this.#withSlow(one, all.length > 1)) : all).map((one) => this.#refined(one)),
+			processes: [...readings].map(([pid, reading]) => this.#open.get(pid)?.closer(reading, depth, readings.size > 1) ?? reading),
 			hidden
 		};
 	}
-	#listed(isSlow) {
-		const confined = this.#processes.confinedPids();
-		if (confined !== void 0) return confined;
-		if (!isSlow) return this.#known;
+	close() {
+		for (const one of this.#open.values()) one.close();
+		this.#open.clear();
+	}
+	#read(pid) {
+		const one = this.#open.get(pid) ?? orElse(void 0, () => new OpenProcess(pid));
+		const reading = one?.read(this.#page);
+		if (one !== void 0 && reading !== void 0) this.#open.set(pid, one);
+		else {
+			one?.close();
+			this.#open.delete(pid);
+		}
+		return reading;
+	}
+	#listed(depth) {
+		if (depth === "usual") return [];
 		const all = new Set(orElse([], () => readdirSync("/proc")).filter((name) => /^\d+$/.test(name)).map(Number));
 		const fresh = [...all].filter((pid) => !this.#seen.has(pid)).map((pid) => ({
 			pid,
 			parent: parentOf(pid)
 		}));
 		this.#seen = all;
-		const family = new Set(this.#known);
+		const family = new Set(this.#open.keys());
 		for (let before = -1; before < family.size;) {
 			before = family.size;
 			for (const { pid, parent } of fresh) if (family.has(parent)) family.add(pid);
 		}
 		return fresh.every(({ pid }) => family.has(pid)) ? family : /* @__PURE__ */ new Set([...family, ...this.#processes.pids()]);
-	}
-	#withSlow(reading, isShared) {
-		const { id, pid, cpuMs } = reading;
-		const threads = this.#threads.get(id) ?? new Threads();
-		this.#threads.set(id, threads);
-		const { runMs, switches } = threads.read(pid);
-		this.#ahead.set(id, Math.min(mostAheadMs, Math.max(0, (runMs ?? 0) - cpuMs)));
-		const io = textOf(`/proc/${pid}/io`);
-		const memory = isShared ? textOf(`/proc/${pid}/smaps_rollup`) : void 0;
-		const [own, all] = [numberIn(memory, "Pss"), numberIn(memory, "Rss")];
-		const slow = {
-			switches,
-			readBytes: numberIn(io, "read_bytes"),
-			writtenBytes: numberIn(io, "write_bytes"),
-			ownShare: own === void 0 || all === void 0 || all === 0 ? void 0 : own / all
-		};
-		return {
-			...reading,
-			slow
-		};
-	}
-	#refined(reading) {
-		return {
-			...reading,
-			cpuMs: reading.cpuMs + (this.#ahead.get(reading.id) ?? 0)
-		};
 	}
 };
 
@@ -508,7 +538,7 @@ var PsReader = class {
 	constructor(processes) {
 		this.#processes = processes;
 	}
-	async read(isSlow) {
+	async read(depth) {
 		const all = readPs(await outputOf("ps", [
 			"-A",
 			"-o",
@@ -523,7 +553,7 @@ var PsReader = class {
 			env: bareEnvironment(),
 			cwd: tmpdir()
 		}));
-		const own = /* @__PURE__ */ new Set([...this.#known, ...isSlow ? this.#processes.pids() : []]);
+		const own = /* @__PURE__ */ new Set([...this.#known, ...depth === "usual" ? [] : this.#processes.pids()]);
 		for (let before = -1; before < own.size;) {
 			before = own.size;
 			for (const { pid, parent } of all) if (own.has(parent)) own.add(pid);
@@ -636,11 +666,25 @@ function usedIn({ cpuMs, childrenMs }) {
 }
 
 // src/features/costs/sampling/sampler.ts
-const mostShare = .0025;
-const [leastPauseMs, leastSlowPauseMs] = [200, 500];
-const [mostPauseMs, mostSlowPauseMs] = [4e3, 1e4];
-function pauseAfter(costMs, [least, most]) {
-	return Math.min(most, Math.max(least, costMs / mostShare));
+const budgets = {
+	usual: {
+		share: .001,
+		leastMs: 200,
+		mostMs: 4e3
+	},
+	slow: {
+		share: 5e-4,
+		leastMs: 500,
+		mostMs: 1e4
+	},
+	thorough: {
+		share: .001,
+		leastMs: 1e3,
+		mostMs: 6e4
+	}
+};
+function pauseAfter(costMs, { share, leastMs, mostMs }) {
+	return Math.min(mostMs, Math.max(leastMs, costMs / share));
 }
 function stopwatch(isElsewhere) {
 	const [startedMs, before] = [performance.now(), process.cpuUsage()];
@@ -664,24 +708,28 @@ async function startSampling(families) {
 		count: new FamilyCount(),
 		samples: []
 	}));
-	let slowAtMs = Number.NEGATIVE_INFINITY;
-	let slowPauseMs = 0;
 	const isElsewhere = families.some(({ reader }) => reader.isElsewhere);
-	const readAll = async (mustBeSlow) => {
+	const dueMs = {
+		slow: 0,
+		thorough: 0
+	};
+	const due = (nowMs) => {
+		if (nowMs >= dueMs.thorough) return "thorough";
+		return nowMs >= dueMs.slow ? "slow" : "usual";
+	};
+	const readAll = async (wanted) => {
 		const startedMs = performance.now();
 		const costMs = stopwatch(isElsewhere);
-		const isSlow = mustBeSlow || startedMs - slowAtMs >= slowPauseMs;
+		const depth = wanted ?? due(startedMs);
 		for (const { processes, reader, count, samples } of counted) {
-			const reading = await reader.read(isSlow);
+			const reading = await reader.read(depth);
 			const sample = count.take(reading, performance.timeOrigin + performance.now(), processes.cpuMs());
 			samples.push(withDisk(sample, processes.diskBytes?.()));
 		}
-		if (isSlow) {
-			slowAtMs = startedMs;
-			slowPauseMs = pauseAfter(costMs(), [leastSlowPauseMs, mostSlowPauseMs]);
-			return leastPauseMs;
-		}
-		return pauseAfter(costMs(), [leastPauseMs, mostPauseMs]);
+		const pauseMs = pauseAfter(costMs(), budgets[depth]);
+		if (depth === "usual") return pauseMs;
+		dueMs[depth] = startedMs + pauseMs;
+		return budgets.usual.leastMs;
 	};
 	let timer;
 	let reading = Promise.resolve();
@@ -690,14 +738,15 @@ async function startSampling(families) {
 	const again = (pauseMs) => {
 		if (isEnding) return;
 		timer = setTimeout(() => {
-			reading = readAll(false).then(again);
+			reading = readAll().then(again);
 		}, pauseMs).unref();
 	};
 	const end = async () => {
 		isEnding = true;
 		await reading;
 		clearTimeout(timer);
-		await readAll(true);
+		await readAll("thorough");
+		for (const { reader } of counted) reader.close?.();
 		return counted.map(({ processes, count, samples }) => ({
 			samples,
 			isConfined: processes.cpuMs() !== void 0,
@@ -708,7 +757,7 @@ async function startSampling(families) {
 			isOver: count.running === 0
 		}));
 	};
-	again(await readAll(true));
+	again(await readAll("thorough"));
 	return { stop: async () => {
 		ended ??= end();
 		return await ended;

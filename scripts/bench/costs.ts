@@ -5,16 +5,20 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { median } from "simple-statistics";
+import { Worker } from "node:worker_threads";
+import { mean, sampleStandardDeviation } from "simple-statistics";
 import { ProcReader } from "../../src/features/costs/sampling/proc.ts";
 import { startSampling } from "../../src/features/costs/sampling/sampler.ts";
 import { startProgram } from "../../src/lib/programs.ts";
 import { type Family, openFamily } from "../../src/processes/family.ts";
 import { percentileOf } from "../../src/stats/percentile.ts";
+import { studentQuantile } from "../../src/stats/student.ts";
 
 const workers = 19;
-const pairs = 15;
+const pairs = 40;
 const turnMs = 2000;
+/** As long as the load of a gate. */
+const watchedMs = 60_000;
 
 /** A program with so many children, each of which wakes up ten times a second. */
 const busyFamily = `
@@ -46,14 +50,28 @@ function watch(families: readonly Family[]) {
   return startSampling(families.map((processes) => ({ processes, reader: new ProcReader(processes) })));
 }
 
-/** p95 of requests one after the other for a turn, ms. */
-async function latency(url: string): Promise<number> {
-  const times: number[] = [];
+/** Asks in a thread of its own, which waits for the sampler no more than k6 does. */
+const asker = new Worker(
+  `
+const { parentPort } = require("node:worker_threads");
+parentPort.on("message", async ({ url, turnMs }) => {
+  const times = [];
   for (const started = performance.now(); performance.now() - started < turnMs; ) {
     const from = performance.now();
     await (await fetch(url)).arrayBuffer();
     times.push(performance.now() - from);
   }
+  parentPort.postMessage(times);
+});
+`,
+  { eval: true },
+);
+
+/** p95 of requests one after the other for a turn, ms. */
+async function latency(url: string): Promise<number> {
+  asker.postMessage({ url, turnMs });
+  const [times]: number[][] = await once(asker, "message");
+  if (times === undefined) throw new Error("no answers");
   return percentileOf(
     times.toSorted((one, other) => one - other),
     95,
@@ -89,21 +107,21 @@ try {
     const before = process.cpuUsage();
     const startedMs = performance.now();
     const sampling = await watch(own);
-    await new Promise((resolve) => setTimeout(resolve, 20_000));
+    await new Promise((resolve) => setTimeout(resolve, watchedMs));
     const [sampled] = await sampling.stop();
     const { user, system } = process.cpuUsage(before);
     const share = (user + system) / 1000 / (performance.now() - startedMs);
     const how = isConfined ? "in cgroups" : "by /proc alone";
     console.log(
       `two families of ${workers + 1} processes, ${how}: ${(100 * share).toFixed(2)} % of a processor (may take 0.5 %), ` +
-        `${sampled?.samples.length ?? 0} readings in 20 s`,
+        `${sampled?.samples.length ?? 0} readings in ${watchedMs / 1000} s`,
     );
   }
   const apart: number[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
     const alone = async () => await latency(url);
     const watched = async () => {
-      const sampling = await watch([service, store]);
+      const sampling = await watch([service, store, ...families]);
       const found = await latency(url);
       await sampling.stop();
       return found;
@@ -112,12 +130,14 @@ try {
     const [one, other] = isFirst ? [await alone(), await watched()] : [await watched(), await alone()];
     apart.push(isFirst ? Math.log(other / one) : Math.log(one / other));
   }
-  const sorted = apart.toSorted((one, other) => one - other);
-  const [low, high] = [percentileOf(sorted, 25), percentileOf(sorted, 75)];
-  const percent = (log: number) => `${(100 * Math.expm1(log)).toFixed(1)} %`;
+  const halfWidth = (studentQuantile(0.975, pairs - 1) * sampleStandardDeviation(apart)) / Math.sqrt(pairs);
+  const [low, middle, high] = [-halfWidth, 0, halfWidth].map(
+    (from) => `${(100 * Math.expm1(mean(apart) + from)).toFixed(1)} %`,
+  );
   console.log(
-    `p95 of a watched service in ${pairs} pairs of ${turnMs / 1000} s: ${percent(median(apart))} (half of them ${percent(low)} to ${percent(high)})`,
+    `p95 of a watched service in ${pairs} pairs of ${turnMs / 1000} s: ${middle} (95 %: ${low} to ${high})`,
   );
 } finally {
+  await asker.terminate();
   await Promise.all([...families, store, service].map(async (family) => await family.end()));
 }

@@ -6,5 +6,5 @@ test.each([
   [2, 800],
   [60, 4000],
 ])("a reading of %d ms is followed by a pause that keeps its share of a processor", (costMs, pauseMs) => {
-  expect(pauseAfter(costMs, [200, 4000])).toBe(pauseMs);
+  expect(pauseAfter(costMs, { share: 0.0025, leastMs: 200, mostMs: 4000 })).toBe(pauseMs);
 });

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { orElse } from "../../../lib/or-else.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
-import type { CostReading, FamilyReader, ProcessReading } from "./reading.ts";
+import type { CostReading, Depth, FamilyReader, ProcessReading, SlowReading } from "./reading.ts";
 
 /** USER_HZ, which is 100 on every platform that Node runs on: the kernel tells CPU time in parts of 10 ms. */
 export const tickMs = 10;
@@ -13,11 +13,15 @@ const mostAheadMs = 2 * tickMs;
 const buffer = Buffer.alloc(16_384);
 
 /** Faster than `readFileSync`, which asks for a size that files of /proc do not have. */
+function textIn(file: number): string {
+  return buffer.toString("latin1", 0, readSync(file, buffer, 0, buffer.length, 0));
+}
+
 function textOf(path: string): string | undefined {
   return orElse(undefined, () => {
     const file = openSync(path, "r");
     try {
-      return buffer.toString("latin1", 0, readSync(file, buffer, 0, buffer.length, 0));
+      return textIn(file);
     } finally {
       closeSync(file);
     }
@@ -105,14 +109,63 @@ class Threads {
   }
 }
 
+/** A process as long as it is there: its file stays open, as opening it takes half of the time, and is never another's. */
+class OpenProcess {
+  readonly #pid: number;
+  readonly #stat: number;
+  readonly #threads = new Threads();
+  #aheadMs = 0;
+  #ownShare: number | undefined;
+
+  /** @throws where there is none, or it may not be looked at */
+  constructor(pid: number) {
+    this.#pid = pid;
+    this.#stat = openSync(`/proc/${pid}/stat`, "r");
+  }
+
+  read(page: number): ProcessReading | undefined {
+    const text = orElse(undefined, () => textIn(this.#stat));
+    return text === undefined ? undefined : readStat(this.#pid, text, page);
+  }
+
+  /** With what takes longer. Its CPU time becomes one in parts of a tick, by what its threads said last. */
+  closer(reading: ProcessReading, depth: Depth, isShared: boolean): ProcessReading {
+    const slow = depth === "usual" ? undefined : this.#slow(reading, depth, isShared);
+    return { ...reading, cpuMs: reading.cpuMs + this.#aheadMs, ...(slow && { slow }) };
+  }
+
+  #slow({ cpuMs }: ProcessReading, depth: Depth, isShared: boolean): SlowReading {
+    const { runMs, switches } = this.#threads.read(this.#pid);
+    this.#aheadMs = Math.min(mostAheadMs, Math.max(0, (runMs ?? 0) - cpuMs));
+    const io = textOf(`/proc/${this.#pid}/io`);
+    // Only processes of one program share much; of a new one nothing is known.
+    if (!isShared) this.#ownShare = undefined;
+    else if (depth === "thorough" || this.#ownShare === undefined) this.#ownShare = shareOf(this.#pid);
+    return {
+      switches,
+      readBytes: numberIn(io, "read_bytes"),
+      writtenBytes: numberIn(io, "write_bytes"),
+      ownShare: this.#ownShare,
+    };
+  }
+
+  close(): void {
+    closeSync(this.#stat);
+  }
+}
+
+function shareOf(pid: number): number | undefined {
+  const memory = textOf(`/proc/${pid}/smaps_rollup`);
+  const [own, all] = [numberIn(memory, "Pss"), numberIn(memory, "Rss")];
+  return own === undefined || all === undefined || all === 0 ? undefined : own / all;
+}
+
 /** The processes of a family by Linux' /proc. What cannot be read of a process that is there is undefined, never 0. */
 export class ProcReader implements FamilyReader {
   readonly isElsewhere = false;
   readonly #processes: RunningProcesses;
   readonly #page = pageBytes();
-  readonly #threads = new Map<string, Threads>();
-  readonly #ahead = new Map<string, number>();
-  #known = new Set<number>();
+  readonly #open = new Map<number, OpenProcess>();
   /** Every process of the machine. */
   #seen: ReadonlySet<number> = new Set();
   #unreadable = new Set<number>();
@@ -121,16 +174,17 @@ export class ProcReader implements FamilyReader {
     this.#processes = processes;
   }
 
-  read(isSlow: boolean): CostReading {
+  read(depth: Depth): CostReading {
     const readings = new Map<number, ProcessReading>();
     const unreadable = new Set<number>();
-    const waiting = [...this.#listed(isSlow)];
+    const confined = this.#processes.confinedPids();
+    const waiting = [...(confined ?? this.#listed(depth)), ...this.#open.keys()];
     for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
       if (readings.has(pid) || unreadable.has(pid)) continue;
-      const stat = textOf(`/proc/${pid}/stat`);
-      const reading = stat === undefined ? undefined : readStat(pid, stat, this.#page);
+      const reading = this.#read(pid);
       if (reading === undefined) unreadable.add(pid);
       else readings.set(pid, reading);
+      if (confined !== undefined && depth === "usual") continue;
       // Not every kernel tells it; a process that may not be looked at is known by it alone.
       const children = textOf(`/proc/${pid}/task/${pid}/children`) ?? "";
       waiting.push(...children.split(" ").filter(Boolean).map(Number));
@@ -138,17 +192,31 @@ export class ProcReader implements FamilyReader {
     // What has just ended is seen once at most.
     const hidden = [...unreadable].filter((pid) => this.#unreadable.has(pid)).length;
     this.#unreadable = unreadable;
-    this.#known = new Set(readings.keys());
-    const all = [...readings.values()];
-    const processes = isSlow ? all.map((one) => this.#withSlow(one, all.length > 1)) : all;
-    return { processes: processes.map((one) => this.#refined(one)), hidden };
+    const processes = [...readings].map(
+      ([pid, reading]) => this.#open.get(pid)?.closer(reading, depth, readings.size > 1) ?? reading,
+    );
+    return { processes, hidden };
   }
 
-  /** The family as far as it is known without a look at each process; with more time, all of it. */
-  #listed(isSlow: boolean): Iterable<number> {
-    const confined = this.#processes.confinedPids();
-    if (confined !== undefined) return confined;
-    if (!isSlow) return this.#known;
+  close(): void {
+    for (const one of this.#open.values()) one.close();
+    this.#open.clear();
+  }
+
+  #read(pid: number): ProcessReading | undefined {
+    const one = this.#open.get(pid) ?? orElse(undefined, () => new OpenProcess(pid));
+    const reading = one?.read(this.#page);
+    if (one !== undefined && reading !== undefined) this.#open.set(pid, one);
+    else {
+      one?.close();
+      this.#open.delete(pid);
+    }
+    return reading;
+  }
+
+  /** More of the family than is known already, with a look at each new process of the machine. */
+  #listed(depth: Depth): Iterable<number> {
+    if (depth === "usual") return [];
     const all = new Set(
       orElse<string[]>([], () => readdirSync("/proc"))
         .filter((name) => /^\d+$/.test(name))
@@ -158,7 +226,7 @@ export class ProcReader implements FamilyReader {
       .filter((pid) => !this.#seen.has(pid))
       .map((pid) => ({ pid, parent: parentOf(pid) }));
     this.#seen = all;
-    const family = new Set(this.#known);
+    const family = new Set(this.#open.keys());
     for (let before = -1; before < family.size; ) {
       before = family.size;
       for (const { pid, parent } of fresh) if (family.has(parent)) family.add(pid);
@@ -166,30 +234,5 @@ export class ProcReader implements FamilyReader {
     // What a process of the family left to another parent still has its marker, which takes long to find.
     const isAllKnown = fresh.every(({ pid }) => family.has(pid));
     return isAllKnown ? family : new Set([...family, ...this.#processes.pids()]);
-  }
-
-  /** @param isShared whether others may share its memory */
-  #withSlow(reading: ProcessReading, isShared: boolean): ProcessReading {
-    const { id, pid, cpuMs } = reading;
-    const threads = this.#threads.get(id) ?? new Threads();
-    this.#threads.set(id, threads);
-    const { runMs, switches } = threads.read(pid);
-    this.#ahead.set(id, Math.min(mostAheadMs, Math.max(0, (runMs ?? 0) - cpuMs)));
-    const io = textOf(`/proc/${pid}/io`);
-    // It takes milliseconds, and only processes of one program share much.
-    const memory = isShared ? textOf(`/proc/${pid}/smaps_rollup`) : undefined;
-    const [own, all] = [numberIn(memory, "Pss"), numberIn(memory, "Rss")];
-    const slow = {
-      switches,
-      readBytes: numberIn(io, "read_bytes"),
-      writtenBytes: numberIn(io, "write_bytes"),
-      ownShare: own === undefined || all === undefined || all === 0 ? undefined : own / all,
-    };
-    return { ...reading, slow };
-  }
-
-  /** Its CPU time in parts of a tick, by what its threads said last. */
-  #refined(reading: ProcessReading): ProcessReading {
-    return { ...reading, cpuMs: reading.cpuMs + (this.#ahead.get(reading.id) ?? 0) };
   }
 }

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { outputOf } from "../../../lib/programs.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
 import { bareEnvironment } from "../../../processes/marked.ts";
-import type { CostReading, FamilyReader, ProcessReading } from "./reading.ts";
+import type { CostReading, Depth, FamilyReader, ProcessReading } from "./reading.ts";
 
 /** `1-02:03:04` of Linux, `2:03.45` of BSD and macOS. */
 function cpuMsIn(text: string): number {
@@ -34,10 +34,10 @@ export class PsReader implements FamilyReader {
     this.#processes = processes;
   }
 
-  async read(isSlow: boolean): Promise<CostReading> {
+  async read(depth: Depth): Promise<CostReading> {
     const args = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "time=", "-o", "rss="];
     const all = readPs(await outputOf("ps", args, { env: bareEnvironment(), cwd: tmpdir() }));
-    const own = new Set([...this.#known, ...(isSlow ? this.#processes.pids() : [])]);
+    const own = new Set([...this.#known, ...(depth === "usual" ? [] : this.#processes.pids())]);
     for (let before = -1; before < own.size; ) {
       before = own.size;
       for (const { pid, parent } of all) if (own.has(parent)) own.add(pid);

@@ -20,7 +20,7 @@ export interface SlowReading {
   /** To and from disk, children that it waited for included. */
   readonly readBytes: number | undefined;
   readonly writtenBytes: number | undefined;
-  /** Its proportional share of the memory that it shares with others, by all that it uses; at most 1. */
+  /** Its proportional share of the memory that it shares with others, by all that it uses, as last looked at; at most 1. */
   readonly ownShare: number | undefined;
 }
 
@@ -31,9 +31,16 @@ export interface CostReading {
   readonly hidden: number;
 }
 
+/**
+ * How much a reading looks at, each with all that the ones before it see: CPU time and memory; threads and disk; how much
+ * memory is shared, which takes a millisecond a process.
+ */
+export type Depth = "usual" | "slow" | "thorough";
+
 /** Reads a family of processes again and again. */
 export interface FamilyReader {
   /** Whether another program reads. */
   readonly isElsewhere: boolean;
-  read(isSlow: boolean): Promise<CostReading> | CostReading;
+  read(depth: Depth): Promise<CostReading> | CostReading;
+  close?(): void;
 }

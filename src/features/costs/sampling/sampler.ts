@@ -1,6 +1,6 @@
 import type { DiskBytes, RunningProcesses } from "../../../model/start.ts";
 import { type CostSample, FamilyCount } from "./count.ts";
-import type { FamilyReader } from "./reading.ts";
+import type { Depth, FamilyReader } from "./reading.ts";
 
 /** What was sampled of a family while a load ran. */
 export interface CostsSampled {
@@ -23,15 +23,23 @@ export interface CostSampling {
   stop(): Promise<readonly CostsSampled[]>;
 }
 
-/** Readings may take this share of a processor each, the usual ones and those that take longer: 0.5 % together. */
-const mostShare = 0.0025;
+interface Budget {
+  /** Of a processor. */
+  readonly share: number;
+  readonly leastMs: number;
+  readonly mostMs: number;
+}
 
-const [leastPauseMs, leastSlowPauseMs] = [200, 500];
-const [mostPauseMs, mostSlowPauseMs] = [4000, 10_000];
+/** 0.25 % of a processor together: the first reading and the last one look at everything, whatever it takes. */
+const budgets: Readonly<Record<Depth, Budget>> = {
+  usual: { share: 0.001, leastMs: 200, mostMs: 4000 },
+  slow: { share: 0.0005, leastMs: 500, mostMs: 10_000 },
+  thorough: { share: 0.001, leastMs: 1000, mostMs: 60_000 },
+};
 
 /** How long to wait after a reading that cost this much. */
-export function pauseAfter(costMs: number, [least, most]: readonly [number, number]): number {
-  return Math.min(most, Math.max(least, costMs / mostShare));
+export function pauseAfter(costMs: number, { share, leastMs, mostMs }: Budget): number {
+  return Math.min(mostMs, Math.max(leastMs, costMs / share));
 }
 
 /** CPU time of this process and, where another program reads, its time as a whole. */
@@ -63,24 +71,26 @@ export async function startSampling(families: readonly Family[]): Promise<CostSa
     count: new FamilyCount(),
     samples: [] as CostSample[],
   }));
-  let slowAtMs = Number.NEGATIVE_INFINITY;
-  let slowPauseMs = 0;
   const isElsewhere = families.some(({ reader }) => reader.isElsewhere);
-  const readAll = async (mustBeSlow: boolean): Promise<number> => {
+  const dueMs = { slow: 0, thorough: 0 };
+  const due = (nowMs: number): Depth => {
+    if (nowMs >= dueMs.thorough) return "thorough";
+    return nowMs >= dueMs.slow ? "slow" : "usual";
+  };
+  /** @returns the pause until the next one */
+  const readAll = async (wanted?: Depth): Promise<number> => {
     const startedMs = performance.now();
     const costMs = stopwatch(isElsewhere);
-    const isSlow = mustBeSlow || startedMs - slowAtMs >= slowPauseMs;
+    const depth = wanted ?? due(startedMs);
     for (const { processes, reader, count, samples } of counted) {
-      const reading = await reader.read(isSlow);
+      const reading = await reader.read(depth);
       const sample = count.take(reading, performance.timeOrigin + performance.now(), processes.cpuMs());
       samples.push(withDisk(sample, processes.diskBytes?.()));
     }
-    if (isSlow) {
-      slowAtMs = startedMs;
-      slowPauseMs = pauseAfter(costMs(), [leastSlowPauseMs, mostSlowPauseMs]);
-      return leastPauseMs;
-    }
-    return pauseAfter(costMs(), [leastPauseMs, mostPauseMs]);
+    const pauseMs = pauseAfter(costMs(), budgets[depth]);
+    if (depth === "usual") return pauseMs;
+    dueMs[depth] = startedMs + pauseMs;
+    return budgets.usual.leastMs;
   };
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> = Promise.resolve();
@@ -89,14 +99,15 @@ export async function startSampling(families: readonly Family[]): Promise<CostSa
   const again = (pauseMs: number): void => {
     if (isEnding) return;
     timer = setTimeout(() => {
-      reading = readAll(false).then(again);
+      reading = readAll().then(again);
     }, pauseMs).unref();
   };
   const end = async (): Promise<readonly CostsSampled[]> => {
     isEnding = true;
     await reading;
     clearTimeout(timer);
-    await readAll(true);
+    await readAll("thorough");
+    for (const { reader } of counted) reader.close?.();
     return counted.map(({ processes, count, samples }) => ({
       samples,
       isConfined: processes.cpuMs() !== undefined,
@@ -107,7 +118,7 @@ export async function startSampling(families: readonly Family[]): Promise<CostSa
       isOver: count.running === 0,
     }));
   };
-  again(await readAll(true));
+  again(await readAll("thorough"));
   return {
     stop: async () => {
       ended ??= end();
