@@ -1,11 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, readlinkSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import { planted } from "../written/planted.ts";
 
@@ -35,6 +44,24 @@ async function newFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(realpathSync(tmpdir()), `loadline-${name}-`));
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   return folder;
+}
+
+const tlsFile = (name: string): string =>
+  fileURLToPath(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
+
+/** Of the authority that signed the servers' certificate. */
+export const testAuthority = tlsFile("ca");
+
+/** A certificate for 127.0.0.1 with its key, in the server's own files: nobody else may read these. */
+function certified(folder: string) {
+  const own = (name: string): string => {
+    const file = join(folder, `${name}.pem`);
+    copyFileSync(tlsFile(name), file);
+    chmodSync(file, 0o600);
+    if (owner.uid !== undefined) chownSync(file, owner.uid, owner.gid);
+    return file;
+  };
+  return { certificate: own("server"), key: own("server-key"), authority: own("ca") };
 }
 
 /** Waits until a line of its output matches. @throws with its lines if it ends before */
@@ -80,8 +107,18 @@ async function running(
   return { port, stop, [Symbol.asyncDispose]: stop };
 }
 
+/** A server that lets nobody in without TLS, if it is wanted so. */
+interface Secured {
+  readonly onlyTls: boolean;
+}
+
+const plain: Secured = { onlyTls: false };
+
 /** Its user is `tester`, with the planted password. @param settings of the server */
-export async function startPostgres(...settings: readonly string[]): Promise<RunningServer> {
+export async function startPostgres(
+  settings: readonly string[] = [],
+  { onlyTls } = plain,
+): Promise<RunningServer> {
   await installTools(["postgres"]);
   const folder = await newFolder("postgres");
   const [port, passwordFile, cluster] = [await freePort(), join(folder, "password"), join(folder, "cluster")];
@@ -103,16 +140,27 @@ export async function startPostgres(...settings: readonly string[]): Promise<Run
     `unix_socket_directories=${folder}`,
     "fsync=off",
   ];
+  if (onlyTls) {
+    const [{ certificate, key }, rules] = [certified(folder), join(folder, "rules")];
+    writeFileSync(rules, "hostssl all all 127.0.0.1/32 scram-sha-256\n");
+    if (owner.uid !== undefined) chownSync(rules, owner.uid, owner.gid);
+    own.push("ssl=on", `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`, `hba_file=${rules}`);
+  }
   const args = ["-D", cluster, ...[...own, ...settings].flatMap((setting) => ["-c", setting])];
   const child = spawn(join(bin, "postgres"), args, { ...started, stdio: ["ignore", "pipe", "pipe"] });
   return await running(child, { port, folder, pattern: /ready to accept connections/ });
 }
 
 /** Its user's password is the planted one. */
-export async function startRedis(): Promise<RunningServer> {
+export async function startRedis({ onlyTls } = plain): Promise<RunningServer> {
   await installTools(["redis-server"]);
   const [folder, port] = [await newFolder("redis"), await freePort()];
-  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
+  const args = ["--port", onlyTls ? "0" : String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
+  if (onlyTls) {
+    const { certificate, key, authority } = certified(folder);
+    args.push("--tls-port", String(port), "--tls-auth-clients", "no");
+    args.push("--tls-cert-file", certificate, "--tls-key-file", key, "--tls-ca-cert-file", authority);
+  }
   // One program of several names: it has to be started by this one.
   const child = spawn(
     readlinkSync(toolPath("redis-server")),

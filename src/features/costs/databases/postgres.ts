@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import connect from "postgres";
 import { z } from "zod";
 import { reasonOf } from "../../../model/failure.ts";
@@ -59,12 +60,24 @@ async function lackOf(sql: Connection, { schema, track }: z.infer<typeof shape>[
   }
 }
 
+/** With these `sslmode`s whoever answers is believed. */
+const unverified = ["disable", "allow", "prefer", "require"];
+
+/** The client checks the certificate of a server that has no name, but an address, as if its name were localhost. */
+function verifiedAs(address: string) {
+  const { hostname, searchParams } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const mode = searchParams.get("sslmode") ?? "disable";
+  return isIP(host) === 0 || unverified.includes(mode) ? {} : { ssl: { host } };
+}
+
 /** Reads PostgreSQL's own statistics. @throws what the client throws */
 export async function openPostgres(address: string): Promise<Counters> {
   const sql = connect(address, {
     ...{ max: 1, prepare: false, fetch_types: false, idle_timeout: 0, max_lifetime: null },
     ...{ connect_timeout: patienceMs / 1000, onnotice: () => undefined },
     connection: { application_name: "loadline" },
+    ...verifiedAs(address),
   });
   const close = async (): Promise<void> => await sql.end({ timeout: patienceMs / 1000 });
   try {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, isIP } from "node:net";
 import { connect as connectSecurely } from "node:tls";
 import { decoded } from "../../../lib/credentials.ts";
 import { sumOf } from "../../../stats/sum.ts";
@@ -52,7 +52,9 @@ export async function openRedis(address: string): Promise<Counters> {
   const { protocol, hostname, port, username, password } = new URL(address);
   const place = { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || 6379) };
   const isSecure = protocol === "rediss:";
-  const socket = isSecure ? connectSecurely({ ...place, servername: place.host }) : connect(place);
+  // Only names are said to the server; the certificate has to be for the address in either case.
+  const named = isIP(place.host) === 0 && { servername: place.host };
+  const socket = isSecure ? connectSecurely({ ...place, ...named }) : connect(place);
   // What fails between two commands is said by the next one.
   socket.on("error", () => undefined);
   const soon = () => ({ signal: AbortSignal.timeout(patienceMs) });

@@ -1,10 +1,12 @@
 // Counters of real databases: what their clients ask is counted to the statement, and what the gate asks is not.
+import { readFileSync } from "node:fs";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import connect from "postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openerOf } from "../../../../src/features/costs/databases/clients.ts";
 import type { Counters } from "../../../../src/features/costs/databases/counters.ts";
 import { type CountedDatabase, countDuring } from "../../../../src/features/costs/databases/counting.ts";
-import { type RunningServer, startPostgres, startRedis } from "../../../databases/servers.ts";
+import { type RunningServer, startPostgres, startRedis, testAuthority } from "../../../databases/servers.ts";
 import { planted } from "../../../written/planted.ts";
 
 const { databasePassword: password } = planted;
@@ -52,7 +54,7 @@ describe("PostgreSQL", () => {
     `postgres://tester:${password}@${host}:${server.port}/${database}`;
 
   beforeAll(async () => {
-    server = await startPostgres("shared_preload_libraries=pg_stat_statements", "autovacuum=off");
+    server = await startPostgres(["shared_preload_libraries=pg_stat_statements", "autovacuum=off"]);
     await asks(addressOf("postgres"), ["CREATE DATABASE shop_head", "CREATE DATABASE shop_base"]);
     await asks(addressOf("shop_head"), [
       "CREATE EXTENSION pg_stat_statements",
@@ -183,5 +185,37 @@ describe("Redis", () => {
   test("a wrong password is said, and ends nothing", async () => {
     const counted = await countedWhile(address("", "another"), async () => undefined);
     expect(counted).toMatchObject({ samples: [], failure: expect.stringMatching(/^WRONGPASS/) });
+  });
+});
+
+describe("a server that wants TLS", () => {
+  const trusted = getCACertificates("default");
+  afterEach(() => setDefaultCACertificates(trusted));
+  /** As NODE_EXTRA_CA_CERTS does when a process starts. */
+  const trustTestAuthority = () =>
+    setDefaultCACertificates([...trusted, readFileSync(testAuthority, "utf8")]);
+  const countedNothing = async (address: string) => await countedWhile(address, async () => undefined);
+
+  test("of PostgreSQL is read as sslmode says: whoever answers, or only whom an authority vouches for", async () => {
+    await using server = await startPostgres([], { onlyTls: true });
+    const address = `postgres://tester:${password}@127.0.0.1:${server.port}/postgres`;
+    expect((await countedNothing(address)).failure).toMatch(/no pg_hba.conf entry.*no encryption/);
+    expect((await countedNothing(`${address}?sslmode=require`)).failure).toBeUndefined();
+    const strict = `${address}?sslmode=verify-full`;
+    expect((await countedNothing(strict)).failure).toMatch(/certificate/);
+    trustTestAuthority();
+    const counted = await countedNothing(strict);
+    expect(counted.failure).toBeUndefined();
+    expect(counted.samples).toHaveLength(2);
+  });
+
+  test("of Redis is read at rediss:// if an authority vouches for it", async () => {
+    await using server = await startRedis({ onlyTls: true });
+    const address = `rediss://:${password}@127.0.0.1:${server.port}`;
+    expect((await countedNothing(address)).failure).toMatch(/certificate/);
+    trustTestAuthority();
+    const counted = await countedNothing(address);
+    expect(counted.failure).toBeUndefined();
+    expect(countedIn(counted).queries).toBe(0);
   });
 });

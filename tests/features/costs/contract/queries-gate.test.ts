@@ -41,7 +41,7 @@ const addressOf = (database: string): string =>
 
 beforeAll(async () => {
   await installTools(["k6"]);
-  server = await startPostgres("shared_preload_libraries=pg_stat_statements");
+  server = await startPostgres(["shared_preload_libraries=pg_stat_statements"]);
   for (const database of ["shop_head", "shop_base"]) {
     const [whole, own] = [addressOf("postgres"), addressOf(database)].map((address) => {
       return connect(address, {
