@@ -21,6 +21,7 @@ export const templateLabels = [
   "branch",
   "pull_request",
   "target_host",
+  "side",
   "testid",
 ] as const;
 

@@ -4,7 +4,7 @@ import { groupedBy } from "../../lib/grouped.ts";
 import type { PrometheusQuery, Scenario } from "../../model/gate.ts";
 import type { Provenance, Run, ServerQuery, Servers } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
-import type { Caller, Load, LoadOptions } from "../../ports/load.ts";
+import type { Caller, Load, LoadOptions, Side } from "../../ports/load.ts";
 import { warnOnce } from "../../ports/log.ts";
 import type { Prometheus } from "../../prometheus/api/client.ts";
 import { readServers } from "./query/servers.ts";
@@ -39,26 +39,26 @@ export function watchServers(load: Load, watch: Watch, asking = { readServers, t
   const tryFirst = async (
     { name, environment, target }: Scenario,
     caller: Caller,
-    { signal, log }: Around,
+    { signal, log, side = "head" }: Around & Pick<LoadOptions, "side">,
   ) => {
     if (isTried) return;
     isTried = true;
     const { prometheus, queries, pullRequest } = watch;
-    const labels = labelsOf({ ...caller, scenario: name, environment }, { target, pullRequest });
+    const labels = labelsOf({ ...caller, scenario: name, environment }, { target, side, pullRequest });
     const warnings = await asking.tryQueries(prometheus, { queries, labels, signal });
     for (const warning of warnings) log.warn(warning);
   };
 
   const read = async (
     run: Run,
-    { target, queries }: { readonly target: string; readonly queries: readonly PrometheusQuery[] },
+    { queries, ...loaded }: Loaded & { readonly queries: readonly PrometheusQuery[] },
     { signal }: Around,
   ): Promise<Servers> => {
     const { prometheus, stepMs, pullRequest, isServerTime } = watch;
     if (run.lacks?.includes("window"))
       return { source: prometheus.name, queries: unreadAll(queries, noWindow) };
     const window = { start: new Date(run.window.start), end: new Date(run.window.end) };
-    const labels = labelsOf(run.provenance, { target, pullRequest });
+    const labels = labelsOf(run.provenance, { ...loaded, pullRequest });
     const deadlineMs = isSilent ? impatientMs : undefined;
     const asked = queries.flatMap((query) => perRequest(query, run) ?? []);
     const undivided = queries.filter((query) => perRequest(query, run) === undefined);
@@ -73,7 +73,8 @@ export function watchServers(load: Load, watch: Watch, asking = { readServers, t
       await tryFirst(scenario, options.caller, options);
       const run = await load.run(scenario, options);
       if (isStopped(run, options.signal)) return run;
-      const servers = await read(run, { target: scenario.target, queries: watch.queries }, options);
+      const { side = "head" } = options;
+      const servers = await read(run, { target: scenario.target, side, queries: watch.queries }, options);
       for (const line of unreadLines(scenario, servers.queries)) warn(line, options.log);
       return { ...run, servers };
     },
@@ -82,27 +83,25 @@ export function watchServers(load: Load, watch: Watch, asking = { readServers, t
       await tryFirst(scenario, options.callers.head, options);
       const pair = await load.runBoth(scenario, base, options);
       if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
-      // Both have one window: only a query that names the host tells their servers apart.
-      const isOwn = ({ query }: PrometheusQuery): boolean => asksFor(query, "target_host");
-      const own = watch.queries.filter(isOwn);
-      const shared = watch.queries.filter((query) => !isOwn(query));
-      const ofHead = await read(pair.head, { target: scenario.target, queries: watch.queries }, options);
+      const own = watch.queries.filter(isOfSide);
+      const shared = watch.queries.filter((query) => !isOfSide(query));
+      const head = { target: scenario.target, side: "head", queries: watch.queries } as const;
+      const ofHead = await read(pair.head, head, options);
       const ofBase =
         own.length === 0
           ? { ...ofHead, queries: [] }
-          : await read(pair.base, { target: base, queries: own }, options);
+          : await read(pair.base, { target: base, side: "base", queries: own }, options);
       const lines = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
       for (const line of lines) warn(line, options.log);
-      const withDoubts = (query: ServerQuery): ServerQuery => {
-        if (query.kind === "unread") return query;
+      const ofControl = pair.control === undefined ? [] : [loadedTwice];
+      const doubted = (query: ServerQuery): ServerQuery => {
         const ofShared = shared.some(({ name }) => name === query.name) ? [bothLoaded] : [];
-        const ofControl = pair.control === undefined ? [] : [loadedTwice];
-        return { ...query, doubts: [...query.doubts, ...ofShared, ...ofControl] };
+        return withDoubts(query, [...ofShared, ...ofControl]);
       };
       // A control has no server metrics of its own: its servers are the base's.
       return {
         ...pair,
-        head: { ...pair.head, servers: { ...ofHead, queries: ofHead.queries.map(withDoubts) } },
+        head: { ...pair.head, servers: { ...ofHead, queries: ofHead.queries.map(doubted) } },
         base: {
           ...pair.base,
           servers: { ...ofBase, queries: [...ofBase.queries, ...unreadAll(shared, oneWindow)] },
@@ -112,16 +111,30 @@ export function watchServers(load: Load, watch: Watch, asking = { readServers, t
   };
 }
 
+function withDoubts(query: ServerQuery, doubts: readonly string[]): ServerQuery {
+  return query.kind === "unread" ? query : { ...query, doubts: [...query.doubts, ...doubts] };
+}
+
+/** Sides that were loaded at once have one window: only a query that names the side or its host tells their servers apart. */
+function isOfSide({ query }: PrometheusQuery): boolean {
+  return asksFor(query, "side") || asksFor(query, "target_host");
+}
+
 function isStopped(run: Run, signal: AbortSignal): boolean {
   return signal.aborted || run.ending.kind === "unfinished";
 }
 
 type Around = Pick<LoadOptions, "signal" | "log">;
 
+interface Loaded {
+  readonly target: string;
+  readonly side: Side;
+}
+
 /** What is known of a run, by the names of `templateLabels`. */
 function labelsOf(
   run: Pick<Provenance, "scenario" | "environment" | "commit" | "branch" | "testId">,
-  labelled: { readonly target: string; readonly pullRequest: number | undefined },
+  labelled: Loaded & { readonly pullRequest: number | undefined },
 ): Record<string, string> {
   const { scenario, environment, commit, branch } = run;
   return setVariables({
@@ -131,6 +144,7 @@ function labelsOf(
     branch,
     testid: run.testId,
     pull_request: labelled.pullRequest?.toString(),
+    side: labelled.side,
     // Unknown if the load was made elsewhere and nobody named the target.
     target_host: URL.canParse(labelled.target) ? new URL(labelled.target).host : undefined,
   });
@@ -157,9 +171,10 @@ const noRequests = "the run has neither requests nor iterations to divide by";
 const noWindow = "the results do not say when the run was, so there is no window to query";
 
 const oneWindow =
-  "both deployments were measured at once, and only a query with $target_host can tell them apart";
+  "both deployments were measured at once, and only a query with $side or $target_host can tell them apart";
 
-const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
+const bothLoaded =
+  "both deployments were under load at once, and the query uses neither $side nor $target_host";
 
 const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
 

@@ -256,6 +256,7 @@ describe("before the first load", () => {
           branch: "main",
           pull_request: "7",
           target_host: "preview.example:8080",
+          side: "head",
         },
       },
     ]);
@@ -272,11 +273,12 @@ describe("before the first load", () => {
 });
 
 describe("two deployments that were loaded at once", () => {
-  test("share one window: the base has figures of the queries alone that name its host", async () => {
+  test("share one window: the base has figures of the queries alone that name it or its host", async () => {
     const { prometheus, asked } = prometheusWith();
     const { options, callers } = optionsWith();
     const { signal, log } = options;
-    const pair = await watched(run, { prometheus }).runBoth(scenario, "http://base.example", {
+    const queries = [depth, own, query("Questions", 'questions{side="$side"}')];
+    const pair = await watched(run, { prometheus, queries }).runBoth(scenario, "http://base.example", {
       signal,
       log,
       callers,
@@ -285,18 +287,24 @@ describe("two deployments that were loaded at once", () => {
     expect(asked).toEqual([
       'depth{scenario="checkout",pr="7"}',
       'memory{instance="preview.example:8080"}',
+      'questions{side="head"}',
       'memory{instance="base.example"}',
+      'questions{side="base"}',
     ]);
     expect(pair.head.servers?.queries).toMatchObject([
       {
         kind: "read",
         name: "Queue depth",
-        doubts: ["both deployments were under load at once, and the query does not use $target_host"],
+        doubts: [
+          "both deployments were under load at once, and the query uses neither $side nor $target_host",
+        ],
       },
       { kind: "read", name: "Memory", doubts: [] },
+      { kind: "read", name: "Questions", doubts: [] },
     ]);
     expect(pair.base.servers?.queries).toMatchObject([
       { kind: "read", name: "Memory" },
+      { kind: "read", name: "Questions" },
       { kind: "unread", name: "Queue depth", reason: expect.stringContaining("$target_host") },
     ]);
   });

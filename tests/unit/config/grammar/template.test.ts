@@ -97,7 +97,7 @@ describe("mistakes", () => {
       'query: unknown name $brnch (did you mean "$branch"?)\n' +
         '    rate(a{b="$brnch"}[1m])\n' +
         "              ^ expected one of $window, $step, $rate_interval, $scenario, $environment, $commit, $branch, " +
-        "$pull_request, $target_host, $testid",
+        "$pull_request, $target_host, $side, $testid",
     );
   });
 
