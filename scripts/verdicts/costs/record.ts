@@ -3,7 +3,7 @@
  *
  *   node scripts/run.mjs verdicts/costs/record short 9    # minutes: the services in turn, 12 s a round
  *   node scripts/run.mjs verdicts/costs/record busy 9     # the same beside another busy process
- *   node scripts/run.mjs verdicts/costs/record leak 9     # 62 s a round
+ *   node scripts/run.mjs verdicts/costs/record leak 9     # a minute a round, after half a minute of warm-up: a heap has its size then
  *   node scripts/run.mjs verdicts/costs/record short 9 go java   # these alone
  *   node scripts/run.mjs verdicts/costs/record apart 15   # two sides of the same code, half an interval apart, or "together":
  *                                                         # prints by what they differ, and keeps nothing
@@ -37,19 +37,37 @@ import { bankDirectory, type Change, changes, type Round, type Service, services
 
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
+/** As long as a gate warms up what it just started. */
+const leastWarmUpMs = 6000;
+
 const kinds = {
-  short: { heads: ["same", "cpu10", "queries"], seconds: 12, rate: 25, begin: "random" },
-  busy: { heads: ["same", "cpu10", "queries"], seconds: 12, rate: 25, begin: "random" },
-  leak: { heads: ["same", "leak"], seconds: 61, rate: 25, begin: "random" },
-  apart: { heads: ["same"], seconds: 8, rate: 50, begin: "apart" },
-  together: { heads: ["same"], seconds: 8, rate: 50, begin: "together" },
+  short: {
+    heads: ["same", "cpu10", "queries"],
+    seconds: 12,
+    warmUpMs: leastWarmUpMs,
+    rate: 25,
+    begin: "random",
+  },
+  busy: {
+    heads: ["same", "cpu10", "queries"],
+    seconds: 12,
+    warmUpMs: leastWarmUpMs,
+    rate: 25,
+    begin: "random",
+  },
+  leak: { heads: ["same", "leak"], seconds: 61, warmUpMs: 30_000, rate: 25, begin: "random" },
+  apart: { heads: ["same"], seconds: 8, warmUpMs: leastWarmUpMs, rate: 50, begin: "apart" },
+  together: { heads: ["same"], seconds: 8, warmUpMs: leastWarmUpMs, rate: 50, begin: "together" },
 } as const satisfies Record<
   string,
-  { heads: readonly Change[]; seconds: number; rate: number; begin: "random" | "apart" | "together" }
+  {
+    heads: readonly Change[];
+    seconds: number;
+    warmUpMs: number;
+    rate: number;
+    begin: "random" | "apart" | "together";
+  }
 >;
-
-/** As long as a gate warms up what it just started, at the least. */
-const warmUpMs = 6000;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -140,7 +158,7 @@ async function recordRound(
     );
     const env = {
       SIDES: JSON.stringify(Object.fromEntries([...sides].map(([name, { url }]) => [name, url]))),
-      ...{ BEGIN: kind.begin, RATE: String(kind.rate), DURATION: `${kind.seconds + warmUpMs / 1000}s` },
+      ...{ BEGIN: kind.begin, RATE: String(kind.rate), DURATION: `${kind.seconds + kind.warmUpMs / 1000}s` },
     };
     const k6 = createLoad({ path: toolPath("k6"), version: toolVersion("k6"), samples: "pipe" }, "bank", {
       env: process.env,
@@ -152,7 +170,7 @@ async function recordRound(
         target: sides.get("base")?.url ?? "",
         environment: "bank",
       },
-      ...{ objectives: wanted(names), drift: "twice" as const, warmUpMs, env },
+      ...{ objectives: wanted(names), drift: "twice" as const, warmUpMs: kind.warmUpMs, env },
       await: { path: "/", status: undefined, timeoutMs: 60_000 },
     };
     const quiet = () => undefined;
@@ -216,7 +234,7 @@ function tellSpread(): void {
 const recorded = services.filter((service) => named.length === 0 || named.includes(service));
 await installTools(["k6"]);
 const commands = await built();
-const endMs = Date.now() + Number(minutes) * 60_000 - (kind.seconds + 10) * 1000;
+const endMs = Date.now() + Number(minutes) * 60_000 - (kind.seconds + 10) * 1000 - kind.warmUpMs;
 const lines: string[] = [];
 await mkdir(bankDirectory, { recursive: true });
 const file = join(
