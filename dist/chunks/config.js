@@ -676,6 +676,7 @@ const templateLabels = [
 	"branch",
 	"pull_request",
 	"target_host",
+	"side",
 	"testid"
 ];
 const origins = {

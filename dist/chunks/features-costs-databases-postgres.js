@@ -2,6 +2,7 @@ import { src_default } from "./postgres.js";
 import { number$1 as number, object, string$1 as string, tuple } from "./zod.js";
 import { reasonOf } from "./start.js";
 import { patienceMs } from "./features-costs-databases-counters.js";
+import { isIP } from "node:net";
 
 // src/features/costs/databases/postgres.ts
 const leastForTransactions = 15e4;
@@ -46,6 +47,18 @@ async function lackOf(sql, { schema, track }) {
 		return reasonOf(error);
 	}
 }
+const unverified = [
+	"disable",
+	"allow",
+	"prefer",
+	"require"
+];
+function verifiedAs(address) {
+	const { hostname, searchParams } = new URL(address);
+	const host = hostname.replace(/^\[|\]$/g, "");
+	const mode = searchParams.get("sslmode") ?? "disable";
+	return isIP(host) === 0 || unverified.includes(mode) ? {} : { ssl: { host } };
+}
 async function openPostgres(address) {
 	const sql = src_default(address, {
 		max: 1,
@@ -55,7 +68,8 @@ async function openPostgres(address) {
 		max_lifetime: null,
 		connect_timeout: patienceMs / 1e3,
 		onnotice: () => void 0,
-		connection: { application_name: "loadline" }
+		connection: { application_name: "loadline" },
+		...verifiedAs(address)
 	});
 	const close = async () => await sql.end({ timeout: patienceMs / 1e3 });
 	try {

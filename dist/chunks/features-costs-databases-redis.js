@@ -2,7 +2,7 @@ import { decoded } from "./lib-credentials.js";
 import { sumOf } from "./report-judge.js";
 import { patienceMs } from "./features-costs-databases-counters.js";
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, isIP } from "node:net";
 import { connect as connect$1 } from "node:tls";
 
 // src/features/costs/databases/redis.ts
@@ -40,9 +40,10 @@ async function openRedis(address) {
 		port: Number(port || 6379)
 	};
 	const isSecure = protocol === "rediss:";
+	const named = isIP(place.host) === 0 && { servername: place.host };
 	const socket = isSecure ? connect$1({
 		...place,
-		servername: place.host
+		...named
 	}) : connect(place);
 	socket.on("error", () => void 0);
 	const soon = () => ({ signal: AbortSignal.timeout(patienceMs) });

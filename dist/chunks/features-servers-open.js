@@ -758,7 +758,7 @@ function watchServers(load, watch, asking = {
 	let isSilent = false;
 	let isTried = watch.isServerTime === true;
 	const warn = warnOnce();
-	const tryFirst = async ({ name, environment, target }, caller, { signal, log }) => {
+	const tryFirst = async ({ name, environment, target }, caller, { signal, log, side = "head" }) => {
 		if (isTried) return;
 		isTried = true;
 		const { prometheus, queries, pullRequest } = watch;
@@ -768,6 +768,7 @@ function watchServers(load, watch, asking = {
 			environment
 		}, {
 			target,
+			side,
 			pullRequest
 		});
 		const warnings = await asking.tryQueries(prometheus, {
@@ -777,7 +778,7 @@ function watchServers(load, watch, asking = {
 		});
 		for (const warning of warnings) log.warn(warning);
 	};
-	const read = async (run, { target, queries }, { signal }) => {
+	const read = async (run, { queries, ...loaded }, { signal }) => {
 		const { prometheus, stepMs, pullRequest, isServerTime } = watch;
 		if (run.lacks?.includes("window")) return {
 			source: prometheus.name,
@@ -788,7 +789,7 @@ function watchServers(load, watch, asking = {
 			end: new Date(run.window.end)
 		};
 		const labels = labelsOf(run.provenance, {
-			target,
+			...loaded,
 			pullRequest
 		});
 		const deadlineMs = isSilent ? impatientMs : void 0;
@@ -812,8 +813,10 @@ function watchServers(load, watch, asking = {
 			await tryFirst(scenario, options.caller, options);
 			const run = await load.run(scenario, options);
 			if (isStopped(run, options.signal)) return run;
+			const { side = "head" } = options;
 			const servers = await read(run, {
 				target: scenario.target,
+				side,
 				queries: watch.queries
 			}, options);
 			for (const line of unreadLines(scenario, servers.queries)) warn(line, options.log);
@@ -826,34 +829,27 @@ function watchServers(load, watch, asking = {
 			await tryFirst(scenario, options.callers.head, options);
 			const pair = await load.runBoth(scenario, base, options);
 			if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
-			const isOwn = ({ query }) => asksFor(query, "target_host");
-			const own = watch.queries.filter(isOwn);
-			const shared = watch.queries.filter((query) => !isOwn(query));
-			const ofHead = await read(pair.head, {
+			const own = watch.queries.filter(isOfSide);
+			const shared = watch.queries.filter((query) => !isOfSide(query));
+			const head = {
 				target: scenario.target,
+				side: "head",
 				queries: watch.queries
-			}, options);
+			};
+			const ofHead = await read(pair.head, head, options);
 			const ofBase = own.length === 0 ? {
 				...ofHead,
 				queries: []
 			} : await read(pair.base, {
 				target: base,
+				side: "base",
 				queries: own
 			}, options);
 			const lines = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
 			for (const line of lines) warn(line, options.log);
-			const withDoubts = (query) => {
-				if (query.kind === "unread") return query;
-				const ofShared = shared.some(({ name }) => name === query.name) ? [bothLoaded] : [];
-				const ofControl = pair.control === void 0 ? [] : [loadedTwice];
-				return {
-					...query,
-					doubts: [
-						...query.doubts,
-						...ofShared,
-						...ofControl
-					]
-				};
+			const ofControl = pair.control === void 0 ? [] : [loadedTwice];
+			const doubted = (query) => {
+				return withDoubts(query, [...shared.some(({ name }) => name === query.name) ? [bothLoaded] : [], ...ofControl]);
 			};
 			return {
 				...pair,
@@ -861,7 +857,7 @@ function watchServers(load, watch, asking = {
 					...pair.head,
 					servers: {
 						...ofHead,
-						queries: ofHead.queries.map(withDoubts)
+						queries: ofHead.queries.map(doubted)
 					}
 				},
 				base: {
@@ -875,6 +871,15 @@ function watchServers(load, watch, asking = {
 		}
 	};
 }
+function withDoubts(query, doubts) {
+	return query.kind === "unread" ? query : {
+		...query,
+		doubts: [...query.doubts, ...doubts]
+	};
+}
+function isOfSide({ query }) {
+	return asksFor(query, "side") || asksFor(query, "target_host");
+}
 function isStopped(run, signal) {
 	return signal.aborted || run.ending.kind === "unfinished";
 }
@@ -887,6 +892,7 @@ function labelsOf(run, labelled) {
 		branch,
 		testid: run.testId,
 		pull_request: labelled.pullRequest?.toString(),
+		side: labelled.side,
 		target_host: URL.canParse(labelled.target) ? new URL(labelled.target).host : void 0
 	});
 }
@@ -915,8 +921,8 @@ function unreadAll(queries, reason) {
 }
 const noRequests = "the run has neither requests nor iterations to divide by";
 const noWindow = "the results do not say when the run was, so there is no window to query";
-const oneWindow = "both deployments were measured at once, and only a query with $target_host can tell them apart";
-const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
+const oneWindow = "both deployments were measured at once, and only a query with $side or $target_host can tell them apart";
+const bothLoaded = "both deployments were under load at once, and the query uses neither $side nor $target_host";
 const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
 function unreadLines(scenario, queries) {
 	const unread = queries.flatMap((query) => query.kind === "unread" ? [query] : []);
