@@ -7,6 +7,7 @@ import { bareEnvironment } from "./processes-marked.js";
 import { isListening, portsOf } from "./start-ports.js";
 import { sumOf } from "./report-judge.js";
 import { plannedFacts, runFacts } from "./features-costs-facts2.js";
+import { statIn, statOf } from "./processes-stat.js";
 import { asksFor, costIndicators, serviceCosts, withUnmeasured } from "./start.js";
 import { mean, median } from "./simple-statistics.js";
 import { countOver, forSides, ratioMetric, windowOf } from "./features-costs-window.js";
@@ -157,195 +158,6 @@ function robustLine(all) {
 		deviation: 1.4826 * median(rests.map(Math.abs))
 	};
 }
-
-// src/features/costs/sampling/proc.ts
-const tickMs = 10;
-const mostAheadMs = 20;
-const buffer = Buffer.alloc(16384);
-function textIn(file) {
-	return buffer.toString("latin1", 0, readSync(file, buffer, 0, buffer.length, 0));
-}
-function textOf(path) {
-	return orElse(void 0, () => {
-		const file = openSync(path, "r");
-		try {
-			return textIn(file);
-		} finally {
-			closeSync(file);
-		}
-	});
-}
-function numberIn(text, key) {
-	const at = text?.indexOf(`${key}:`) ?? -1;
-	if (text === void 0 || at === -1) return void 0;
-	const value = Number.parseInt(text.slice(at + key.length + 1), 10);
-	return Number.isNaN(value) ? void 0 : value;
-}
-function pageBytes() {
-	const pages = Number(readFileSync("/proc/self/statm", "latin1").split(" ")[1]);
-	return 2 ** Math.round(Math.log2(process.memoryUsage.rss() / pages));
-}
-function readStat(pid, text, page) {
-	const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-	const at = (field) => Number(fields[field - 3]);
-	const reading = {
-		id: `${pid}:${fields[19]}`,
-		pid,
-		parent: at(4),
-		cpuMs: (at(14) + at(15)) * 10,
-		childrenMs: (at(16) + at(17)) * 10,
-		residentBytes: at(24) * page
-	};
-	return Number.isFinite(reading.residentBytes) ? reading : void 0;
-}
-function parentOf(pid) {
-	const text = textOf(`/proc/${pid}/stat`);
-	return text && readStat(pid, text, 1)?.parent || 0;
-}
-var Threads = class {
-	#threads = /* @__PURE__ */ new Map();
-	#ended = {
-		runMs: 0,
-		switches: 0
-	};
-	read(pid) {
-		const ids = orElse([], () => readdirSync(`/proc/${pid}/task`));
-		const now = new Map(ids.map((id) => [id, this.#thread(pid, id)]));
-		for (const [id, { runMs = 0, switches = 0 }] of this.#threads) {
-			if (now.has(id)) continue;
-			this.#ended.runMs += runMs;
-			this.#ended.switches += switches;
-		}
-		this.#threads = now;
-		const total = (key) => {
-			let sum = this.#ended[key];
-			for (const thread of now.values()) {
-				const own = thread[key];
-				sum = sum === void 0 || own === void 0 ? void 0 : sum + own;
-			}
-			return now.size === 0 ? void 0 : sum;
-		};
-		return {
-			runMs: total("runMs"),
-			switches: total("switches")
-		};
-	}
-	#thread(pid, id) {
-		const [ran, , turns] = textOf(`/proc/${pid}/task/${id}/schedstat`)?.trim().split(" ") ?? [];
-		const before = this.#threads.get(id);
-		const switches = turns !== void 0 && before?.turns === turns ? before?.switches : numberIn(textOf(`/proc/${pid}/task/${id}/status`), "voluntary_ctxt_switches");
-		return {
-			turns,
-			runMs: ran === void 0 ? void 0 : Number(ran) / 1e6,
-			switches
-		};
-	}
-};
-var OpenProcess = class {
-	#pid;
-	#stat;
-	#threads = new Threads();
-	#aheadMs = 0;
-	#ownShare;
-	constructor(pid) {
-		this.#pid = pid;
-		this.#stat = openSync(`/proc/${pid}/stat`, "r");
-	}
-	read(page) {
-		const text = orElse(void 0, () => textIn(this.#stat));
-		return text === void 0 ? void 0 : readStat(this.#pid, text, page);
-	}
-	closer(reading, depth, isShared) {
-		const slow = depth === "usual" ? void 0 : this.#slow(reading, depth, isShared);
-		return {
-			...reading,
-			cpuMs: reading.cpuMs + this.#aheadMs,
-			...slow && { slow }
-		};
-	}
-	#slow({ cpuMs }, depth, isShared) {
-		const { runMs, switches } = this.#threads.read(this.#pid);
-		this.#aheadMs = Math.min(mostAheadMs, Math.max(0, (runMs ?? 0) - cpuMs));
-		const io = textOf(`/proc/${this.#pid}/io`);
-		if (!isShared) this.#ownShare = void 0;
-		else if (depth === "thorough" || this.#ownShare === void 0) this.#ownShare = shareOf(this.#pid);
-		return {
-			switches,
-			readBytes: numberIn(io, "read_bytes"),
-			writtenBytes: numberIn(io, "write_bytes"),
-			ownShare: this.#ownShare
-		};
-	}
-	close() {
-		closeSync(this.#stat);
-	}
-};
-function shareOf(pid) {
-	const memory = textOf(`/proc/${pid}/smaps_rollup`);
-	const [own, all] = [numberIn(memory, "Pss"), numberIn(memory, "Rss")];
-	return own === void 0 || all === void 0 || all === 0 ? void 0 : own / all;
-}
-var ProcReader = class {
-	isElsewhere = false;
-	#processes;
-	#page = pageBytes();
-	#open = /* @__PURE__ */ new Map();
-	#seen = /* @__PURE__ */ new Set();
-	#unreadable = /* @__PURE__ */ new Set();
-	constructor(processes) {
-		this.#processes = processes;
-	}
-	read(depth) {
-		const readings = /* @__PURE__ */ new Map();
-		const unreadable = /* @__PURE__ */ new Set();
-		const confined = this.#processes.confinedPids();
-		const waiting = [...confined ?? this.#listed(depth), ...this.#open.keys()];
-		for (let pid = waiting.pop(); pid !== void 0; pid = waiting.pop()) {
-			if (readings.has(pid) || unreadable.has(pid)) continue;
-			const reading = this.#read(pid);
-			if (reading === void 0) unreadable.add(pid);
-			else readings.set(pid, reading);
-			if (confined !== void 0 && depth === "usual") continue;
-			const children = textOf(`/proc/${pid}/task/${pid}/children`) ?? "";
-			waiting.push(...children.split(" ").filter(Boolean).map(Number));
-		}
-		const hidden = [...unreadable].filter((pid) => this.#unreadable.has(pid)).length;
-		this.#unreadable = unreadable;
-		return {
-			processes: [...readings].map(([pid, reading]) => this.#open.get(pid)?.closer(reading, depth, readings.size > 1) ?? reading),
-			hidden
-		};
-	}
-	close() {
-		for (const one of this.#open.values()) one.close();
-		this.#open.clear();
-	}
-	#read(pid) {
-		const one = this.#open.get(pid) ?? orElse(void 0, () => new OpenProcess(pid));
-		const reading = one?.read(this.#page);
-		if (one !== void 0 && reading !== void 0) this.#open.set(pid, one);
-		else {
-			one?.close();
-			this.#open.delete(pid);
-		}
-		return reading;
-	}
-	#listed(depth) {
-		if (depth === "usual") return [];
-		const all = new Set(orElse([], () => readdirSync("/proc")).filter((name) => /^\d+$/.test(name)).map(Number));
-		const fresh = [...all].filter((pid) => !this.#seen.has(pid)).map((pid) => ({
-			pid,
-			parent: parentOf(pid)
-		}));
-		this.#seen = all;
-		const family = new Set(this.#open.keys());
-		for (let before = -1; before < family.size;) {
-			before = family.size;
-			for (const { pid, parent } of fresh) if (family.has(parent)) family.add(pid);
-		}
-		return fresh.every(({ pid }) => family.has(pid)) ? family : /* @__PURE__ */ new Set([...family, ...this.#processes.pids()]);
-	}
-};
 
 // src/features/costs/figures.ts
 function gaugeMetric(name, contains, figure) {
@@ -509,6 +321,188 @@ function isReplaced({ startMs, endMs }, { lastingEnded }) {
 }
 const ofGrowth = ["memoryGrowth", "growthPerRequest"];
 const ofMemory = ["memoryPeak", ...ofGrowth];
+
+// src/features/costs/sampling/proc.ts
+const mostAheadMs = 2 * 10;
+const buffer = Buffer.alloc(16384);
+function textIn(file) {
+	return buffer.toString("latin1", 0, readSync(file, buffer, 0, buffer.length, 0));
+}
+function textOf(path) {
+	return orElse(void 0, () => {
+		const file = openSync(path, "r");
+		try {
+			return textIn(file);
+		} finally {
+			closeSync(file);
+		}
+	});
+}
+function numberIn(text, key) {
+	const at = text?.indexOf(`${key}:`) ?? -1;
+	if (text === void 0 || at === -1) return void 0;
+	const value = Number.parseInt(text.slice(at + key.length + 1), 10);
+	return Number.isNaN(value) ? void 0 : value;
+}
+function pageBytes() {
+	const pages = Number(readFileSync("/proc/self/statm", "latin1").split(" ")[1]);
+	return 2 ** Math.round(Math.log2(process.memoryUsage.rss() / pages));
+}
+var Threads = class {
+	#threads = /* @__PURE__ */ new Map();
+	#ended = {
+		runMs: 0,
+		switches: 0
+	};
+	read(pid) {
+		const ids = orElse([], () => readdirSync(`/proc/${pid}/task`));
+		const now = new Map(ids.map((id) => [id, this.#thread(pid, id)]));
+		for (const [id, { runMs = 0, switches = 0 }] of this.#threads) {
+			if (now.has(id)) continue;
+			this.#ended.runMs += runMs;
+			this.#ended.switches += switches;
+		}
+		this.#threads = now;
+		const total = (key) => {
+			let sum = this.#ended[key];
+			for (const thread of now.values()) {
+				const own = thread[key];
+				sum = sum === void 0 || own === void 0 ? void 0 : sum + own;
+			}
+			return now.size === 0 ? void 0 : sum;
+		};
+		return {
+			runMs: total("runMs"),
+			switches: total("switches")
+		};
+	}
+	#thread(pid, id) {
+		const [ran, , turns] = textOf(`/proc/${pid}/task/${id}/schedstat`)?.trim().split(" ") ?? [];
+		const before = this.#threads.get(id);
+		const switches = turns !== void 0 && before?.turns === turns ? before?.switches : numberIn(textOf(`/proc/${pid}/task/${id}/status`), "voluntary_ctxt_switches");
+		return {
+			turns,
+			runMs: ran === void 0 ? void 0 : Number(ran) / 1e6,
+			switches
+		};
+	}
+};
+var OpenProcess = class {
+	#pid;
+	#stat;
+	#threads = new Threads();
+	#aheadMs = 0;
+	#ownShare;
+	constructor(pid) {
+		this.#pid = pid;
+		this.#stat = openSync(`/proc/${pid}/stat`, "r");
+	}
+	read(page) {
+		const text = orElse(void 0, () => textIn(this.#stat));
+		const stat = text === void 0 ? void 0 : statIn(text);
+		if (stat === void 0) return void 0;
+		const { parent, cpuMs, childrenMs, startTicks, residentPages } = stat;
+		const [pid, residentBytes] = [this.#pid, residentPages * page];
+		return {
+			id: `${pid}:${startTicks}`,
+			pid,
+			parent,
+			cpuMs,
+			childrenMs,
+			residentBytes
+		};
+	}
+	closer(reading, depth, isShared) {
+		const slow = depth === "usual" ? void 0 : this.#slow(reading, depth, isShared);
+		return {
+			...reading,
+			cpuMs: reading.cpuMs + this.#aheadMs,
+			...slow && { slow }
+		};
+	}
+	#slow({ cpuMs }, depth, isShared) {
+		const { runMs, switches } = this.#threads.read(this.#pid);
+		this.#aheadMs = Math.min(mostAheadMs, Math.max(0, (runMs ?? 0) - cpuMs));
+		const io = textOf(`/proc/${this.#pid}/io`);
+		if (!isShared) this.#ownShare = void 0;
+		else if (depth === "thorough" || this.#ownShare === void 0) this.#ownShare = shareOf(this.#pid);
+		return {
+			switches,
+			readBytes: numberIn(io, "read_bytes"),
+			writtenBytes: numberIn(io, "write_bytes"),
+			ownShare: this.#ownShare
+		};
+	}
+	close() {
+		closeSync(this.#stat);
+	}
+};
+function shareOf(pid) {
+	const memory = textOf(`/proc/${pid}/smaps_rollup`);
+	const [own, all] = [numberIn(memory, "Pss"), numberIn(memory, "Rss")];
+	return own === void 0 || all === void 0 || all === 0 ? void 0 : own / all;
+}
+var ProcReader = class {
+	isElsewhere = false;
+	#processes;
+	#page = pageBytes();
+	#open = /* @__PURE__ */ new Map();
+	#seen = /* @__PURE__ */ new Set();
+	#unreadable = /* @__PURE__ */ new Set();
+	constructor(processes) {
+		this.#processes = processes;
+	}
+	read(depth) {
+		const readings = /* @__PURE__ */ new Map();
+		const unreadable = /* @__PURE__ */ new Set();
+		const confined = this.#processes.confinedPids();
+		const waiting = [...confined ?? this.#listed(depth), ...this.#open.keys()];
+		for (let pid = waiting.pop(); pid !== void 0; pid = waiting.pop()) {
+			if (readings.has(pid) || unreadable.has(pid)) continue;
+			const reading = this.#read(pid);
+			if (reading === void 0) unreadable.add(pid);
+			else readings.set(pid, reading);
+			if (confined !== void 0 && depth === "usual") continue;
+			const children = textOf(`/proc/${pid}/task/${pid}/children`) ?? "";
+			waiting.push(...children.split(" ").filter(Boolean).map(Number));
+		}
+		const hidden = [...unreadable].filter((pid) => this.#unreadable.has(pid)).length;
+		this.#unreadable = unreadable;
+		return {
+			processes: [...readings].map(([pid, reading]) => this.#open.get(pid)?.closer(reading, depth, readings.size > 1) ?? reading),
+			hidden
+		};
+	}
+	close() {
+		for (const one of this.#open.values()) one.close();
+		this.#open.clear();
+	}
+	#read(pid) {
+		const one = this.#open.get(pid) ?? orElse(void 0, () => new OpenProcess(pid));
+		const reading = one?.read(this.#page);
+		if (one !== void 0 && reading !== void 0) this.#open.set(pid, one);
+		else {
+			one?.close();
+			this.#open.delete(pid);
+		}
+		return reading;
+	}
+	#listed(depth) {
+		if (depth === "usual") return [];
+		const all = new Set(orElse([], () => readdirSync("/proc")).filter((name) => /^\d+$/.test(name)).map(Number));
+		const fresh = [...all].filter((pid) => !this.#seen.has(pid)).map((pid) => ({
+			pid,
+			parent: statOf(pid)?.parent ?? 0
+		}));
+		this.#seen = all;
+		const family = new Set(this.#open.keys());
+		for (let before = -1; before < family.size;) {
+			before = family.size;
+			for (const { pid, parent } of fresh) if (family.has(parent)) family.add(pid);
+		}
+		return fresh.every(({ pid }) => family.has(pid)) ? family : /* @__PURE__ */ new Set([...family, ...this.#processes.pids()]);
+	}
+};
 
 // src/features/costs/sampling/ps.ts
 function cpuMsIn(text) {

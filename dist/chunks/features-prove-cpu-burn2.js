@@ -1,9 +1,8 @@
-import { orElse } from "./lib-or-else.js";
 import { defineFacts } from "./model.js";
+import { statOf } from "./processes-stat.js";
 import { number$1 as number, strictObject } from "./zod.js";
 import { sumOf } from "./report-judge.js";
 import { plan } from "./features-prove-proved.js";
-import { readFileSync } from "node:fs";
 
 // src/features/prove/cpu/burn.ts
 const burnt = defineFacts("prove", strictObject({
@@ -11,14 +10,15 @@ const burnt = defineFacts("prove", strictObject({
 	addedMs: number()
 }));
 const everyMs = 200;
-const tickMs = 10;
 function familyMs(processes) {
 	return processes.cpuMs() ?? sumOf(processes.pids(), cpuMsOf);
 }
 function cpuMsOf(pid) {
-	const stat = orElse("", () => readFileSync(`/proc/${pid}/stat`, "latin1"));
-	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-	return sumOf(fields.slice(11, 15), Number) * tickMs;
+	const { cpuMs, childrenMs } = statOf(pid) ?? {
+		cpuMs: 0,
+		childrenMs: 0
+	};
+	return cpuMs + childrenMs;
 }
 async function openBurner(processes) {
 	const { beBurner, beginning } = await import("./features-prove-cpu-burner.js");

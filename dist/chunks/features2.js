@@ -10,6 +10,7 @@ import { orElse } from "./lib-or-else.js";
 import { profileCommand, wantsCauses } from "./features-causes-plan2.js";
 import { TraceMap, originalPositionFor } from "./jridgewell-trace-mapping.js";
 import { parseJson } from "./lib-json.js";
+import { statOf } from "./processes-stat.js";
 import { startProgram } from "./lib-programs.js";
 import { openFamily } from "./processes-family.js";
 import { readWhole } from "./lib-net-http.js";
@@ -2329,20 +2330,17 @@ async function readLeft(file, name, placing) {
 }
 
 // src/features/causes/other/processes.ts
-const tickMs = 10;
 function runningOf(processes) {
 	return processes.pids().flatMap((pid) => {
-		const stat = orElse("", () => readFileSync(`/proc/${pid}/stat`, "latin1"));
-		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-		const at = (field) => Number(fields[field - 3]);
-		const cpuMs = (at(14) + at(15)) * tickMs;
+		const stat = statOf(pid);
+		if (stat === void 0) return [];
 		const program = orElse("", () => readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, "");
-		return Number.isFinite(cpuMs) ? [{
+		return [{
 			pid,
-			parent: at(4),
+			parent: stat.parent,
 			program,
-			cpuMs
-		}] : [];
+			cpuMs: stat.cpuMs
+		}];
 	}).sort((one, other) => other.cpuMs - one.cpuMs);
 }
 function cpuMsOf(processes) {

@@ -1,8 +1,8 @@
 import type { Metric, MetricContains, Run } from "../../model/run/run.ts";
+import { tickMs } from "../../processes/stat.ts";
 import { costIndicators, type ServiceCost, serviceCosts } from "./indicators.ts";
 import { robustLine } from "./line.ts";
 import type { CostSample } from "./sampling/count.ts";
-import { tickMs } from "./sampling/proc.ts";
 import type { CostsSampled } from "./sampling/sampler.ts";
 import {
   type CostWindow,

@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { orElse } from "../../../lib/or-else.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
+import { statOf } from "../../../processes/stat.ts";
 
 /** A process of a service, as /proc shows it. */
 export interface RunningProcess {
@@ -12,20 +13,15 @@ export interface RunningProcess {
   readonly cpuMs: number;
 }
 
-/** The kernel tells CPU time in parts of 10 ms on every platform that Node runs on. */
-const tickMs = 10;
-
 /** Those that run now, the one that used most CPU first; none but on Linux. */
 export function runningOf(processes: RunningProcesses): readonly RunningProcess[] {
   return processes
     .pids()
     .flatMap((pid) => {
-      const stat = orElse("", () => readFileSync(`/proc/${pid}/stat`, "latin1"));
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      const at = (field: number): number => Number(fields[field - 3]);
-      const cpuMs = (at(14) + at(15)) * tickMs;
+      const stat = statOf(pid);
+      if (stat === undefined) return [];
       const program = orElse("", () => readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, "");
-      return Number.isFinite(cpuMs) ? [{ pid, parent: at(4), program, cpuMs }] : [];
+      return [{ pid, parent: stat.parent, program, cpuMs: stat.cpuMs }];
     })
     .sort((one, other) => other.cpuMs - one.cpuMs);
 }

@@ -1,10 +1,8 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { orElse } from "../../../lib/or-else.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
+import { statIn, statOf, tickMs } from "../../../processes/stat.ts";
 import type { CostReading, Depth, FamilyReader, ProcessReading, SlowReading } from "./reading.ts";
-
-/** USER_HZ, which is 100 on every platform that Node runs on: the kernel tells CPU time in parts of 10 ms. */
-export const tickMs = 10;
 
 /** User and system time are cut to ticks on their own. */
 const mostAheadMs = 2 * tickMs;
@@ -40,29 +38,6 @@ function numberIn(text: string | undefined, key: string): number | undefined {
 function pageBytes(): number {
   const pages = Number(readFileSync("/proc/self/statm", "latin1").split(" ")[1]);
   return 2 ** Math.round(Math.log2(process.memoryUsage.rss() / pages));
-}
-
-/**
- * @param text of /proc/PID/stat; a program's name may hold blanks and brackets
- * @see proc_pid_stat(5)
- */
-export function readStat(pid: number, text: string, page: number): ProcessReading | undefined {
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  const at = (field: number): number => Number(fields[field - 3]);
-  const reading = {
-    id: `${pid}:${fields[22 - 3]}`,
-    pid,
-    parent: at(4),
-    cpuMs: (at(14) + at(15)) * tickMs,
-    childrenMs: (at(16) + at(17)) * tickMs,
-    residentBytes: at(24) * page,
-  };
-  return Number.isFinite(reading.residentBytes) ? reading : undefined;
-}
-
-function parentOf(pid: number): number {
-  const text = textOf(`/proc/${pid}/stat`);
-  return (text && readStat(pid, text, 1)?.parent) || 0;
 }
 
 /** A thread, as last seen. */
@@ -125,7 +100,11 @@ class OpenProcess {
 
   read(page: number): ProcessReading | undefined {
     const text = orElse(undefined, () => textIn(this.#stat));
-    return text === undefined ? undefined : readStat(this.#pid, text, page);
+    const stat = text === undefined ? undefined : statIn(text);
+    if (stat === undefined) return undefined;
+    const { parent, cpuMs, childrenMs, startTicks, residentPages } = stat;
+    const [pid, residentBytes] = [this.#pid, residentPages * page];
+    return { id: `${pid}:${startTicks}`, pid, parent, cpuMs, childrenMs, residentBytes };
   }
 
   /** With what takes longer. Its CPU time becomes one in parts of a tick, by what its threads said last. */
@@ -224,7 +203,7 @@ export class ProcReader implements FamilyReader {
     );
     const fresh = [...all]
       .filter((pid) => !this.#seen.has(pid))
-      .map((pid) => ({ pid, parent: parentOf(pid) }));
+      .map((pid) => ({ pid, parent: statOf(pid)?.parent ?? 0 }));
     this.#seen = all;
     const family = new Set(this.#open.keys());
     for (let before = -1; before < family.size; ) {

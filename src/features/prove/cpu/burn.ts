@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { orElse } from "../../../lib/or-else.ts";
 import type { Scenario } from "../../../model/gate.ts";
 import { defineFacts, type KeptFacts } from "../../../model/run/facts.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { RunningProcesses, RunningSides, StartedSide } from "../../../model/start.ts";
 import type { Load } from "../../../ports/load.ts";
+import { statOf } from "../../../processes/stat.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { plan } from "../proved.ts";
 
@@ -14,19 +13,14 @@ export const burnt = defineFacts("prove", z.strictObject({ ownMs: z.number(), ad
 
 const everyMs = 200;
 
-/** Of /proc, in which the kernel tells CPU time. */
-const tickMs = 10;
-
 /** CPU time that the family used until now, with that of children that it waited for. */
 function familyMs(processes: RunningProcesses): number {
   return processes.cpuMs() ?? sumOf(processes.pids(), cpuMsOf);
 }
 
-/** @see proc_pid_stat(5) */
 function cpuMsOf(pid: number): number {
-  const stat = orElse("", () => readFileSync(`/proc/${pid}/stat`, "latin1"));
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return sumOf(fields.slice(11, 15), Number) * tickMs;
+  const { cpuMs, childrenMs } = statOf(pid) ?? { cpuMs: 0, childrenMs: 0 };
+  return cpuMs + childrenMs;
 }
 
 /** Uses CPU time from now on until it is stopped. @returns what is kept of that */
