@@ -167,6 +167,11 @@ export const models = {
     load: steady,
     ofBase: [warmsUp(0.3, 40)],
   }),
+  coldBase15: pairs({
+    words: "only the base is cold: 15 %, 40 s",
+    load: steady,
+    ofBase: [warmsUp(0.15, 40)],
+  }),
   coldShortly: pairs({
     words: "the change is cold: 30 %, 10 s of load",
     load: steady,

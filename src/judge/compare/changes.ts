@@ -34,15 +34,17 @@ function shownChanges(judged: readonly JudgedObjective[]): ReadonlyMap<string, C
 
 /**
  * Whether a figure got better or worse by the odds that a failure needs; all indicators share the gate's false-alarm
- * probability. An invalid measurement shows neither.
+ * probability. An invalid measurement shows neither, and none while a side warms up.
  */
 function surelyMoved(
-  { compared, difference, judgement: { objective } }: JudgedObjective,
+  { compared, difference, judgement }: JudgedObjective,
   indicators: number,
   { falseAlarm, isCutShort }: Context,
 ): "better" | "worse" | undefined {
   if (compared === undefined || difference === undefined) return undefined;
-  if (isCutShort || hasFewSamples(compared)) return undefined;
+  const isCold = judgement.kind === "relative" && judgement.open?.kind === "warmingUp";
+  if (isCutShort || isCold || hasFewSamples(compared)) return undefined;
+  const { objective } = judgement;
   const { baseline } = difference;
   const course = courseOf(objective, { baseline, interval: difference.interval(shownConfidence) });
   if (course === "unclear") return undefined;

@@ -4,12 +4,14 @@ import { type Bounded, isLowerBetter } from "../objective/direction.ts";
 import { type Compared, type ComparedSides, comparedSides } from "./difference.ts";
 import { bySession, levelOf, pairedEstimate, secondsApart } from "./variance-components.ts";
 
-/** A difference between the sides that may only be that of a cold side. */
+/** What a cold side may have done to the difference: made it, where the change is cold, or hidden it, where the base is. */
 export interface ColdSide {
+  /** The side that may be cold. */
+  readonly side: "change" | "base";
   /** The change in the first and in the last round, as shares. */
   readonly first: number;
   readonly last: number;
-  /** Log odds for a change that stays when both sides are warm against a difference that fades to nothing. */
+  /** Log odds for what the rounds show, when both sides are warm, against what a cold side makes look like it. */
   readonly logOdds: number;
   /** The same for a difference that was the same from the first second on. */
   readonly logOddsOfLevel: number;
@@ -57,8 +59,8 @@ function varianceOf(values: readonly number[]): number {
 }
 
 /**
- * The difference in pairs; or between this change's rounds and the level of the base, whichever is less noisy: where the
- * sides share nothing, the latter has half the variance.
+ * The difference in pairs; or between the rounds of the side that may be cold (`now`) and the level of the other (`base`),
+ * whichever is less noisy: where the sides share nothing, the latter has half the variance.
  * @param sign 1 if larger is worse
  */
 function courseOf({ now, base, usual }: ComparedSides, sign: number): Course {
@@ -104,12 +106,15 @@ function coldsIn(loadSeconds: number): readonly Cold[] {
   return [...new Set(fades)].flatMap((fadeSeconds) => sizes.map((size) => ({ size, fadeSeconds })));
 }
 
-const none: Cold = { size: 0, fadeSeconds: 1 };
+const warm: Cold = { size: 0, fadeSeconds: 1 };
 
 /** What a cold side leaves of the differences. */
 function leftOf({ parts }: Course, { size, fadeSeconds }: Cold): number[] {
   return parts.map(({ difference, loadSeconds }) => difference - size * Math.exp(-loadSeconds / fadeSeconds));
 }
+
+/** The change that a reading of the differences allows, given what a cold side leaves of them. */
+type Reading = (left: readonly number[], course: number) => number;
 
 /** Squared distances of all courses, in their variances, halved: a negative log likelihood. */
 interface Fit {
@@ -118,11 +123,7 @@ interface Fit {
 }
 
 /** @param changeOf the change that a course is to have, given what is left of it */
-function bestFit(
-  courses: readonly Course[],
-  among: readonly Cold[],
-  changeOf: (left: readonly number[], course: number) => number,
-): Fit {
+function bestFit(courses: readonly Course[], among: readonly Cold[], changeOf: Reading): Fit {
   const fits = among.map((cold): Fit => {
     const squares = courses.map((course, index) => {
       const left = leftOf(course, cold);
@@ -136,37 +137,80 @@ function bestFit(
 
 /** With the variance that the parts show around the best of all fits, if that is larger. */
 function withOwnVariance(courses: readonly Course[], colds: readonly Cold[]): Course[] {
-  const { squares } = bestFit(courses, [none, ...colds], (left) => mean([...left]));
+  const { squares } = bestFit(courses, [warm, ...colds], (left) => mean([...left]));
   return courses.map((course, index) => {
     const shown = (squares[index] ?? 0) / Math.max(1, course.parts.length - 2);
     return { ...course, variance: Math.max(course.variance, shown) };
   });
 }
 
+/** What the rounds may mean; the percentile's own course comes first, and that of the body second. */
+interface Readings {
+  /** No side was cold. */
+  readonly level: Reading;
+  /** A side was cold, and what they show stays without it. */
+  readonly coldToo: Reading;
+  /** What they show is made by a cold side. */
+  readonly onlyCold: Reading;
+}
+
+const ofPercentile = 0;
+const asSeen: Reading = (left) => mean([...left]);
+const atLeast =
+  (change: number): Reading =>
+  (left, course) =>
+    Math.max(course === ofPercentile ? change : 0, asSeen(left, course));
+const none: Reading = () => 0;
+
+/** A miss: a change of at least so much, or none and a change that is cold. */
+const missed = (change: number): Readings => ({
+  level: atLeast(change),
+  coldToo: atLeast(change),
+  onlyCold: none,
+});
+
+/** A bound that is kept: no change, or one of at least so much beside a base that is cold. */
+const kept = (change: number): Readings => ({
+  level: asSeen,
+  coldToo: (left, course) =>
+    course === ofPercentile ? Math.min(0, asSeen(left, course)) : asSeen(left, course),
+  onlyCold: atLeast(change),
+});
+
 /**
- * Whether a difference side by side is a change or that of a cold side, such as a preview that was deployed minutes ago:
- * likelihood ratios of a change that stays, with or without a cold side, and of a cold side alone. A cold side is slower in
- * all its requests, so that the body of the distribution has to fade with the percentile.
+ * Whether a difference side by side is a change or that of a cold side, such as a preview that was deployed minutes ago; and
+ * whether no difference is no change, or one that a cold base hides: likelihood ratios of both readings, with and without a cold
+ * side. A cold side is slower in all its requests, so that the body of the distribution has to fade with the percentile.
  * @param change to detect, as a logarithm
  * @returns undefined for stored runs, for shares, and for sides that the gate started, which are equally cold
  */
-export function coldSideOf(compared: Compared, objective: Bounded, change: number): ColdSide | undefined {
+export function coldSideOf(
+  compared: Compared,
+  objective: Bounded,
+  { change, isMissed }: { readonly change: number; readonly isMissed: boolean },
+): ColdSide | undefined {
   const sides = comparedSides(compared);
   const isStarted = compared.current.some(({ taken }) => taken.start !== undefined);
   if (compared.design !== "sideBySide" || sides.length === 0 || isStarted) return undefined;
+  const readings = isMissed ? missed(change) : kept(change);
   const sign = isLowerBetter(objective) ? 1 : -1;
-  const shown = sides.map((one) => courseOf(one, sign));
-  const colds = coldsIn(Math.max(...shown.map(({ loadSeconds }) => loadSeconds)));
-  const courses = withOwnVariance(shown, colds);
-  const stays = (left: readonly number[], course: number): number =>
-    Math.max(course === 0 ? change : 0, mean([...left]));
-  const onlyCold = bestFit(courses, [none, ...colds], () => 0).misfit;
-  const level = bestFit(courses, [none], stays).misfit;
-  const coldToo = bestFit(courses, colds, stays).misfit;
+  const seen = sides.map(({ now, base, usual }) =>
+    isMissed ? courseOf({ now, base, usual }, sign) : courseOf({ now: base, base: now, usual }, -sign),
+  );
+  const longest = Math.max(...seen.map(({ loadSeconds }) => loadSeconds));
+  const colds = coldsIn(longest).map(({ size, fadeSeconds }) => ({
+    size: isMissed ? size : -size,
+    fadeSeconds,
+  }));
+  const courses = withOwnVariance(seen, colds);
+  const onlyCold = bestFit(courses, [warm, ...colds], readings.onlyCold).misfit;
+  const level = bestFit(courses, [warm], readings.level).misfit;
+  const coldToo = bestFit(courses, colds, readings.coldToo).misfit;
   const rounds = courses.at(-1)?.rounds ?? [];
   const changeIn = (parts: readonly Part[] = []): number =>
     Math.expm1(sign * mean(parts.map(({ difference }) => difference)));
   return {
+    side: isMissed ? "change" : "base",
     first: changeIn(rounds[0]),
     last: changeIn(rounds.at(-1)),
     logOdds: onlyCold - Math.min(level, coldToo),
@@ -185,7 +229,7 @@ const clearlyCold = 2.5;
 export function firstWasCold(
   compared: Compared,
   objective: Bounded,
-): (Pick<ColdSide, "first" | "last"> & { readonly comparable: number }) | undefined {
+): (Pick<ColdSide, "side" | "first" | "last"> & { readonly comparable: number }) | undefined {
   const { current, baseline, design } = compared;
   const comparable = Math.max(...groupBySession(baseline).map(({ length }) => length));
   if (design !== "stored" || current.length <= comparable) return undefined;
@@ -197,5 +241,10 @@ export function firstWasCold(
   const error = Math.sqrt((now.withinVariance + usual.rounds ** 2) * (1 + 1 / later.length));
   if (sign * (first - mean(later)) < clearlyCold * error) return undefined;
   const level = levelOf([...bySession(base).values()]);
-  return { first: Math.expm1(first - level), last: Math.expm1((later.at(-1) ?? first) - level), comparable };
+  return {
+    side: "change",
+    first: Math.expm1(first - level),
+    last: Math.expm1((later.at(-1) ?? first) - level),
+    comparable,
+  };
 }

@@ -14,7 +14,7 @@ import {
   type When,
 } from "./difference.ts";
 
-type WarmingUp = Pick<ColdSide, "first" | "last">;
+type WarmingUp = Pick<ColdSide, "side" | "first" | "last">;
 
 /** Result of a relative objective, before the runs' endings and sample counts are considered. */
 export interface RelativeFinding {
@@ -30,7 +30,7 @@ export interface RelativeFinding {
   readonly noise: number;
   /** Whether further rounds could decide it; false if the sessions vary too much or are too few. */
   readonly roundsWouldTell: boolean;
-  /** The difference may be that of a cold side: the change in the first and in the last round. */
+  /** The difference may be that of a cold side, or hidden by one: the change in the first and in the last round. */
   readonly warmingUp?: WarmingUp;
   /** It was, and the first rounds do not count. */
   readonly warmedUp?: WarmingUp & { readonly rounds: number };
@@ -228,15 +228,15 @@ function earlier(compared: Compared, rounds: number): Compared {
   };
 }
 
-/** Odds for a difference that was level from the first second on, from which it is not that of a cold side. */
+/** Odds for a difference that was level from the first second on, from which no cold side made or hides it. */
 const oddsOfLevel = Math.log(20);
-/** Odds for a change beside what a cold side adds: the data show such a side, so that they count less. */
+/** Odds for what is left when that of a cold side is taken off: the data show such a side, so that they count less. */
 const oddsBesideCold = Math.log(1000);
 
-/** The same rounds, which decide nothing while a side may be warming up. */
+/** The same rounds, which decide nothing while a side may be warming up. A cold base only hides: it opens no more than a pass. */
 function openWhileCold(
   { difference, settle }: Weighed,
-  { first, last }: WarmingUp,
+  { side, first, last }: WarmingUp,
   roundsWouldTell: boolean,
 ): Evidence {
   return {
@@ -244,15 +244,17 @@ function openWhileCold(
     chance: 1,
     settle: (falseAlarm) => {
       const found = settle(falseAlarm);
-      return { ...found, verdict: "inconclusive", warmingUp: { first, last }, roundsWouldTell };
+      if (side === "base" && found.verdict !== "pass") return found;
+      return { ...found, verdict: "inconclusive", warmingUp: { side, first, last }, roundsWouldTell };
     },
   };
 }
 
 /**
- * `weighRounds`, with cold sides in mind. Side by side a difference that fades as the sides warm up cannot fail; where it has
- * faded, the later half of the rounds can pass. Sides that the gate started are equally cold. Against stored runs, rounds
- * that became faster beyond those of the stored jobs pass only if the first ones keep the bound, too.
+ * `weighRounds`, with cold sides in mind. Side by side a difference that fades as the sides warm up cannot fail, and no
+ * difference cannot pass where it may be a change that a cold base hides; once the cold side is warm, the later half of the
+ * rounds counts. Sides that the gate started are equally cold. Against stored runs, rounds that became faster beyond those of
+ * the stored jobs pass only if the first ones keep the bound, too.
  */
 export function weighRelative(compared: Compared, objective: Objective, weighing: Weighing): Evidence {
   const all = weighRounds(compared, objective, weighing);
@@ -263,15 +265,18 @@ export function weighRelative(compared: Compared, objective: Objective, weighing
       cold === undefined || !weighRounds(earlier(compared, cold.comparable), objective, weighing).isMissed;
     return isComparable ? all : openWhileCold(all, cold, false);
   }
-  const change = all.isMissed ? all.claimed : undefined;
-  const cold = change === undefined ? undefined : coldSideOf(compared, objective, change);
+  const { isMissed, claimed } = all;
+  const cold =
+    claimed === undefined ? undefined : coldSideOf(compared, objective, { change: claimed, isMissed });
   if (cold === undefined || cold.logOddsOfLevel >= oddsOfLevel || cold.logOdds >= oddsBesideCold) return all;
   const rounds = Math.floor(current.length / 2);
-  if (cold.logOdds <= -oddsToPass && rounds > 0) {
+  const oddsOfCold = isMissed ? oddsToPass : oddsBesideCold;
+  if (cold.logOdds <= -oddsOfCold && rounds > 0) {
     const later = { ...compared, current: current.slice(rounds), baseline: baseline.slice(rounds) };
-    const { isMissed, settle, ...warm } = weighRounds(later, objective, weighing);
-    const warmedUp = { first: cold.first, last: cold.last, rounds };
-    if (!isMissed) return { ...warm, settle: (falseAlarm) => ({ ...settle(falseAlarm), warmedUp }) };
+    const { settle, ...warm } = weighRounds(later, objective, weighing);
+    const warmedUp = { side: cold.side, first: cold.first, last: cold.last, rounds };
+    if (warm.isMissed !== isMissed)
+      return { ...warm, settle: (falseAlarm) => ({ ...settle(falseAlarm), warmedUp }) };
   }
   return openWhileCold(all, cold, true);
 }

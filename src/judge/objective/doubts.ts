@@ -72,7 +72,7 @@ export function bodyDoubts(
   { verdict, change: { baseline }, sees, warmingUp, warmedUp }: RelativeFinding,
   { objective, falseAlarm }: { readonly objective: Objective; readonly falseAlarm: number },
 ): ObjectiveDoubt[] {
-  const isCold = warmingUp !== undefined || warmedUp !== undefined;
+  const isCold = [warmingUp, warmedUp].some((course) => course?.side === "change");
   if (isCold || verdict === "fail" || sees?.ratio === undefined || baseline <= 0 || !isLowerBetter(objective))
     return [];
   const body = bodyChangeOf(compared, sees.ratio);

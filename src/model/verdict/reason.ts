@@ -70,13 +70,14 @@ export const notJudgedReason = z.discriminatedUnion("kind", [
 ]);
 export type NotJudgedReason = z.infer<typeof notJudgedReason>;
 
-const courseOfChange = { first: z.number(), last: z.number() };
+/** While a side warmed up: which one, and the change in the first and in the last round. */
+const courseOfChange = { side: z.enum(["change", "base"]), first: z.number(), last: z.number() };
 
 /** Why a relative objective is open, apart from a control. */
 export const openReason = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.enum(["noise", "fewSamples", "cutShort", "infinite"]) }),
   z.strictObject({ kind: z.literal("lacking"), lacking }),
-  /** A difference that shrinks: the change in the first and in the last round. */
+  /** A difference that shrinks, or that grows as the base gets warm and may hide a change until then. */
   z.strictObject({ kind: z.literal("warmingUp"), ...courseOfChange }),
   /** Both sides were loaded at once on one machine; the mean busy share of its processors in the busiest round. */
   z.strictObject({ kind: z.literal("sharedProcessors"), share: z.number().min(0).max(1) }),
@@ -125,7 +126,7 @@ export const objectiveDoubt = z
     z.strictObject({ kind: z.literal("belowNoise"), noise: orMore, isShare: z.boolean() }),
     /** All requests below p90 got slower, by this share, and the percentile did not. */
     z.strictObject({ kind: z.literal("bodySlower"), ratio: z.number(), interval }),
-    /** The first rounds do not count: the service was still warming up in them. */
+    /** The first rounds do not count: a side was still warming up in them. */
     z.strictObject({ kind: z.literal("warmedUp"), ...courseOfChange, rounds: count }),
     /** An endpoint has another share of all requests than in the baseline. */
     z.strictObject({ kind: z.literal("mix"), endpoint: text, current: z.number(), baseline: z.number() }),

@@ -160,9 +160,9 @@ function missHeadline(outcome: JudgedOutcome, word: "fail" | "warn"): string {
   return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${andMore(others)}`;
 }
 
-/** Whether the whole interval of a change is on the good side: nobody asks then whether it got worse. */
-function isBetter({ objective, change }: Relative): boolean {
-  return courseOf(objective, change) === "better";
+/** Whether the whole interval of a change is on the good side, and no cold base put it there: nobody asks then whether it got worse. */
+function isBetter({ objective, change, open }: Relative): boolean {
+  return courseOf(objective, change) === "better" && open?.kind !== "warmingUp";
 }
 
 /** An inconclusive objective, and what was measured. */
@@ -249,7 +249,9 @@ export function reasonBeyond(outcome: ScenarioOutcome): string | undefined {
   if (reason === "" || (outcome.kind === "judged" && isOpenByNoise(outcome))) return undefined;
   const { head, rest } = outcome.kind === "broken" ? sentencesOf(reason) : clausesOf(reason);
   const isHeld = scenarioHeadline(outcome).includes(plain(head, reason.length));
-  return isHeld ? rest || undefined : reason;
+  const beyond = isHeld ? rest : reason;
+  if (beyond === "") return undefined;
+  return outcome.kind === "broken" ? beyond : capitalised(beyond);
 }
 
 /** Whether an objective was not judged because it has nothing to be compared with. */

@@ -335,6 +335,11 @@ export function differenceWords(measured: Measured, change: Change, spelling: Sp
   return `${value} (${from} to ${to})`;
 }
 
+/** Which side was warming up: `the base`. */
+export function warmingSide({ side }: { readonly side: "change" | "base" }): string {
+  return side === "base" ? "the base" : "the service";
+}
+
 /** `+28 % at first, +9 % in the last round`. */
 export function courseWords({ first, last }: { readonly first: number; readonly last: number }): string {
   return `${formatChange(first)} at first, ${formatChange(last)} in the last round`;

@@ -615,7 +615,19 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       [
         {
           ...judgedRelative(p95Change, change(212, 251, 16), "inconclusive"),
-          open: { kind: "warmingUp", first: 0.28, last: 0.09 },
+          open: { kind: "warmingUp", side: "change", first: 0.28, last: 0.09 },
+        },
+        errorsPass,
+      ],
+      { verdict: "inconclusive", design: "simultaneous", run: run(steady) },
+    ),
+  ]),
+  "base-warming-up": gate([
+    judged(
+      [
+        {
+          ...judgedRelative(p95Change, { ...change(244, 212, 16), isBetter: false }, "inconclusive"),
+          open: { kind: "warmingUp", side: "base", first: -0.17, last: -0.03 },
         },
         errorsPass,
       ],
@@ -627,7 +639,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       [
         {
           ...judgedRelative(p95Change, change(212, 214, 12)),
-          doubts: [{ kind: "warmedUp", first: 0.28, last: 0.01, rounds: 4 }],
+          doubts: [{ kind: "warmedUp", side: "change", first: 0.28, last: 0.01, rounds: 4 }],
         },
         errorsPass,
       ],

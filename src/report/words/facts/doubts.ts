@@ -6,7 +6,7 @@ import type { ObjectiveDoubt, ScenarioDoubt } from "../../../model/verdict/reaso
 import type { Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
 import { sentenceOf } from "../sentences.ts";
-import { courseWords, slowerWords, unsigned } from "../words.ts";
+import { courseWords, slowerWords, unsigned, warmingSide } from "../words.ts";
 import { hostDoubtSentence } from "./hosts.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { infiniteWords, invalidInReason, unreadWords } from "./reasons.ts";
@@ -67,7 +67,7 @@ function objectiveSentence(
     bodySlower: (body) =>
       `${objective.text}: the requests below p90 ${slowerWords(body)}, ${name} did not by as much; an objective on the median would judge them.`,
     warmedUp: ({ rounds, ...course }) =>
-      `${objective.text}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: the service was still warming up, ` +
+      `${objective.text}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: ${warmingSide(course)} was still warming up, ` +
       `${name} ${courseWords(course)}.`,
     mix: mixSentence,
   });

@@ -20,7 +20,7 @@ import { byKind } from "../../by-kind.ts";
 import { shortened } from "../../render/escape.ts";
 import { lackingBaseWords, sharedProcessorsWords } from "../notes/start.ts";
 import { limitedBy, listed, sentenceOf } from "../sentences.ts";
-import { count, courseWords, labelWords, timeOfDay } from "../words.ts";
+import { count, courseWords, labelWords, timeOfDay, warmingSide } from "../words.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { changedPartWords } from "./load.ts";
 
@@ -195,7 +195,7 @@ function openClause(judgement: Relative): string | undefined {
     cutShort: () => cutShort,
     infinite: () => infiniteWords(objective),
     lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
-    warmingUp: (course) => `the service was still warming up: ${name} ${courseWords(course)}`,
+    warmingUp: (course) => `${warmingSide(course)} was still warming up: ${name} ${courseWords(course)}`,
     sharedProcessors: ({ share }) => sharedProcessorsWords(share),
   });
 }

@@ -65,6 +65,33 @@ test.each([1, 2, 3, 4])("a change that stays fails after three rounds (%i)", (se
   expect(judged(3, { head: slower, seed })).toMatchObject({ verdict: "fail" });
 });
 
+describe("a base that warms up beside a change that is warm", () => {
+  const slow: Slowness = () => 0.1;
+
+  test("opens a pass, as it may hide slower code, with its course", () => {
+    const { verdict, open, anotherRound } = judged(3, { head: slow, base: cold });
+    expect(verdict).toBe("inconclusive");
+    expect(open).toMatchObject({ kind: "warmingUp", side: "base" });
+    const { first = 0, last = 0 } = open?.kind === "warmingUp" ? open : {};
+    expect(first).toBeLessThan(last - 0.05);
+    expect(anotherRound).toBe("toDecide");
+  });
+
+  test("hides slower code no longer once it is warm: the later rounds fail", () => {
+    const { verdict, doubts } = judged(12, { head: slow, base: cold });
+    expect(verdict).toBe("fail");
+    expect(doubts).toContainEqual(expect.objectContaining({ kind: "warmedUp", side: "base", rounds: 6 }));
+  });
+
+  test("leaves unchanged code a pass", () => {
+    expect(judged(6, { base: cold })).toMatchObject({ verdict: "pass" });
+  });
+});
+
+test.each([1, 2, 3, 4])("unchanged code that is level passes after five rounds (%i)", (seed) => {
+  expect(judged(5, { seed })).toMatchObject({ verdict: "pass" });
+});
+
 test("where both sides are cold they are level", () => {
   expect(judged(3, { head: cold, base: cold })).toMatchObject({ verdict: "pass" });
 });
