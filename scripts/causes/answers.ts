@@ -25,7 +25,7 @@ const functions = z.array(comparedFunction);
 
 /** What `loadline explain --json` said, as far as it is evaluated. */
 export const answer = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("likely"), cause, functions }),
+  z.object({ kind: z.literal("likely"), cause, besides: z.array(cause), functions }),
   z.object({ kind: z.literal("several"), causes: z.array(cause), functions }),
   z.object({ kind: z.literal("none"), functions }),
   z.object({ kind: z.literal("notReproduced") }),

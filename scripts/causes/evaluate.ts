@@ -24,7 +24,10 @@ const pretended = 0.05;
 function short(answer: Answer): string {
   const of = ({ path, name, most }: { path: string; name: string; most?: { text: string } | undefined }) =>
     `${path} ${name || "(anonymous)"}: ${most?.text.slice(0, 70) ?? "-"}`;
-  if (answer.kind === "likely") return `likely ${of(answer.cause)}`;
+  if (answer.kind === "likely") {
+    const { cause, besides } = answer;
+    return `likely ${of(cause)}${besides.map((each) => `, besides ${of(each)} (${each.share.toFixed(2)})`).join("")}`;
+  }
   if (answer.kind === "several") {
     return `several ${answer.causes.map((each) => `${of(each)} (${each.share.toFixed(2)})`).join(" | ")}`;
   }

@@ -30,7 +30,7 @@ function isAtLine(named: Named, place: Place): boolean {
 }
 
 function namedIn(answer: Answer): readonly Named[] {
-  if (answer.kind === "likely") return [answer.cause];
+  if (answer.kind === "likely") return [answer.cause, ...answer.besides];
   return answer.kind === "several" ? answer.causes : [];
 }
 

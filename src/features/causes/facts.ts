@@ -64,7 +64,7 @@ const compared = {
 };
 
 const kept = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("likely"), cause, ...compared }),
+  z.strictObject({ kind: z.literal("likely"), cause, besides: z.array(cause).max(2), ...compared }),
   z.strictObject({ kind: z.literal("several"), causes: z.array(cause).min(1).max(3), ...compared }),
   z.strictObject({ kind: z.literal("none"), ...compared }),
   /** The objective was not missed the same way while both sides were profiled. */

@@ -176,7 +176,12 @@ function comparedOf(
   };
   switch (compared.found.kind) {
     case "likely":
-      return { kind: "likely", cause: keptCause(compared.found.cause), ...shown };
+      return {
+        kind: "likely",
+        cause: keptCause(compared.found.cause),
+        besides: compared.found.besides.map(keptCause),
+        ...shown,
+      };
     case "several":
       return { kind: "several", causes: compared.found.causes.map(keptCause), ...shown };
     case "none":

@@ -65,19 +65,25 @@ function percent(share: number): string {
   return `${Math.max(1, Math.round(share * 100))} %`;
 }
 
+/** Each with its share, as clauses. */
+function sharesWords(causes: readonly KeptCause[]): readonly Piece[] {
+  return causes.flatMap((cause, at) => [
+    at === 0 ? "" : "; ",
+    ...causeWords(cause),
+    ` (${percent(cause.share)} of the change)`,
+  ]);
+}
+
 /** The answer, below the headline; undefined where there is none to give. */
 export function causesLine(found: KeptCauses): Line | undefined {
   switch (found.kind) {
-    case "likely":
-      return line("Likely cause: ", ...causeWords(found.cause), ".");
-    case "several": {
-      const each = found.causes.flatMap((cause, at): Piece[] => [
-        at === 0 ? "" : "; ",
-        ...causeWords(cause),
-        ` (${percent(cause.share)} of the change)`,
-      ]);
-      return line("No single cause found. Candidates: ", ...each, ".");
+    case "likely": {
+      const { cause, besides } = found;
+      const others = besides.length === 0 ? [] : [" Besides, ", ...sharesWords(besides), "."];
+      return line("Likely cause: ", ...causeWords(cause), ".", ...others);
     }
+    case "several":
+      return line("No single cause found. Candidates: ", ...sharesWords(found.causes), ".");
     case "notReproduced":
       return line("The cause could not be reproduced under the profiler.");
     case "untaken":

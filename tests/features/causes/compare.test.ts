@@ -188,6 +188,26 @@ test("two causes are told as two, each with its share", () => {
   expect(found.causes.map(({ share }) => share)).toEqual([expect.closeTo(0.55, 0), expect.closeTo(0.45, 0)]);
 });
 
+test("a smaller cause that the change brings, too, is named beside the likely one; one of other code is not", () => {
+  const audit: Stack = { frames: [own("src/audit.js", "audit", 1), handler], kind: "cpu", amount: 0.2 };
+  const sides = {
+    base: [...service, audit],
+    head: [database, { ...sum, amount: 7 }, { ...log, amount: 2 }, { ...audit, amount: 2 }],
+  };
+  const found = compared({
+    ...sides,
+    files: {
+      [path]: { base: checkout, head: checkout.replace("one.price", "price(one)") },
+      "src/log.js": { base: "export function log() {}", head: "export function log() { write(); }" },
+      "src/audit.js": { base: "export function audit() {}", head: "export function audit() {}" },
+    },
+    measured: latency(10.2),
+  });
+  if (found.kind !== "likely") throw new Error(`expected a likely cause, not ${found.kind}`);
+  expect(found.cause.frame.name).toBe("sum");
+  expect(found.besides.map(({ frame }) => frame.name)).toEqual(["log"]);
+});
+
 test("where a changed function computes more, the longer waits of the others are its consequence", () => {
   const found = compared({
     base: service,

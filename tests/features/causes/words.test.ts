@@ -17,7 +17,7 @@ const fraud: KeptCause = {
 const profiled = { profiler: "Node.js", slices: 24, sliceMs: 1000, functions: [], flame: [] };
 
 const said = (found: KeptCauses): string => lineText(causesLine(found) ?? []);
-const likely = (cause: KeptCause): string => said({ kind: "likely", cause, ...profiled });
+const likely = (cause: KeptCause): string => said({ kind: "likely", cause, besides: [], ...profiled });
 
 test("an added wait is told by the call of its route, with its line", () => {
   expect(likely(fraud)).toBe(
@@ -44,6 +44,13 @@ test("where no line stands out the function is named, and whether the change tou
   );
   expect(likely({ ...computes, isChanged: false, inside: "lodash" })).toBe(
     "Likely cause: checkout computes 2.5 ms more per call in checkout of src/checkout.js:8, in lodash, which this change does not touch.",
+  );
+});
+
+test("what the change spends elsewhere is told beside the likely cause", () => {
+  const { route: _route, ...other } = { ...fraud, name: "log", path: "src/log.js", share: 0.2 };
+  expect(said({ kind: "likely", cause: fraud, besides: [other], ...profiled })).toMatch(
+    /, a new line of this change\. Besides, log waits .* at src\/log\.js:10, .* \(20 % of the change\)\.$/,
   );
 });
 

@@ -103,7 +103,14 @@ export function everywhere(content: string) {
   const spent = { cpu: both, wait: both, queries: both, calls: both, allocated: both };
   const likely = { ...frame, most: { line: 4, text: name, isNew: true }, isChanged: true, spent };
   const found = causesFacts.kept({
-    ...{ kind: "likely", profiler: name, slices: 24, sliceMs: 1000, functions: [likely] },
+    ...{
+      kind: "likely",
+      besides: [{ ...likely, share: 0.2 }],
+      profiler: name,
+      slices: 24,
+      sliceMs: 1000,
+      functions: [likely],
+    },
     cause: { ...likely, route: { name, ofRequests: 0.5 }, inside: name, share: 0.9 },
     flame: [{ label: name, depth: 0, from: 0, width: 1, baseMs: 2, headMs: 11 }],
   });

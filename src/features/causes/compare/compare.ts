@@ -34,7 +34,8 @@ export interface FoundCause {
 }
 
 export type FoundCauses =
-  | { readonly kind: "likely"; readonly cause: FoundCause }
+  /** `besides`: at most two others that the pull request changes, each a part of the change that matters; mostly none. */
+  | { readonly kind: "likely"; readonly cause: FoundCause; readonly besides: readonly FoundCause[] }
   /** At most three, the largest share first; together at least half of the change. */
   | { readonly kind: "several"; readonly causes: readonly FoundCause[] }
   | { readonly kind: "none" };
@@ -69,6 +70,8 @@ const mostCandidates = 3;
 const mostShiftChance = 0.05;
 /** The next one has at most so much of a clear winner's share. */
 const clearShare = 0.5;
+/** What is named beside a clear winner is a function that the pull request changes, and has at least so much of the change. */
+const besidesShare = 0.1;
 const nearlyAll = 0.8;
 
 function mean(all: PerRequest | undefined): number {
@@ -315,11 +318,13 @@ export function compareProfiles(
 }
 
 function decide(findings: readonly FoundCause[]): FoundCauses {
-  const [first] = findings;
+  const [first, ...others] = findings;
   if (first === undefined) return { kind: "none" };
-  const rest = Math.max(0, ...findings.slice(1).map(({ share }) => share));
-  if (first.share >= explainedShare && rest <= clearShare * first.share)
-    return { kind: "likely", cause: first };
+  const rest = Math.max(0, ...others.map(({ share }) => share));
+  if (first.share >= explainedShare && rest <= clearShare * first.share) {
+    const besides = others.filter(({ isChanged, share }) => isChanged && share >= besidesShare);
+    return { kind: "likely", cause: first, besides: besides.slice(0, mostCandidates - 1) };
+  }
   const causes = findings.slice(0, mostCandidates).sort((one, other) => other.share - one.share);
   const explained = causes.reduce((sum, { share }) => sum + share, 0);
   return explained >= explainedShare ? { kind: "several", causes } : { kind: "none" };
