@@ -31,7 +31,7 @@ function parseTarget(
 ): string {
   if (text === undefined) {
     problems.push(
-      `no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`,
+      `no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000, or start in the gate file`,
     );
     return "";
   }

@@ -264,7 +264,7 @@ describe("everything wrong is told at once", () => {
     [{}, "nothing to run: set script, or add scenarios to .github/loadline.yml"],
     [
       { script: "a.js" },
-      'no target for scenario "a": set target-url (--target), such as http://localhost:3000',
+      'no target for scenario "a": set target-url (--target), such as http://localhost:3000, or start in the gate file',
     ],
     [
       { script: "a.js", "target-url": "localhost:3000" },
