@@ -34,7 +34,7 @@ export interface FoundCause {
 }
 
 export type FoundCauses =
-  /** `besides`: at most two others that the pull request changes, each a part of the change that matters; mostly none. */
+  /** `besides`: at most two others that the pull request changes; mostly none. */
   | { readonly kind: "likely"; readonly cause: FoundCause; readonly besides: readonly FoundCause[] }
   /** At most three, the largest share first; together at least half of the change. */
   | { readonly kind: "several"; readonly causes: readonly FoundCause[] }
@@ -70,8 +70,6 @@ const mostCandidates = 3;
 const mostShiftChance = 0.05;
 /** The next one has at most so much of a clear winner's share. */
 const clearShare = 0.5;
-/** What is named beside a clear winner is a function that the pull request changes, and has at least so much of the change. */
-const besidesShare = 0.1;
 const nearlyAll = 0.8;
 
 function mean(all: PerRequest | undefined): number {
@@ -322,7 +320,7 @@ function decide(findings: readonly FoundCause[]): FoundCauses {
   if (first === undefined) return { kind: "none" };
   const rest = Math.max(0, ...others.map(({ share }) => share));
   if (first.share >= explainedShare && rest <= clearShare * first.share) {
-    const besides = others.filter(({ isChanged, share }) => isChanged && share >= besidesShare);
+    const besides = others.filter(({ isChanged }) => isChanged);
     return { kind: "likely", cause: first, besides: besides.slice(0, mostCandidates - 1) };
   }
   const causes = findings.slice(0, mostCandidates).sort((one, other) => other.share - one.share);
