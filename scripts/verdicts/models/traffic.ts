@@ -2,6 +2,7 @@
 import { percentileOf } from "../../../src/stats/percentile.ts";
 import type { RecordedRun, Requests } from "../bank.ts";
 import { pick, type Random } from "../random.ts";
+import { warmUpMs } from "../runs.ts";
 import { type Effect, type Moment, normal } from "./effects.ts";
 
 /**
@@ -91,7 +92,8 @@ export function requestsOf(side: Side, round: number, random: Random): Requests 
   const ended: Ended[] = [];
   const places = endpoints.map((_, index) => index);
   const begin = (ms: number): number => {
-    const at = { round, second: ms / 1000, loadSeconds: round * seconds + ms / 1000 };
+    const loadSeconds = round * seconds + ((round + 1) * warmUpMs + ms) / 1000;
+    const at = { round, second: ms / 1000, loadSeconds };
     const endpoint = places.length === 1 ? 0 : pick(places, random);
     const [score, luck] = [normal(random), random()];
     let level = 0;

@@ -1,5 +1,6 @@
 import { mean, sum } from "simple-statistics";
 import { groupBySession } from "../../model/run/session.ts";
+import type { FoundIndicator } from "../indicator/indicator.ts";
 import { type Bounded, isLowerBetter } from "../objective/direction.ts";
 import { type Compared, type ComparedSides, comparedSides } from "./difference.ts";
 import { bySession, levelOf, pairedEstimate, secondsApart } from "./variance-components.ts";
@@ -17,7 +18,7 @@ export interface ColdSide {
   readonly logOddsOfLevel: number;
 }
 
-/** The difference in a part of a round, and how long the sides had been loaded before its middle. */
+/** The difference in a part of a round, and how long the side that may be cold had been loaded before its middle. */
 interface Part {
   readonly difference: number;
   readonly loadSeconds: number;
@@ -26,15 +27,30 @@ interface Part {
 const partsOfRound = 3;
 const shortestPartSeconds = 3;
 
+/** When a round was under load, s from the side's first load on. */
+interface Loaded {
+  readonly from: number;
+  readonly to: number;
+}
+
+function loadedIn(rounds: readonly FoundIndicator[]): Loaded[] {
+  let to = 0;
+  return rounds.map(({ taken: { startMs, endMs } }) => {
+    const from = to;
+    to += Math.max(1, (endMs - startMs) / 1000);
+    return { from, to };
+  });
+}
+
 /**
  * Parts of one round; the whole round where it is short or shows no seconds.
- * @param seconds what each second contributes to the difference beyond its part
- * @param before seconds of load before it
+ * @param seconds what each second contributes to the difference beyond its part; after the warm-up, to the round's end
  */
-function partsIn(difference: number, seconds: readonly number[], before: number): Part[] {
+function partsIn(difference: number, seconds: readonly number[], { from, to }: Loaded): Part[] {
   if (seconds.length < partsOfRound * shortestPartSeconds) {
-    return [{ difference, loadSeconds: before + Math.max(1, seconds.length) / 2 }];
+    return [{ difference, loadSeconds: (from + to) / 2 }];
   }
+  const before = Math.max(from, to - seconds.length);
   return Array.from({ length: partsOfRound }, (_, part) => {
     const [from, to] = [part, part + 1].map((edge) => Math.floor((edge * seconds.length) / partsOfRound));
     const beyond = sum(seconds.slice(from, to)) * (seconds.length / (Number(to) - Number(from)));
@@ -48,8 +64,6 @@ interface Course {
   readonly parts: readonly Part[];
   /** Of a part, as far as seconds and the prior show it. */
   readonly variance: number;
-  /** Load in all rounds. */
-  readonly loadSeconds: number;
 }
 
 /** Of values around their mean; 0 for one. */
@@ -63,7 +77,7 @@ function varianceOf(values: readonly number[]): number {
  * whichever is less noisy: where the sides share nothing, the latter has half the variance.
  * @param sign 1 if larger is worse
  */
-function courseOf({ now, base, usual }: ComparedSides, sign: number): Course {
+function courseOf({ now, base, usual }: ComparedSides, loaded: readonly Loaded[], sign: number): Course {
   const { within, usualDeviation } = pairedEstimate(now, base, usual).rounds;
   const level = mean(base.figures.map(({ value }) => value));
   const differences = now.figures.map(({ value }, round) => value - (base.figures[round]?.value ?? level));
@@ -72,21 +86,18 @@ function courseOf({ now, base, usual }: ComparedSides, sign: number): Course {
   const isPaired =
     Math.max(inPairs, varianceOf(differences)) <=
     Math.max(alone, varianceOf(now.figures.map(({ value }) => value)));
-  let before = 0;
   const rounds = now.figures.map((figure, round) => {
     const other = isPaired ? base.figures[round] : { value: level, session: "" };
     const seconds = (isPaired ? secondsApart(figure, other) : figure.seconds) ?? [];
-    const parts = partsIn(
+    return partsIn(
       sign * (figure.value - (other?.value ?? level)),
       seconds.map((second) => sign * second),
-      before,
+      loaded[round] ?? { from: 0, to: 1 },
     );
-    before += Math.max(1, figure.seconds?.length ?? 0);
-    return parts;
   });
   const parts = rounds.flat();
   const variance = (isPaired ? inPairs : alone) * (parts.length / rounds.length);
-  return { rounds, parts, variance, loadSeconds: before };
+  return { rounds, parts, variance };
 }
 
 /** What a cold side adds: this much at first, which falls to a third in each of so many seconds of load. */
@@ -194,11 +205,13 @@ export function coldSideOf(
   if (compared.design !== "sideBySide" || sides.length === 0 || isStarted) return undefined;
   const readings = isMissed ? missed(change) : kept(change);
   const sign = isLowerBetter(objective) ? 1 : -1;
+  const loaded = loadedIn(isMissed ? compared.current : compared.baseline);
   const seen = sides.map(({ now, base, usual }) =>
-    isMissed ? courseOf({ now, base, usual }, sign) : courseOf({ now: base, base: now, usual }, -sign),
+    isMissed
+      ? courseOf({ now, base, usual }, loaded, sign)
+      : courseOf({ now: base, base: now, usual }, loaded, -sign),
   );
-  const longest = Math.max(...seen.map(({ loadSeconds }) => loadSeconds));
-  const colds = coldsIn(longest).map(({ size, fadeSeconds }) => ({
+  const colds = coldsIn(loaded.at(-1)?.to ?? 0).map(({ size, fadeSeconds }) => ({
     size: isMissed ? size : -size,
     fadeSeconds,
   }));

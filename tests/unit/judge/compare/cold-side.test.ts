@@ -96,6 +96,21 @@ test("where both sides are cold they are level", () => {
   expect(judged(3, { head: cold, base: cold })).toMatchObject({ verdict: "pass" });
 });
 
+test("how long the sides were loaded is known of rates as well, so a loss of throughput that stays fails", () => {
+  const runsAt = (...perSecond: readonly number[]) =>
+    oneSession(perSecond.map((each) => loadRun(latencies({ ...shape, perSecond: each }, seeded(7)))));
+  const found = judgeScenario({
+    runs: runsAt(88, 84, 92, 85, 91, 90, 84, 88, 93),
+    baseline: runsAt(99, 100, 101, 100, 98, 102, 100, 99, 101),
+    comparability: { kind: "comparable", runs: 9 },
+    objectives: [objective("throughput > baseline - 5%")],
+    requireBaseline: false,
+    design: "sideBySide",
+    mostRounds: 12,
+  });
+  expect(found).toMatchObject({ kind: "judged", verdict: { verdict: "fail" } });
+});
+
 test("a change of the slowest requests alone is none of a cold side, which is slower in all of them", () => {
   const random = seeded(5);
   const tail = 50 * Math.exp(0.3 * 1.28);
