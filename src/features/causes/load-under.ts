@@ -6,7 +6,7 @@ import type { Run } from "../../model/run/run.ts";
 import type { RunningProcesses, StartedSide } from "../../model/start.ts";
 import type { Caller, LoadOptions } from "../../ports/load.ts";
 import type { Log } from "../../ports/log.ts";
-import type { ProfileLength, Profiler, TakenProfile } from "./profile.ts";
+import { leadMs, type ProfileLength, type Profiler, type TakenProfile, tailMs } from "./profile.ts";
 
 /** What one side did while it was profiled. */
 export interface ProfiledSide {
@@ -18,10 +18,6 @@ export interface ProfiledSide {
 
 export type OfBothSides<Each> = Readonly<Record<StartedSide, Each>>;
 
-/** k6 starts, and the first requests are answered. */
-const leadMs = 3000;
-/** After the last slice: the profiler ends before the load does. */
-const tailMs = 3000;
 const mostSlices = 24;
 const longestSliceMs = 1000;
 const shortestSliceMs = 500;

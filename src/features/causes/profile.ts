@@ -46,6 +46,11 @@ export interface Profile<Frame> {
   readonly ownMs?: readonly number[] | undefined;
 }
 
+/** Before the first slice: k6 starts, and the first requests are answered. */
+export const leadMs = 3000;
+/** After the last one: the profiler ends before the load does. */
+export const tailMs = 3000;
+
 /** How a profile is taken: so many slices of `sliceMs`. */
 export interface ProfileLength {
   readonly sliceMs: number;

@@ -8,12 +8,16 @@ export function abortedAfter(patienceMs: number): AbortSignal {
   return late.signal;
 }
 
+/** Aborted with the first of them. Many may listen to it: Node takes more than ten for a leak and warns. */
+export function anyOf(...signals: readonly AbortSignal[]): AbortSignal {
+  const any = AbortSignal.any([...signals]);
+  setMaxListeners(0, any);
+  return any;
+}
+
 /** Aborted with the signal, or after so long. */
 export function within(patienceMs: number, signal: AbortSignal): AbortSignal {
-  const either = AbortSignal.any([signal, abortedAfter(patienceMs)]);
-  // Many requests may listen; Node 20 takes more than ten for a leak and warns.
-  setMaxListeners(0, either);
-  return either;
+  return anyOf(signal, abortedAfter(patienceMs));
 }
 
 /** Calls back when the signal aborts, or at once if it has. @returns stops listening */

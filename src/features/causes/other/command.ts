@@ -14,6 +14,7 @@ import {
   type Taking,
   takenOf,
   takePieces,
+  tooShort,
 } from "./place.ts";
 import { cpuMsOf, runningOf } from "./processes.ts";
 import { runProgram } from "./run.ts";
@@ -41,8 +42,7 @@ async function take(
   { processes, length, signal }: Taking,
 ): Promise<TakenProfile> {
   const pieces = piecesIn(length, everyMs, fewestSlices);
-  if (pieces === undefined)
-    return none(`the load is too short for \`profile:\`, which takes ${(fewestSlices * everyMs) / 1000} s`);
+  if (pieces === undefined) return tooShort("`profile:`", everyMs);
   return await inTemporaryDirectory(async (directory) => {
     const spent = openMerged();
     const failed = await takePieces(pieces, signal, async (at) => {

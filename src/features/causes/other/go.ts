@@ -17,6 +17,7 @@ import {
   type Taking,
   takenOf,
   takePieces,
+  tooShort,
 } from "./place.ts";
 
 const mostBytes = 16 * 1024 * 1024;
@@ -63,8 +64,7 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
   if (origin === undefined)
     return none("the service serves no /debug/pprof/ on a port of its own (Go: import net/http/pprof)");
   const pieces = piecesIn(length, everyMs, fewestSlices);
-  if (pieces === undefined)
-    return none(`the load is too short for net/http/pprof, which takes ${(fewestSlices * everyMs) / 1000} s`);
+  if (pieces === undefined) return tooShort("net/http/pprof", everyMs);
   const { seconds } = pieces;
   const spent = openMerged();
   const failed = await takePieces(pieces, signal, async (at) => {

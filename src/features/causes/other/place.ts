@@ -1,8 +1,16 @@
-import { paused } from "../../../lib/net/deadline.ts";
+import { anyOf, paused } from "../../../lib/net/deadline.ts";
 import type { Failure } from "../../../model/failure.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
+import { fewestSlices } from "../compare/compare.ts";
 import { speedscopeFile } from "../formats/write.ts";
-import type { ProfileLength, RawFrame, Spent, TakenProfile } from "../profile.ts";
+import {
+  leadMs,
+  type ProfileLength,
+  type RawFrame,
+  type Spent,
+  type TakenProfile,
+  tailMs,
+} from "../profile.ts";
 import { ofRequests } from "./of-requests.ts";
 
 /** A side that profilers look at. */
@@ -60,6 +68,12 @@ export function lengthOf({ count, seconds }: Pieces): ProfileLength {
   return { sliceMs: seconds * 1000, slices: count };
 }
 
+/** Why a profiler takes none of a load. @param what it is called */
+export function tooShort(what: string, everyMs: number): TakenProfile {
+  const needMs = leadMs + fewestSlices * everyMs + tailMs;
+  return none(`the script's load is too short for ${what}, which takes at least ${needMs / 1000} s`);
+}
+
 /** @returns undefined for a load that is too short for `fewest` pieces */
 export function piecesIn(
   { sliceMs, slices }: ProfileLength,
@@ -71,7 +85,7 @@ export function piecesIn(
 }
 
 /** After the last piece's time: how long the load surely goes on. */
-const tailMs = 2500;
+const spareMs = 2500;
 
 export const endedWords = "the load ended before the profile did";
 
@@ -90,7 +104,7 @@ export async function takePieces(
     const early = at * everyMs - (performance.now() - started);
     if (early > 0) await paused(early, signal);
     if (signal.aborted) return endedWords;
-    if (-early > tailMs) return `it took too long: the load ended after ${at} of ${count} pieces`;
+    if (-early > spareMs) return `it took too long: the load ended after ${at} of ${count} pieces`;
     const failed = await one(at);
     if (failed !== undefined) return signal.aborted ? endedWords : failed;
   }
@@ -104,7 +118,7 @@ export async function takePiecesOnTime(
   one: (at: number) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   const failing = new AbortController();
-  const either = AbortSignal.any([signal, failing.signal]);
+  const either = anyOf(signal, failing.signal);
   const taken = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
       if (at > 0) await paused(at * everyMs, either);

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { inTemporaryDirectory } from "../../../lib/files.ts";
+import { groupedBy } from "../../../lib/grouped.ts";
 import { orElse } from "../../../lib/or-else.ts";
+import { sumOf } from "../../../stats/sum.ts";
 import { fewestSlices } from "../compare/compare.ts";
 import { mergeSpent, openMerged, scaleSpent } from "../formats/merge.ts";
 import type { Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
@@ -15,6 +17,7 @@ import {
   type Taking,
   takenOf,
   takePiecesOnTime,
+  tooShort,
 } from "./place.ts";
 import { type RunningProcess, runningOf, userOf } from "./processes.ts";
 import { runProgram } from "./run.ts";
@@ -63,18 +66,18 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
   const refused = whyRefused(busiest);
   if (refused !== undefined) return none(refused);
   const pieces = piecesIn(length, everyMs, fewestSlices);
-  if (pieces === undefined)
-    return none(`the load is too short for py-spy, which takes ${(fewestSlices * everyMs) / 1000} s`);
+  if (pieces === undefined) return tooShort("py-spy", everyMs);
   const root = rootOf(busiest, running);
   return await inTemporaryDirectory(async (directory) => {
-    const spent = openMerged();
+    const [busy, all] = [openMerged(), openMerged()];
     const failed = await takePiecesOnTime(pieces, signal, async (at) => {
       const taken = await takeOne(pySpy, root.pid, { place, pieces, signal, at, directory });
       if (typeof taken === "string") return taken;
-      return spent.add(taken);
+      return busy.add(taken.busy) ?? all.add(taken.all);
     });
     if (failed !== undefined) return none(failed);
-    return takenOf("py-spy", lengthOf(pieces), spent.all(), place);
+    const spent = [...busy.all(), ...waitsOf({ busy: busy.all(), all: all.all() })];
+    return takenOf("py-spy", lengthOf(pieces), spent, place);
   });
 }
 
@@ -94,15 +97,19 @@ interface OnePiece {
   readonly directory: string;
 }
 
-/**
- * Samples busy threads, and all threads beside: what a stack has more of in the second it waited for.
- * @returns a clause for a reason, if it failed
- */
+interface PySpySamples {
+  /** Of threads that compute. */
+  readonly busy: readonly Spent<RawFrame>[];
+  /** Of all threads, taken beside. */
+  readonly all: readonly Spent<RawFrame>[];
+}
+
+/** @returns a clause for a reason, if it failed */
 async function takeOne(
   pySpy: string,
   pid: number,
   { place, pieces: { seconds }, signal, at, directory }: OnePiece,
-): Promise<string | readonly Spent<RawFrame>[]> {
+): Promise<string | PySpySamples> {
   const record = async (name: string, ...flags: readonly string[]) => {
     const out = join(directory, `${name}-${at}`);
     const command = [pySpy, "record", "--pid", String(pid), "--subprocesses", "--nonblocking"] as const;
@@ -119,16 +126,45 @@ async function takeOne(
   };
   const [busy, all] = await Promise.all([record("busy"), record("all", "--idle")]);
   if (typeof busy === "string") return busy;
-  return typeof all === "string" ? all : [...busy, ...waitsOf(all, busy)];
+  return typeof all === "string" ? all : { busy, all };
 }
 
-function waitsOf(
-  all: readonly Spent<RawFrame>[],
-  busy: readonly Spent<RawFrame>[],
-): readonly Spent<RawFrame>[] {
-  const both = [...all, ...scaleSpent(busy, "cpu", -1)].map((one) => ({ ...one, kind: "wait" as const }));
-  return mergeSpent(both).flatMap((one) => {
-    const bySlice = new Map([...one.bySlice].filter(([, ms]) => ms > 0));
-    return bySlice.size === 0 ? [] : [{ ...one, bySlice }];
+const sampleMs = 1000 / samplesPerSecond;
+/** By so many standard errors a function has more samples of all threads than of busy ones where it waits. */
+const clearErrors = 3;
+
+function totalOf({ bySlice }: Spent<RawFrame>): number {
+  return sumOf([...bySlice.values()], (ms) => ms);
+}
+
+/** A stack without its lines, each of which has few samples. */
+function functionsOf({ frames }: Spent<RawFrame>): string {
+  return frames.map(({ file, name }) => `${file}\t${name}`).join("\n");
+}
+
+/**
+ * What functions have more of in the samples of all threads than in those of busy ones: they waited for it. Both are drawn apart, so
+ * that by chance either has more of what only computes.
+ */
+export function waitsOf({ busy, all }: PySpySamples): readonly Spent<RawFrame>[] {
+  const both = mergeSpent(
+    [...all, ...scaleSpent(busy, "cpu", -1)].map((one) => ({ ...one, kind: "wait" as const })),
+  );
+  const sampledMs = new Map<string, number>();
+  for (const one of [...busy, ...all]) {
+    const functions = functionsOf(one);
+    sampledMs.set(functions, (sampledMs.get(functions) ?? 0) + totalOf(one));
+  }
+  return [...groupedBy(both, functionsOf)].flatMap(([functions, stacks]) => {
+    const waitedMs = sumOf(stacks, totalOf);
+    const error = Math.sqrt((sampledMs.get(functions) ?? 0) * sampleMs);
+    if (waitedMs <= clearErrors * error) return [];
+    const longer = stacks.map((one) => ({
+      ...one,
+      bySlice: new Map([...one.bySlice].filter(([, ms]) => ms > 0)),
+    }));
+    return scaleSpent(longer, "wait", waitedMs / sumOf(longer, totalOf)).filter(
+      ({ bySlice }) => bySlice.size > 0,
+    );
   });
 }
