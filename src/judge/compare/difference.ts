@@ -192,23 +192,13 @@ function evenSides(
   return measured.flat().length === all.length ? namedSides(measured) : undefined;
 }
 
-/**
- * Sides on the scale, as compared: percentiles are smoothed if all runs allow it and it reduces the baseline's noise,
- * which it does not at the edge of a slow mode.
- * @param sides each with at least one run
- */
+/** Sides on the scale, as compared: percentiles are smoothed if all runs allow it. @param sides each with at least one run */
 export function sidesOf(
   sides: readonly (readonly FoundIndicator[])[],
   scale: DifferenceScale,
 ): SideFigures[] {
   const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile) : undefined;
-  if (smoothed === undefined) return shownSides(sides, scale);
-  // The baseline does not depend on the change; it is the only side if there is no other.
-  const baseline = Math.min(1, sides.length - 1);
-  const shown = withinOf((sides[baseline] ?? []).map((run) => onScale(run, scale)));
-  const steadier = smoothed[baseline];
-  const isSteadier = steadier !== undefined && steadier.withinVariance <= shown.withinVariance;
-  return isSteadier ? smoothed : shownSides(sides, scale);
+  return smoothed ?? shownSides(sides, scale);
 }
 
 /**
