@@ -1938,7 +1938,7 @@ function resolveExpected(settings, file, scenario, added) {
 // src/config/resolve/scenario.ts
 function parseTarget(text, scenario, { problems }, { otherwiseTarget }) {
 	if (text === void 0) {
-		problems.push(`no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`);
+		problems.push(`no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000, or start in the gate file`);
 		return "";
 	}
 	if (text !== "auto") return parseUrl(text, "target-url", problems);

@@ -1,11 +1,11 @@
 import { Failure, environmentOf, reasonOf, runFailure } from "./start.js";
 import { ifThere, inTemporaryDirectory, makeOwnDirectory, writeFileAtomically } from "./lib-files.js";
 import { seriesOf } from "./model.js";
-import { foundIn, misses, studentQuantile, uniformDraws } from "./report-judge.js";
-import { _enum, array, discriminatedUnion, literal, number$1 as number, object, string$1 as string, tuple, unknown } from "./zod.js";
+import { foundIn, misses, studentQuantile, sumOf as sumOf$2, uniformDraws } from "./report-judge.js";
 import { diffArrays } from "./diff.js";
-import { causesFacts, tooShortWords, withSource } from "./features3.js";
-import { abortedAfter, paused, unlessAborted, whenAborted, within } from "./lib-net-deadline.js";
+import { _enum, array, discriminatedUnion, literal, number$1 as number, object, string$1 as string, tuple, unknown } from "./zod.js";
+import { causesFacts, leadMs, tailMs, tooShortWords, withSource } from "./features3.js";
+import { abortedAfter, anyOf, paused, unlessAborted, whenAborted, within } from "./lib-net-deadline.js";
 import { orElse } from "./lib-or-else.js";
 import { profileCommand, wantsCauses } from "./features-causes-plan2.js";
 import { TraceMap, originalPositionFor } from "./jridgewell-trace-mapping.js";
@@ -15,6 +15,7 @@ import { startProgram } from "./lib-programs.js";
 import { openFamily } from "./processes-family.js";
 import { readWhole } from "./lib-net-http.js";
 import { portsOf } from "./start-ports.js";
+import { groupedBy } from "./lib-grouped.js";
 import { existsSync, lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
@@ -461,12 +462,13 @@ function compareProfiles(sides, code, { measured: withProfiler, perSlice, random
 	};
 }
 function decide(findings) {
-	const [first] = findings;
+	const [first, ...others] = findings;
 	if (first === void 0) return { kind: "none" };
-	const rest = Math.max(0, ...findings.slice(1).map(({ share }) => share));
+	const rest = Math.max(0, ...others.map(({ share }) => share));
 	if (first.share >= explainedShare && rest <= clearShare * first.share) return {
 		kind: "likely",
-		cause: first
+		cause: first,
+		besides: others.filter(({ isChanged }) => isChanged).slice(0, 2)
 	};
 	const causes = findings.slice(0, mostCandidates).sort((one, other) => other.share - one.share);
 	return causes.reduce((sum, { share }) => sum + share, 0) >= explainedShare ? {
@@ -606,13 +608,11 @@ function flameBoxes(sides, answered) {
 }
 
 // src/features/causes/load-under.ts
-const leadMs = 3e3;
-const tailMs$1 = 3e3;
 const mostSlices = 24;
 const longestSliceMs = 1e3;
 const shortestSliceMs = 500;
 function lengthWithin(loadMs, fewest) {
-	const roomMs = loadMs - leadMs - tailMs$1;
+	const roomMs = loadMs - leadMs - tailMs;
 	const sliceMs = Math.min(longestSliceMs, Math.floor(roomMs / mostSlices));
 	if (sliceMs >= shortestSliceMs) return {
 		sliceMs,
@@ -625,7 +625,7 @@ function lengthWithin(loadMs, fewest) {
 	} : void 0;
 }
 function neededMs(fewest) {
-	return 6e3 + fewest * shortestSliceMs;
+	return leadMs + tailMs + fewest * shortestSliceMs;
 }
 async function takeFirst(profilers, processes, { length, signal }) {
 	const reasons = [];
@@ -648,7 +648,7 @@ async function takeFirst(profilers, processes, { length, signal }) {
 }
 async function loadUnderProfilers({ load, running }, { scenario, isAtOnce, length, profilers, caller, log, signal }) {
 	const { sideBySide } = scenario;
-	const lengthMs = leadMs + length.sliceMs * length.slices + tailMs$1;
+	const lengthMs = leadMs + length.sliceMs * length.slices + tailMs;
 	const base = {
 		...caller,
 		commit: sideBySide.commit
@@ -2278,6 +2278,9 @@ function lengthOf({ count, seconds }) {
 		slices: count
 	};
 }
+function tooShort(what, everyMs) {
+	return none(`the script's load is too short for ${what}, which takes at least ${(leadMs + 12 * everyMs + tailMs) / 1e3} s`);
+}
 function piecesIn({ sliceMs, slices }, everyMs, fewest) {
 	const count = Math.floor(sliceMs * slices / everyMs);
 	return count < fewest ? void 0 : {
@@ -2286,7 +2289,7 @@ function piecesIn({ sliceMs, slices }, everyMs, fewest) {
 		seconds: Math.max(1, Math.floor(everyMs / 2e3))
 	};
 }
-const tailMs = 2500;
+const spareMs = 2500;
 const endedWords = "the load ended before the profile did";
 async function takePieces({ count, everyMs }, signal, one) {
 	const started = performance.now();
@@ -2294,14 +2297,14 @@ async function takePieces({ count, everyMs }, signal, one) {
 		const early = at * everyMs - (performance.now() - started);
 		if (early > 0) await paused(early, signal);
 		if (signal.aborted) return endedWords;
-		if (-early > tailMs) return `it took too long: the load ended after ${at} of ${count} pieces`;
+		if (-early > spareMs) return `it took too long: the load ended after ${at} of ${count} pieces`;
 		const failed = await one(at);
 		if (failed !== void 0) return signal.aborted ? endedWords : failed;
 	}
 }
 async function takePiecesOnTime({ count, everyMs }, signal, one) {
 	const failing = new AbortController();
-	const either = AbortSignal.any([signal, failing.signal]);
+	const either = anyOf(signal, failing.signal);
 	const taken = await Promise.all(Array.from({ length: count }, async (_, at) => {
 		if (at > 0) await paused(at * everyMs, either);
 		if (either.aborted) return void 0;
@@ -2437,7 +2440,7 @@ function openCommandProfiler(line, place) {
 }
 async function take$3(line, place, { processes, length, signal }) {
 	const pieces = piecesIn(length, everyMs$2, 12);
-	if (pieces === void 0) return none(`the load is too short for \`profile:\`, which takes ${12 * everyMs$2 / 1e3} s`);
+	if (pieces === void 0) return tooShort("`profile:`", everyMs$2);
 	return await inTemporaryDirectory(async (directory) => {
 		const spent = openMerged();
 		const failed = await takePieces(pieces, signal, async (at) => {
@@ -2542,7 +2545,7 @@ async function take$2(place, { processes, length, signal }) {
 	const origin = origins.find((_, at) => served[at]);
 	if (origin === void 0) return none("the service serves no /debug/pprof/ on a port of its own (Go: import net/http/pprof)");
 	const pieces = piecesIn(length, everyMs$1, 12);
-	if (pieces === void 0) return none(`the load is too short for net/http/pprof, which takes ${12 * everyMs$1 / 1e3} s`);
+	if (pieces === void 0) return tooShort("net/http/pprof", everyMs$1);
 	const { seconds } = pieces;
 	const spent = openMerged();
 	const failed = await takePieces(pieces, signal, async (at) => {
@@ -2889,10 +2892,10 @@ async function take(place, { processes, length, signal }) {
 	const refused = whyRefused(busiest);
 	if (refused !== void 0) return none(refused);
 	const pieces = piecesIn(length, everyMs, 12);
-	if (pieces === void 0) return none(`the load is too short for py-spy, which takes ${12 * everyMs / 1e3} s`);
+	if (pieces === void 0) return tooShort("py-spy", everyMs);
 	const root = rootOf(busiest, running);
 	return await inTemporaryDirectory(async (directory) => {
-		const spent = openMerged();
+		const [busy, all] = [openMerged(), openMerged()];
 		const failed = await takePiecesOnTime(pieces, signal, async (at) => {
 			const taken = await takeOne(pySpy, root.pid, {
 				place,
@@ -2902,10 +2905,14 @@ async function take(place, { processes, length, signal }) {
 				directory
 			});
 			if (typeof taken === "string") return taken;
-			return spent.add(taken);
+			return busy.add(taken.busy) ?? all.add(taken.all);
 		});
 		if (failed !== void 0) return none(failed);
-		return takenOf("py-spy", lengthOf(pieces), spent.all(), place);
+		const spent = [...busy.all(), ...waitsOf({
+			busy: busy.all(),
+			all: all.all()
+		})];
+		return takenOf("py-spy", lengthOf(pieces), spent, place);
 	});
 }
 function rootOf(busiest, running) {
@@ -2958,19 +2965,38 @@ async function takeOne(pySpy, pid, { place, pieces: { seconds }, signal, at, dir
 	};
 	const [busy, all] = await Promise.all([record("busy"), record("all", "--idle")]);
 	if (typeof busy === "string") return busy;
-	return typeof all === "string" ? all : [...busy, ...waitsOf(all, busy)];
+	return typeof all === "string" ? all : {
+		busy,
+		all
+	};
 }
-function waitsOf(all, busy) {
-	const both = [...all, ...scaleSpent(busy, "cpu", -1)].map((one) => ({
+const sampleMs = 1e3 / samplesPerSecond;
+const clearErrors = 3;
+function totalOf({ bySlice }) {
+	return sumOf$2([...bySlice.values()], (ms) => ms);
+}
+function functionsOf({ frames }) {
+	return frames.map(({ file, name }) => `${file}\t${name}`).join("\n");
+}
+function waitsOf({ busy, all }) {
+	const both = mergeSpent([...all, ...scaleSpent(busy, "cpu", -1)].map((one) => ({
 		...one,
 		kind: "wait"
-	}));
-	return mergeSpent(both).flatMap((one) => {
-		const bySlice = new Map([...one.bySlice].filter(([, ms]) => ms > 0));
-		return bySlice.size === 0 ? [] : [{
+	})));
+	const sampledMs = /* @__PURE__ */ new Map();
+	for (const one of [...busy, ...all]) {
+		const functions = functionsOf(one);
+		sampledMs.set(functions, (sampledMs.get(functions) ?? 0) + totalOf(one));
+	}
+	return [...groupedBy(both, functionsOf)].flatMap(([functions, stacks]) => {
+		const waitedMs = sumOf$2(stacks, totalOf);
+		const error = Math.sqrt((sampledMs.get(functions) ?? 0) * sampleMs);
+		if (waitedMs <= clearErrors * error) return [];
+		const longer = stacks.map((one) => ({
 			...one,
-			bySlice
-		}];
+			bySlice: new Map([...one.bySlice].filter(([, ms]) => ms > 0))
+		}));
+		return scaleSpent(longer, "wait", waitedMs / sumOf$2(longer, totalOf)).filter(({ bySlice }) => bySlice.size > 0);
 	});
 }
 
@@ -3246,6 +3272,7 @@ function comparedOf(changeOf, found, folders) {
 		case "likely": return {
 			kind: "likely",
 			cause: keptCause(compared.found.cause),
+			besides: compared.found.besides.map(keptCause),
 			...shown
 		};
 		case "several": return {

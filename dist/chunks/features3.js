@@ -12,6 +12,8 @@ const spentKinds = [
 	"calls",
 	"allocated"
 ];
+const leadMs = 3e3;
+const tailMs = 3e3;
 
 // src/features/causes/facts.ts
 const text = string().max(300);
@@ -65,6 +67,7 @@ const kept = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("likely"),
 		cause,
+		besides: array(cause).max(2),
 		...compared
 	}),
 	strictObject({
@@ -181,17 +184,25 @@ function causeWords(cause) {
 function percent(share) {
 	return `${Math.max(1, Math.round(share * 100))} %`;
 }
+function sharesWords(causes) {
+	return causes.flatMap((cause, at) => [
+		at === 0 ? "" : "; ",
+		...causeWords(cause),
+		` (${percent(cause.share)} of the change)`
+	]);
+}
 function causesLine(found) {
 	switch (found.kind) {
-		case "likely": return line("Likely cause: ", ...causeWords(found.cause), ".");
-		case "several": {
-			const each = found.causes.flatMap((cause, at) => [
-				at === 0 ? "" : "; ",
-				...causeWords(cause),
-				` (${percent(cause.share)} of the change)`
-			]);
-			return line("No single cause found. Candidates: ", ...each, ".");
+		case "likely": {
+			const { cause, besides } = found;
+			const others = besides.length === 0 ? [] : [
+				" Besides, ",
+				...sharesWords(besides),
+				"."
+			];
+			return line("Likely cause: ", ...causeWords(cause), ".", ...others);
 		}
+		case "several": return line("No single cause found. Candidates: ", ...sharesWords(found.causes), ".");
 		case "notReproduced": return line("The cause could not be reproduced under the profiler.");
 		case "untaken": return line(`No cause was looked for: ${found.reason.replace(/\.$/, "")}.`);
 		case "none": return;
@@ -213,4 +224,4 @@ function betweenCell(of, dimension) {
 	return line(`${formatOn(scale, of.base)} to ${formatOn(scale, of.head)}`);
 }
 
-export { betweenCell, causesFacts, causesLine, flameSummary, flameTitle, noCauseLine, notSlowerLine, profiledLine, sectionTitle, sourceUrl, tooShortWords, withSource };
+export { betweenCell, causesFacts, causesLine, flameSummary, flameTitle, leadMs, noCauseLine, notSlowerLine, profiledLine, sectionTitle, sourceUrl, tailMs, tooShortWords, withSource };

@@ -7,10 +7,13 @@ function abortedAfter(patienceMs) {
 	setTimeout(abort, patienceMs).unref();
 	return late.signal;
 }
+function anyOf(...signals) {
+	const any = AbortSignal.any([...signals]);
+	setMaxListeners(0, any);
+	return any;
+}
 function within(patienceMs, signal) {
-	const either = AbortSignal.any([signal, abortedAfter(patienceMs)]);
-	setMaxListeners(0, either);
-	return either;
+	return anyOf(signal, abortedAfter(patienceMs));
 }
 function whenAborted(signal, callback) {
 	if (signal.aborted) callback();
@@ -41,4 +44,4 @@ async function unlessAborted(work, signal) {
 	}
 }
 
-export { abortedAfter, paused, unlessAborted, whenAborted, within };
+export { abortedAfter, anyOf, paused, unlessAborted, whenAborted, within };

@@ -1065,6 +1065,7 @@ const notJudgedReason = discriminatedUnion("kind", [
 	strictObject({ kind: literal("accepted") })
 ]);
 const courseOfChange = {
+	side: _enum(["change", "base"]),
 	first: number(),
 	last: number()
 };

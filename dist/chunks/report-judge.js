@@ -2470,12 +2470,7 @@ function evenSides(sides, figureOf) {
 	return measured.flat().length === all.length ? namedSides(measured) : void 0;
 }
 function sidesOf(sides, scale) {
-	const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile) : void 0;
-	if (smoothed === void 0) return shownSides(sides, scale);
-	const baseline = Math.min(1, sides.length - 1);
-	const shown = withinOf((sides[baseline] ?? []).map((run) => onScale(run, scale)));
-	const steadier = smoothed[baseline];
-	return steadier !== void 0 && steadier.withinVariance <= shown.withinVariance ? smoothed : shownSides(sides, scale);
+	return (scale.isLogarithmic ? evenSides(sides, smoothedPercentile) : void 0) ?? shownSides(sides, scale);
 }
 function shownLevel(runs, scale) {
 	const [first] = runs;
@@ -2928,9 +2923,11 @@ function shownChanges(judged) {
 	}
 	return new Map([...shown].map(([name, { change }]) => [name, change]));
 }
-function surelyMoved({ compared, difference, judgement: { objective } }, indicators, { falseAlarm, isCutShort }) {
+function surelyMoved({ compared, difference, judgement }, indicators, { falseAlarm, isCutShort }) {
 	if (compared === void 0 || difference === void 0) return void 0;
-	if (isCutShort || hasFewSamples(compared)) return void 0;
+	const isCold = judgement.kind === "relative" && judgement.open?.kind === "warmingUp";
+	if (isCutShort || isCold || hasFewSamples(compared)) return void 0;
+	const { objective } = judgement;
 	const { baseline } = difference;
 	const course = courseOf$1(objective, {
 		baseline,
@@ -2970,11 +2967,23 @@ function withShownChanges(judged, context) {
 
 // src/judge/compare/cold-side.ts
 const partsOfRound = 3;
-function partsIn(difference, seconds, before) {
+function loadedIn(rounds) {
+	let to = 0;
+	return rounds.map(({ taken: { startMs, endMs } }) => {
+		const from = to;
+		to += Math.max(1, (endMs - startMs) / 1e3);
+		return {
+			from,
+			to
+		};
+	});
+}
+function partsIn(difference, seconds, { from, to }) {
 	if (seconds.length < 9) return [{
 		difference,
-		loadSeconds: before + Math.max(1, seconds.length) / 2
+		loadSeconds: (from + to) / 2
 	}];
+	const before = Math.max(from, to - seconds.length);
 	return Array.from({ length: partsOfRound }, (_, part) => {
 		const [from, to] = [part, part + 1].map((edge) => Math.floor(edge * seconds.length / partsOfRound));
 		return {
@@ -2987,30 +2996,29 @@ function varianceOf(values) {
 	const level = mean([...values]);
 	return sum(values.map((value) => (value - level) ** 2)) / Math.max(1, values.length - 1);
 }
-function courseOf({ now, base, usual }, sign) {
+function courseOf({ now, base, usual }, loaded, sign) {
 	const { within, usualDeviation } = pairedEstimate(now, base, usual).rounds;
 	const level = mean(base.figures.map(({ value }) => value));
 	const differences = now.figures.map(({ value }, round) => value - (base.figures[round]?.value ?? level));
 	const inPairs = within.variance + usualDeviation ** 2;
 	const alone = now.withinVariance + usual.rounds ** 2;
 	const isPaired = Math.max(inPairs, varianceOf(differences)) <= Math.max(alone, varianceOf(now.figures.map(({ value }) => value)));
-	let before = 0;
 	const rounds = now.figures.map((figure, round) => {
 		const other = isPaired ? base.figures[round] : {
 			value: level,
 			session: ""
 		};
 		const seconds = (isPaired ? secondsApart(figure, other) : figure.seconds) ?? [];
-		const parts = partsIn(sign * (figure.value - (other?.value ?? level)), seconds.map((second) => sign * second), before);
-		before += Math.max(1, figure.seconds?.length ?? 0);
-		return parts;
+		return partsIn(sign * (figure.value - (other?.value ?? level)), seconds.map((second) => sign * second), loaded[round] ?? {
+			from: 0,
+			to: 1
+		});
 	});
 	const parts = rounds.flat();
 	return {
 		rounds,
 		parts,
-		variance: (isPaired ? inPairs : alone) * (parts.length / rounds.length),
-		loadSeconds: before
+		variance: (isPaired ? inPairs : alone) * (parts.length / rounds.length)
 	};
 }
 const slowestSeconds = [
@@ -3027,7 +3035,7 @@ function coldsIn(loadSeconds) {
 		fadeSeconds
 	})));
 }
-const none = {
+const warm = {
 	size: 0,
 	fadeSeconds: 1
 };
@@ -3048,7 +3056,7 @@ function bestFit(courses, among, changeOf) {
 	}).reduce((best, fit) => fit.misfit < best.misfit ? fit : best);
 }
 function withOwnVariance(courses, colds) {
-	const { squares } = bestFit(courses, [none, ...colds], (left) => mean([...left]));
+	const { squares } = bestFit(courses, [warm, ...colds], (left) => mean([...left]));
 	return courses.map((course, index) => {
 		const shown = (squares[index] ?? 0) / Math.max(1, course.parts.length - 2);
 		return {
@@ -3057,21 +3065,48 @@ function withOwnVariance(courses, colds) {
 		};
 	});
 }
-function coldSideOf(compared, objective, change) {
+const ofPercentile = 0;
+const asSeen = (left) => mean([...left]);
+const atLeast = (change) => (left, course) => Math.max(course === ofPercentile ? change : 0, asSeen(left, course));
+const none = () => 0;
+const missed = (change) => ({
+	level: atLeast(change),
+	coldToo: atLeast(change),
+	onlyCold: none
+});
+const kept = (change) => ({
+	level: asSeen,
+	coldToo: (left, course) => course === ofPercentile ? Math.min(0, asSeen(left, course)) : asSeen(left, course),
+	onlyCold: atLeast(change)
+});
+function coldSideOf(compared, objective, { change, isMissed }) {
 	const sides = comparedSides(compared);
 	const isStarted = compared.current.some(({ taken }) => taken.start !== void 0);
 	if (compared.design !== "sideBySide" || sides.length === 0 || isStarted) return void 0;
+	const readings = isMissed ? missed(change) : kept(change);
 	const sign = isLowerBetter(objective) ? 1 : -1;
-	const shown = sides.map((one) => courseOf(one, sign));
-	const colds = coldsIn(Math.max(...shown.map(({ loadSeconds }) => loadSeconds)));
-	const courses = withOwnVariance(shown, colds);
-	const stays = (left, course) => Math.max(course === 0 ? change : 0, mean([...left]));
-	const onlyCold = bestFit(courses, [none, ...colds], () => 0).misfit;
-	const level = bestFit(courses, [none], stays).misfit;
-	const coldToo = bestFit(courses, colds, stays).misfit;
+	const loaded = loadedIn(isMissed ? compared.current : compared.baseline);
+	const seen = sides.map(({ now, base, usual }) => isMissed ? courseOf({
+		now,
+		base,
+		usual
+	}, loaded, sign) : courseOf({
+		now: base,
+		base: now,
+		usual
+	}, loaded, -sign));
+	const colds = coldsIn(loaded.at(-1)?.to ?? 0).map(({ size, fadeSeconds }) => ({
+		size: isMissed ? size : -size,
+		fadeSeconds
+	}));
+	const courses = withOwnVariance(seen, colds);
+	const onlyCold = bestFit(courses, [warm, ...colds], readings.onlyCold).misfit;
+	const level = bestFit(courses, [warm], readings.level).misfit;
+	const coldToo = bestFit(courses, colds, readings.coldToo).misfit;
 	const rounds = courses.at(-1)?.rounds ?? [];
 	const changeIn = (parts = []) => Math.expm1(sign * mean(parts.map(({ difference }) => difference)));
 	return {
+		side: isMissed ? "change" : "base",
 		first: changeIn(rounds[0]),
 		last: changeIn(rounds.at(-1)),
 		logOdds: onlyCold - Math.min(level, coldToo),
@@ -3092,6 +3127,7 @@ function firstWasCold(compared, objective) {
 	if (sign * (first - mean(later)) < clearlyCold * error) return void 0;
 	const level = levelOf$1([...bySession(base).values()]);
 	return {
+		side: "change",
 		first: Math.expm1(first - level),
 		last: Math.expm1((later.at(-1) ?? first) - level),
 		comparable
@@ -3221,15 +3257,18 @@ function earlier(compared, rounds) {
 }
 const oddsOfLevel = Math.log(20);
 const oddsBesideCold = Math.log(1e3);
-function openWhileCold({ difference, settle }, { first, last }, roundsWouldTell) {
+function openWhileCold({ difference, settle }, { side, first, last }, roundsWouldTell) {
 	return {
 		difference,
 		chance: 1,
 		settle: (falseAlarm) => {
+			const found = settle(falseAlarm);
+			if (side === "base" && found.verdict !== "pass") return found;
 			return {
-				...settle(falseAlarm),
+				...found,
 				verdict: "inconclusive",
 				warmingUp: {
+					side,
 					first,
 					last
 				},
@@ -3245,22 +3284,27 @@ function weighRelative(compared, objective, weighing) {
 		const cold = all.isMissed ? void 0 : firstWasCold(compared, objective);
 		return cold === void 0 || !weighRounds(earlier(compared, cold.comparable), objective, weighing).isMissed ? all : openWhileCold(all, cold, false);
 	}
-	const change = all.isMissed ? all.claimed : void 0;
-	const cold = change === void 0 ? void 0 : coldSideOf(compared, objective, change);
+	const { isMissed, claimed } = all;
+	const cold = claimed === void 0 ? void 0 : coldSideOf(compared, objective, {
+		change: claimed,
+		isMissed
+	});
 	if (cold === void 0 || cold.logOddsOfLevel >= oddsOfLevel || cold.logOdds >= oddsBesideCold) return all;
 	const rounds = Math.floor(current.length / 2);
-	if (cold.logOdds <= -oddsToPass && rounds > 0) {
-		const { isMissed, settle, ...warm } = weighRounds({
+	const oddsOfCold = isMissed ? oddsToPass : oddsBesideCold;
+	if (cold.logOdds <= -oddsOfCold && rounds > 0) {
+		const { settle, ...warm } = weighRounds({
 			...compared,
 			current: current.slice(rounds),
 			baseline: baseline.slice(rounds)
 		}, objective, weighing);
 		const warmedUp = {
+			side: cold.side,
 			first: cold.first,
 			last: cold.last,
 			rounds
 		};
-		if (!isMissed) return {
+		if (warm.isMissed !== isMissed) return {
 			...warm,
 			settle: (falseAlarm) => ({
 				...settle(falseAlarm),
@@ -4601,7 +4645,7 @@ function warmUpDoubts({ warmedUp }) {
 	}];
 }
 function bodyDoubts(compared, { verdict, change: { baseline }, sees, warmingUp, warmedUp }, { objective, falseAlarm }) {
-	if (warmingUp !== void 0 || warmedUp !== void 0 || verdict === "fail" || sees?.ratio === void 0 || baseline <= 0 || !isLowerBetter(objective)) return [];
+	if ([warmingUp, warmedUp].some((course) => course?.side === "change") || verdict === "fail" || sees?.ratio === void 0 || baseline <= 0 || !isLowerBetter(objective)) return [];
 	const body = bodyChangeOf(compared, sees.ratio);
 	if (body === void 0 || body.logOdds < oddsToFail(falseAlarm)) return [];
 	return [{
@@ -6130,6 +6174,9 @@ function differenceWords$1(measured, change, spelling) {
 	const { value, from, to } = differenceFigures(measured, change, spelling);
 	return `${value} (${from} to ${to})`;
 }
+function warmingSide({ side }) {
+	return side === "base" ? "the base" : "the service";
+}
 function courseWords({ first, last }) {
 	return `${formatChange(first)} at first, ${formatChange(last)} in the last round`;
 }
@@ -6806,7 +6853,7 @@ function openClause(judgement) {
 		cutShort: () => cutShort,
 		infinite: () => infiniteWords(objective),
 		lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
-		warmingUp: (course) => `the service was still warming up: ${name} ${courseWords(course)}`,
+		warmingUp: (course) => `${warmingSide(course)} was still warming up: ${name} ${courseWords(course)}`,
 		sharedProcessors: ({ share }) => sharedProcessorsWords(share)
 	});
 }
@@ -7268,8 +7315,8 @@ function missHeadline(outcome, word) {
 	if (threshold === void 0) return clausesOf(reasonOf(verdict) ?? "an objective was missed").head;
 	return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${andMore(others)}`;
 }
-function isBetter({ objective, change }) {
-	return courseOf$1(objective, change) === "better";
+function isBetter({ objective, change, open }) {
+	return courseOf$1(objective, change) === "better" && open?.kind !== "warmingUp";
 }
 function openSentence(judgement, spelling, others = []) {
 	const undone = controlClause([judgement], spelling);
@@ -7333,7 +7380,9 @@ function reasonBeyond(outcome) {
 	const reason = (outcome.kind === "broken" ? outcome.reason : openReason(outcome) ?? "").trim();
 	if (reason === "" || outcome.kind === "judged" && isOpenByNoise(outcome)) return void 0;
 	const { head, rest } = outcome.kind === "broken" ? sentencesOf(reason) : clausesOf(reason);
-	return scenarioHeadline(outcome).includes(plain(head, reason.length)) ? rest || void 0 : reason;
+	const beyond = scenarioHeadline(outcome).includes(plain(head, reason.length)) ? rest : reason;
+	if (beyond === "") return void 0;
+	return outcome.kind === "broken" ? beyond : capitalised(beyond);
 }
 function lacksBaseline(judgement) {
 	if (judgement.kind !== "notJudged") return false;
@@ -8697,7 +8746,7 @@ function objectiveSentence(doubt, judgement, { invalid }) {
 		fewSamples: (it) => fewSamplesSentence(judgement, it),
 		belowNoise: (it) => `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords(it, dimension)}), so it cannot be confirmed; run \`loadline calibrate\` to see which tolerances can be.`,
 		bodySlower: (body) => `${objective.text}: the requests below p90 ${slowerWords(body)}, ${name} did not by as much; an objective on the median would judge them.`,
-		warmedUp: ({ rounds, ...course }) => `${objective.text}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: the service was still warming up, ${name} ${courseWords(course)}.`,
+		warmedUp: ({ rounds, ...course }) => `${objective.text}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: ${warmingSide(course)} was still warming up, ${name} ${courseWords(course)}.`,
 		mix: mixSentence
 	});
 }
