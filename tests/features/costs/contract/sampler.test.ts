@@ -200,6 +200,25 @@ say("forked"); stay()`),
   });
 });
 
+test.runIf(onLinux)("a worker's share of the memory is known soon after its fork", async () => {
+  const { family, said } = start(`
+import signal
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])
+data = bytearray(os.urandom(1)) * 60_000_000
+say("alone"); signal.sigwait([signal.SIGUSR1])
+if os.fork() == 0: stay()
+say("forked"); stay()`);
+  await said();
+  const reader = new ProcReader(family);
+  reader.read("thorough");
+  for (const pid of family.pids()) process.kill(pid, "SIGUSR1");
+  await said();
+  const shares = reader.read("slow").processes.map(({ slow }) => slow?.ownShare ?? Number.NaN);
+  reader.close();
+  expect(shares).toHaveLength(2);
+  for (const share of shares) expect(share).toBeLessThan(0.7);
+});
+
 describe.runIf(onLinux)("a service in a container", () => {
   const nothing: RunningProcesses = { pids: () => [], confinedPids: () => undefined, cpuMs: () => undefined };
 
