@@ -4,6 +4,7 @@
  */
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { mean, sampleStandardDeviation } from "simple-statistics";
@@ -11,6 +12,7 @@ import { ProcReader } from "../../src/features/costs/sampling/proc.ts";
 import { startSampling } from "../../src/features/costs/sampling/sampler.ts";
 import { startProgram } from "../../src/lib/programs.ts";
 import { type Family, openFamily } from "../../src/processes/family.ts";
+import { isListening } from "../../src/start/ports.ts";
 import { percentileOf } from "../../src/stats/percentile.ts";
 import { studentQuantile } from "../../src/stats/student.ts";
 
@@ -78,27 +80,18 @@ async function latency(url: string): Promise<number> {
   );
 }
 
-async function answers(url: string): Promise<void> {
-  for (;;) {
-    const isUp = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 const families = [startFamily(["-e", busyFamily]), startFamily(["-e", busyFamily])];
 const [storePort, port] = [await freePort(), await freePort()];
 const path = (file: string) => fileURLToPath(new URL(`../verdicts/costs/${file}`, import.meta.url));
 const store = startFamily([path("store.js")], { PORT: String(storePort) });
+// The service ends where it does not find it.
+while (!(await isListening(storePort))) await setTimeout(20);
 const service = startFamily([path("service.js"), "--store", String(storePort)], { PORT: String(port) });
 const url = `http://127.0.0.1:${port}/`;
 try {
-  await answers(url);
+  while (!(await isListening(port))) await setTimeout(20);
   while (families.some((family) => family.pids().length < workers + 1)) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await setTimeout(100);
   }
   for (const isConfined of [true, false]) {
     const own = families.map((family) =>
@@ -107,7 +100,7 @@ try {
     const before = process.cpuUsage();
     const startedMs = performance.now();
     const sampling = await watch(own);
-    await new Promise((resolve) => setTimeout(resolve, watchedMs));
+    await setTimeout(watchedMs);
     const [sampled] = await sampling.stop();
     const { user, system } = process.cpuUsage(before);
     const share = (user + system) / 1000 / (performance.now() - startedMs);
