@@ -16,11 +16,16 @@ const projectLabel = "com.docker.compose.project";
 
 const dockerPatienceMs = 10_000;
 
-/**
- * Ids of the containers that publish a port, and of those of their Compose project; none where Docker does not answer.
- * @param env of the program `docker`
- */
-export async function containersOn(port: number, env: Environment): Promise<readonly string[]> {
+/** What Docker says of a port; nothing where it does not answer. */
+interface Publishing {
+  /** Ids of the containers that publish it, and of those of their Compose project. */
+  readonly ids: readonly string[];
+  /** None publishes it, but one that uses the machine's own network may listen there: Docker does not know. */
+  readonly isOpen: boolean;
+}
+
+/** @param env of the program `docker` */
+export async function containersOn(port: number, env: Environment): Promise<Publishing> {
   const listed = async (filter: string) => {
     const format = `{{.ID}} {{.Label "${projectLabel}"}}`;
     const args = ["ps", "--no-trunc", "--filter", filter, "--format", format];
@@ -32,11 +37,12 @@ export async function containersOn(port: number, env: Environment): Promise<read
   };
   try {
     const publishing = await listed(`publish=${port}`);
+    if (publishing.length === 0) return { ids: [], isOpen: (await listed("network=host")).length > 0 };
     const project = publishing[0]?.project ?? "";
     const all = project === "" ? publishing : await listed(`label=${projectLabel}=${project}`);
-    return all.map(({ id }) => id);
+    return { ids: all.map(({ id }) => id), isOpen: false };
   } catch {
-    return [];
+    return { ids: [], isOpen: false };
   }
 }
 
@@ -81,25 +87,30 @@ export function diskBytesOf(path: string): DiskBytes | undefined {
   return { readBytes: sum("rbytes"), writtenBytes: sum("wbytes") };
 }
 
-function totalDisk(groups: readonly string[]): DiskBytes | undefined {
-  const all = groups.map(diskBytesOf);
-  const known = all.filter((one) => one !== undefined);
-  if (known.length < all.length) return undefined;
-  return {
-    readBytes: sumOf(known, ({ readBytes }) => readBytes),
-    writtenBytes: sumOf(known, ({ writtenBytes }) => writtenBytes),
-  };
+/** A count of all groups. A container that is started again has a new group of the same name, which counts from 0. */
+function lasting(groups: readonly string[], countOf: (path: string) => number | undefined): () => number {
+  const [before, last] = [new Map<string, number>(), new Map<string, number>()];
+  return () =>
+    sumOf(groups, (path) => {
+      const [count, seen] = [countOf(path) ?? 0, last.get(path) ?? 0];
+      const ended = (before.get(path) ?? 0) + (count < seen ? seen : 0);
+      before.set(path, ended);
+      last.set(path, count);
+      return ended + count;
+    });
 }
 
-/** The processes of a side, and those in the groups of its containers. */
-export function besides(processes: RunningProcesses, groups: readonly string[]): RunningProcesses {
+/** What runs in the groups of a side's containers. The client that waits for them is no part of the service. */
+export function inGroups(groups: readonly string[]): RunningProcesses {
   const inside = () => groups.flatMap(processesBelow);
+  const readBytes = lasting(groups, (path) => diskBytesOf(path)?.readBytes);
+  const writtenBytes = lasting(groups, (path) => diskBytesOf(path)?.writtenBytes);
+  const isDiskTold = groups.every((path) => diskBytesOf(path) !== undefined);
   return {
-    pids: () => [...processes.pids(), ...inside()],
-    confinedPids: () => [...(processes.confinedPids() ?? processes.pids()), ...inside()],
-    // Where the command that waits for the containers is not confined, its own time is left out.
-    cpuMs: () => sumOf(groups, (path) => cpuMsOf({ path, needsSudo: false }) ?? 0) + (processes.cpuMs() ?? 0),
-    diskBytes: () => totalDisk(groups),
+    pids: inside,
+    confinedPids: inside,
+    cpuMs: lasting(groups, (path) => cpuMsOf({ path, needsSudo: false })),
+    ...(isDiskTold && { diskBytes: () => ({ readBytes: readBytes(), writtenBytes: writtenBytes() }) }),
   };
 }
 
@@ -111,12 +122,12 @@ async function untilListening(port: number, patience: AbortSignal): Promise<void
 }
 
 /**
- * A started side with its containers, if one of these listens on its port instead of its own processes. They are read as
+ * A started side, or its containers if one of these listens on its port instead of its own processes. They are read as
  * processes of this machine.
  * @param place.target address of the side; `place.patience` ends the wait for it
- * @returns undefined where containers are told nothing of: they are not on this machine
+ * @returns undefined where it is not known what listens: containers that are not on this machine, or that publish nothing
  */
-export async function withContainers(
+export async function orContainers(
   processes: RunningProcesses,
   { target, patience }: { readonly target: string; readonly patience: AbortSignal },
 ): Promise<RunningProcesses | undefined> {
@@ -124,8 +135,9 @@ export async function withContainers(
   if (root === undefined) return processes;
   await untilListening(port, patience);
   if (portsOf(processes.pids()).includes(port)) return processes;
-  const ids = await containersOn(port, dockerEnvironment());
+  const { ids, isOpen } = await containersOn(port, dockerEnvironment());
+  if (isOpen) return undefined;
   if (ids.length === 0) return processes;
   const groups = groupsOf(ids, root);
-  return groups.length < ids.length ? undefined : besides(processes, groups);
+  return groups.length < ids.length ? undefined : inGroups(groups);
 }

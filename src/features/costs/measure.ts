@@ -3,7 +3,7 @@ import type { Gate, Scenario } from "../../model/gate.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { RunningProcesses, RunningSides } from "../../model/start.ts";
 import { forLoaded, type Load } from "../../ports/load.ts";
-import { withContainers } from "./containers.ts";
+import { orContainers } from "./containers.ts";
 import { plannedFacts, runFacts } from "./facts.ts";
 import { type Costs, costsOf } from "./figures.ts";
 import { asksFor, serviceCosts, withUnmeasured } from "./indicators.ts";
@@ -86,7 +86,7 @@ export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSi
       const processes = running.get(options.side ?? "head");
       if (processes === undefined) return unstarted(await load.run(scenario, options));
       const patience = within(scenario.await.timeoutMs, options.signal);
-      const own = await withContainers(processes, { target: scenario.target, patience });
+      const own = await orContainers(processes, { target: scenario.target, patience });
       const { done, sampled } = await during([own], async () => await load.run(scenario, options));
       return withCosts([done], sampled[0], scenario);
     },
@@ -99,8 +99,8 @@ export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSi
       }
       const patience = within(scenario.await.timeoutMs, options.signal);
       const families = await Promise.all([
-        withContainers(sides.head, { target: scenario.target, patience }),
-        withContainers(sides.base, { target: base, patience }),
+        orContainers(sides.head, { target: scenario.target, patience }),
+        orContainers(sides.base, { target: base, patience }),
       ]);
       const { done, sampled } = await during(families, work);
       if ("refused" in done) return done;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createFixture } from "fs-fixture";
 import { afterEach, describe, expect, test } from "vitest";
-import { besides, containersOn, groupsOf } from "../../../../src/features/costs/containers.ts";
+import { containersOn, groupsOf, inGroups } from "../../../../src/features/costs/containers.ts";
 import { ProcReader } from "../../../../src/features/costs/sampling/proc.ts";
 import { PsReader } from "../../../../src/features/costs/sampling/ps.ts";
 import type { FamilyReader } from "../../../../src/features/costs/sampling/reading.ts";
@@ -220,15 +220,13 @@ say("forked"); stay()`);
 });
 
 describe.runIf(onLinux)("a service in a container", () => {
-  const nothing: RunningProcesses = { pids: () => [], confinedPids: () => undefined, cpuMs: () => undefined };
-
   test("costs what its control group counts, wherever it was started from", async ({ skip }) => {
     const id = randomBytes(32).toString("hex");
     const [group, root] = [makeCgroup(`docker-${id}.scope`), cgroupRoot()];
     if (group === undefined || root === undefined) return skip("no control group can be made here");
     try {
       const program = start("burn(150); say(used()); stay()", group);
-      const side = besides(nothing, groupsOf([id], root));
+      const side = inGroups(groupsOf([id], root));
       const sampling = await startSampling([{ processes: side, reader: new ProcReader(side) }]);
       const said = Number(await program.said());
       const [sampled] = await sampling.stop();
@@ -255,10 +253,21 @@ esac
     });
     chmodSync(folder.getPath("docker"), 0o755);
     const env = { PATH: folder.path };
-    expect(await containersOn(4000, env)).toEqual([web, cache]);
-    expect(await containersOn(5000, env)).toEqual([other]);
-    expect(await containersOn(6000, env)).toEqual([]);
-    expect(await containersOn(4000, { PATH: join(folder.path, "empty") })).toEqual([]);
+    expect(await containersOn(4000, env)).toEqual({ ids: [web, cache], isOpen: false });
+    expect(await containersOn(5000, env)).toEqual({ ids: [other], isOpen: false });
+    expect(await containersOn(6000, env)).toEqual({ ids: [], isOpen: false });
+    const none = { PATH: join(folder.path, "empty") };
+    expect(await containersOn(4000, none)).toEqual({ ids: [], isOpen: false });
+  });
+
+  test("is not known where none publishes the port and one uses the machine's own network", async () => {
+    await using folder = await createFixture({
+      docker: `#!/bin/sh
+case "$*" in *"--filter network=host "*) echo "${"a".repeat(64)} " ;; esac
+`,
+    });
+    chmodSync(folder.getPath("docker"), 0o755);
+    expect(await containersOn(4000, { PATH: folder.path })).toEqual({ ids: [], isOpen: true });
   });
 });
 
