@@ -44,10 +44,20 @@ async function containersOn(port, env) {
 	};
 	try {
 		const publishing = await listed(`publish=${port}`);
+		if (publishing.length === 0) return {
+			ids: [],
+			isOpen: (await listed("network=host")).length > 0
+		};
 		const project = publishing[0]?.project ?? "";
-		return (project === "" ? publishing : await listed(`label=${projectLabel}=${project}`)).map(({ id }) => id);
+		return {
+			ids: (project === "" ? publishing : await listed(`label=${projectLabel}=${project}`)).map(({ id }) => id),
+			isOpen: false
+		};
 	} catch {
-		return [];
+		return {
+			ids: [],
+			isOpen: false
+		};
 	}
 }
 function dockerEnvironment() {
@@ -90,40 +100,48 @@ function diskBytesOf(path) {
 		writtenBytes: sum("wbytes")
 	};
 }
-function totalDisk(groups) {
-	const all = groups.map(diskBytesOf);
-	const known = all.filter((one) => one !== void 0);
-	if (known.length < all.length) return void 0;
-	return {
-		readBytes: sumOf(known, ({ readBytes }) => readBytes),
-		writtenBytes: sumOf(known, ({ writtenBytes }) => writtenBytes)
-	};
+function lasting(groups, countOf) {
+	const [before, last] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+	return () => sumOf(groups, (path) => {
+		const [count, seen] = [countOf(path) ?? 0, last.get(path) ?? 0];
+		const ended = (before.get(path) ?? 0) + (count < seen ? seen : 0);
+		before.set(path, ended);
+		last.set(path, count);
+		return ended + count;
+	});
 }
-function besides(processes, groups) {
+function inGroups(groups) {
 	const inside = () => groups.flatMap(processesBelow);
+	const readBytes = lasting(groups, (path) => diskBytesOf(path)?.readBytes);
+	const writtenBytes = lasting(groups, (path) => diskBytesOf(path)?.writtenBytes);
+	const isDiskTold = groups.every((path) => diskBytesOf(path) !== void 0);
 	return {
-		pids: () => [...processes.pids(), ...inside()],
-		confinedPids: () => [...processes.confinedPids() ?? processes.pids(), ...inside()],
-		cpuMs: () => sumOf(groups, (path) => cpuMsOf({
+		pids: inside,
+		confinedPids: inside,
+		cpuMs: lasting(groups, (path) => cpuMsOf({
 			path,
 			needsSudo: false
-		}) ?? 0) + (processes.cpuMs() ?? 0),
-		diskBytes: () => totalDisk(groups)
+		})),
+		...isDiskTold && { diskBytes: () => ({
+			readBytes: readBytes(),
+			writtenBytes: writtenBytes()
+		}) }
 	};
 }
 const pauseMs = 100;
 async function untilListening(port, patience) {
 	while (!patience.aborted && !await isListening(port)) await setTimeout$1(pauseMs);
 }
-async function withContainers(processes, { target, patience }) {
+async function orContainers(processes, { target, patience }) {
 	const [port, root] = [Number(new URL(target).port), cgroupRoot()];
 	if (root === void 0) return processes;
 	await untilListening(port, patience);
 	if (portsOf(processes.pids()).includes(port)) return processes;
-	const ids = await containersOn(port, dockerEnvironment());
+	const { ids, isOpen } = await containersOn(port, dockerEnvironment());
+	if (isOpen) return void 0;
 	if (ids.length === 0) return processes;
 	const groups = groupsOf(ids, root);
-	return groups.length < ids.length ? void 0 : besides(processes, groups);
+	return groups.length < ids.length ? void 0 : inGroups(groups);
 }
 
 // src/features/costs/line.ts
@@ -821,7 +839,7 @@ function measureCosts(load, { scenarios }, running) {
 			const processes = running.get(options.side ?? "head");
 			if (processes === void 0) return unstarted(await load.run(scenario, options));
 			const patience = within(scenario.await.timeoutMs, options.signal);
-			const { done, sampled } = await during([await withContainers(processes, {
+			const { done, sampled } = await during([await orContainers(processes, {
 				target: scenario.target,
 				patience
 			})], async () => await load.run(scenario, options));
@@ -838,10 +856,10 @@ function measureCosts(load, { scenarios }, running) {
 				return "refused" in pair ? pair : forLoaded(pair, unstarted);
 			}
 			const patience = within(scenario.await.timeoutMs, options.signal);
-			const { done, sampled } = await during(await Promise.all([withContainers(sides.head, {
+			const { done, sampled } = await during(await Promise.all([orContainers(sides.head, {
 				target: scenario.target,
 				patience
-			}), withContainers(sides.base, {
+			}), orContainers(sides.base, {
 				target: base,
 				patience
 			})]), work);
