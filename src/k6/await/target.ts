@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { basicAuthorization, decoded, withoutCredentials, withoutUserInfo } from "../../lib/credentials.ts";
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
-import { connectionReason } from "../../lib/net/http.ts";
+import { codeOf, connectionReason } from "../../lib/net/http.ts";
 import { type Failure, runFailure, unreadyFailure, usageFailure } from "../../model/failure.ts";
 import type { Await } from "../../model/gate.ts";
 import { hostOfUrl } from "../../model/host.ts";
@@ -43,12 +43,6 @@ const errorWords: Readonly<Record<string, string>> = {
 };
 
 const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
-
-function codeOf(error: unknown): string | undefined {
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  if (!(error instanceof Error)) return undefined;
-  return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
-}
 
 const settingsFrame = 4;
 

@@ -5,6 +5,13 @@ export function connectionReason(error: unknown): string {
   return reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 }
 
+/** The code of an error, or of what caused it: a stream that ends with its connection has the connection's error as its cause. */
+export function codeOf(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  if (!(error instanceof Error)) return undefined;
+  return codeOf(error.cause) ?? ("code" in error ? String(error.code) : undefined);
+}
+
 /** A whole stream. @throws what `tooLarge` makes, as soon as it exceeds `mostBytes` */
 export async function readWhole(
   chunks: AsyncIterable<Uint8Array> | null,

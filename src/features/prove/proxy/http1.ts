@@ -1,4 +1,5 @@
-import { connect, type Socket } from "node:net";
+import { connect, isIP, type Socket } from "node:net";
+import { finished } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import {
   answerFraming,
@@ -10,7 +11,7 @@ import {
   withHost,
 } from "../../../lib/net/http1-messages.ts";
 import { openLane } from "./lane.ts";
-import { injectedText, ownHosts, placeOf, type ServedRoute, tellFailure } from "./side.ts";
+import { injectedText, ownHosts, type ServedRoute, tellFailure } from "./side.ts";
 
 /** What is under way on a connection. */
 interface UnderWay {
@@ -70,64 +71,50 @@ export function passHttp1(client: Socket, side: ServedRoute): void {
     body: (bytes) => void upstream.write(bytes),
     end: () => undefined,
   });
-  let isOver = false;
-
-  const pace = (): void => void (upstream.writableNeedDrain ? client.pause() : client.resume());
-  const sendOn = (part: Buffer): void => {
-    upstream.cork();
+  /** @returns what belongs to no message */
+  const readAll = (part: Buffer, read: (bytes: Buffer) => Buffer): Buffer => {
     let rest = part;
-    while (rest.length > 0 && !come.isTunnel) rest = readRequest(rest);
-    if (come.isTunnel) lane.ask();
-    if (rest.length > 0) upstream.write(rest);
+    try {
+      while (rest.length > 0 && !come.isTunnel) rest = read(rest);
+    } catch (error) {
+      upstream.destroy(error instanceof Error ? error : undefined);
+    }
+    return rest;
+  };
+  const pace = (): void => void (upstream.writableNeedDrain ? client.pause() : client.resume());
+  client.on("data", (part) => {
+    upstream.cork();
+    const rest = readAll(part, readRequest);
+    if (come.isTunnel) {
+      lane.ask();
+      upstream.write(rest);
+    }
     upstream.uncork();
     pace();
-  };
-  const sendBack = (part: Buffer): void => {
-    let rest = part;
-    while (rest.length > 0 && !come.isTunnel) rest = readAnswer(rest);
-    const parts = [...come.answering.splice(0), ...(rest.length > 0 ? [rest] : [])];
-    const [first, ...others] = parts;
-    if (first !== undefined) lane.add(others.length > 0 ? Buffer.concat(parts) : first);
+  });
+  upstream.on("drain", pace).on("data", (part) => {
+    const rest = readAll(part, readAnswer);
+    const parts = [...come.answering.splice(0), ...(come.isTunnel ? [rest] : [])];
+    lane.add(Buffer.concat(parts));
     if (come.isTunnel || come.methods.length === 0) lane.rest();
-  };
-  const end = (act: () => unknown): void => {
-    if (!isOver) lane.add(Buffer.alloc(0), act);
-    isOver = true;
-  };
-  const breakOff = (error: unknown): void => {
-    if (!isOver) tellFailure(error, told);
-    end(() => client.destroy());
-    upstream.destroy();
-  };
-  const orBreakOff = (act: (bytes: Buffer) => void) => (bytes: Buffer) => {
-    try {
-      if (!isOver) act(bytes);
-    } catch (error) {
-      breakOff(error);
-    }
-  };
-  const whenClosed = (): void => {
-    if (come.methods.length === 0 || come.isTunnel || come.untilClose) end(() => client.end());
-    else breakOff(undefined);
-  };
-  client.on("data", orBreakOff(sendOn));
-  upstream.on("data", orBreakOff(sendBack)).on("drain", pace);
-  upstream.once("end", whenClosed).on("error", breakOff).once("close", whenClosed);
-  client.once("end", () => {
-    if (come.isTunnel) upstream.end();
-    else upstream.destroy();
-    isOver ||= !come.isTunnel;
   });
-  client.once("close", () => {
-    isOver = true;
-    upstream.destroy();
+  finished(upstream, { writable: false }, (error) => {
+    const isEnd = !error && (come.methods.length === 0 || come.isTunnel || come.untilClose);
+    if (!isEnd && !client.readableEnded && !client.destroyed) tellFailure(upstream.errored, told);
+    lane.add(Buffer.alloc(0), () => (isEnd ? client.end() : client.destroy()));
+    if (!isEnd) upstream.destroy();
   });
+  client.once("end", () => (come.isTunnel ? upstream.end() : upstream.destroy()));
+  client.once("close", () => upstream.destroy());
   pace();
 }
 
-function connectTo(target: URL): Socket {
-  const place = placeOf(target);
-  if (target.protocol !== "https:") return connect({ ...place, noDelay: true });
+function connectTo({ hostname, port, protocol }: URL): Socket {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (protocol !== "https:") return connect({ host, port: Number(port) || 80, noDelay: true });
+  // Its certificate is for the real host's name.
+  const servername = isIP(host) === 0 ? { servername: host } : {};
+  const place = { host, port: Number(port) || 443, ...servername };
   return connectTls({ ...place, ALPNProtocols: ["http/1.1"] }).setNoDelay(true);
 }
 

@@ -1,7 +1,8 @@
 import http2, { type ClientHttp2Session, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
+import { finished } from "node:stream";
 import { orElse } from "../../../lib/or-else.ts";
 import { openLane } from "./lane.ts";
-import { injectedText, ownHosts, placeOf, type ServedRoute, tellFailure } from "./side.ts";
+import { injectedText, ownHosts, type ServedRoute, tellFailure } from "./side.ts";
 
 const { NGHTTP2_FLAG_END_STREAM: endStream, NGHTTP2_INTERNAL_ERROR: internalError } = http2.constants;
 
@@ -35,50 +36,38 @@ function breakOff(stream: ServerHttp2Stream, { told }: ServedRoute, error: unkno
 
 /** @param onClosed called when the target takes no more requests; those that run end first */
 function connectTo(target: URL, onClosed: () => void): ClientHttp2Session {
-  const { host: _, port: __, ...names } = placeOf(target);
-  const upstream = http2.connect(target.origin, names);
+  const upstream = http2.connect(target.origin);
   upstream.on("error", () => undefined);
   return upstream.once("close", onClosed).once("goaway", onClosed);
 }
 
 function passStream(stream: ServerHttp2Stream, asking: http2.ClientHttp2Stream, side: ServedRoute): void {
   const lane = openLane(asking, stream, side);
-  let isOver = false;
   let trailers: http2.IncomingHttpHeaders = {};
   const passOn = (act: () => unknown, part: Buffer = Buffer.alloc(0)): void =>
-    lane.add(part, () => isOver || stream.destroyed || act());
-  const broken = (error?: unknown): void => {
-    if (!isOver) breakOff(stream, side, error);
-    isOver = true;
-  };
+    lane.add(part, () => stream.destroyed || stream.writableEnded || act());
   lane.ask();
   stream.on("error", () => undefined).once("wantTrailers", () => stream.sendTrailers(trailers));
   // Whoever ends first, an answer may come before the body has ended.
   if (asking.writable) stream.pipe(asking);
   asking.once("response", (head, flags) => {
     if (side.takesError()) {
-      passOn(() => {
-        stream.respond({ ":status": 503, "content-type": "text/plain" });
-        stream.end(injectedText);
-        isOver = true;
-      });
+      passOn(() => stream.respond({ ":status": 503, "content-type": "text/plain" }));
+      passOn(() => stream.end(injectedText));
       asking.resume();
       return;
     }
     const isWhole = (flags & endStream) !== 0;
     passOn(() => stream.respond(head, isWhole ? { endStream: true } : { waitForTrailers: true }));
     asking.on("data", (part: Buffer) => passOn(() => stream.write(part), part));
-    // It ends, too, where its connection is closed before it is whole.
-    asking.once("end", () => (asking.rstCode === 0 ? passOn(() => stream.end()) : broken()));
   });
   asking.once("trailers", (given) => {
     trailers = given;
   });
-  asking.on("error", broken).once("close", () => {
-    if (!asking.readableEnded) broken();
+  finished(asking, { writable: false }, (error) => {
+    // It ends, too, where its connection is closed before it is whole.
+    if (!error && asking.rstCode === 0) passOn(() => stream.end());
+    else if (!stream.closed) breakOff(stream, side, asking.errored);
   });
-  stream.once("close", () => {
-    isOver = true;
-    asking.close(http2.constants.NGHTTP2_CANCEL);
-  });
+  stream.once("close", () => asking.close(http2.constants.NGHTTP2_CANCEL));
 }

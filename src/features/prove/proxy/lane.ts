@@ -1,4 +1,4 @@
-import { type Duplex, Writable } from "node:stream";
+import type { Duplex } from "node:stream";
 import { nowMs } from "../../../lib/net/clock.ts";
 import type { ServedRoute } from "./side.ts";
 
@@ -15,56 +15,24 @@ const mostHeldBytes = 1 << 20;
 export interface Lane {
   /** The target has something to do: its time begins anew. */
   ask(): void;
-  /** @param send default: sends the part on. Returns false where the next one has to wait for `drain` */
+  /** @param send default: sends the part on */
   add(part: Buffer, send?: () => unknown): void;
   /** The target has nothing to do. */
   rest(): void;
 }
 
-interface Held {
-  readonly send: () => unknown;
-  readonly atMs: number;
-  readonly dueMs: number;
-  /** How much later it is to be than the part before. */
-  readonly laterMs: number;
-}
-
 /** @param from the target, which waits while too much is held @param to where parts are sent */
 export function openLane(from: Duplex, to: Duplex, side: ServedRoute): Lane {
   const { by, told, clock } = side;
-  const waiting: Held[] = [];
+  let passed = Promise.resolve();
+  let heldBytes = 0;
   let sinceMs: number | undefined;
-  /** By how much parts are to be later, and the last one was. */
-  let wantedMs = 0;
-  let addedMs = 0;
+  /** By how much parts of an answer are to be later, and the last one was. */
+  let later = { wantedMs: 0, addedMs: 0 };
   let pausedMs = 0;
-  let drainedMs = 0;
 
-  const pass = ({ send, atMs, dueMs, laterMs }: Held, done: () => void): void => {
-    // What waits for a slow reader is held by that.
-    const heldMs = (dueMs < drainedMs ? dueMs : nowMs()) - atMs;
-    const partMs = by === 0 ? 0 : heldMs - addedMs;
-    told.addedMs += partMs;
-    side.owedMs += Math.min(mostLateMs, Math.max(-mostLateMs, partMs - laterMs));
-    addedMs = heldMs;
-    if (send() === false) to.once("drain", done);
-    else done();
-  };
-  const queue = new Writable({
-    write(_part, _encoding, done) {
-      const [first] = waiting.splice(0, 1);
-      if (first === undefined) return done();
-      const passed = (): void => {
-        done();
-        pace();
-      };
-      const leftMs = first.dueMs - nowMs();
-      if (leftMs > shortestMs) void clock.wait(leftMs).then(() => pass(first, passed));
-      else pass(first, passed);
-    },
-  });
   const pace = (): void => {
-    const isTooMuch = to.writableNeedDrain || queue.writableLength > mostHeldBytes;
+    const isTooMuch = to.writableNeedDrain || heldBytes > mostHeldBytes;
     if (isTooMuch === from.isPaused()) return;
     if (isTooMuch) {
       from.pause();
@@ -73,20 +41,16 @@ export function openLane(from: Duplex, to: Duplex, side: ServedRoute): Lane {
     }
     // The target has waited for so long, too.
     const waitedMs = nowMs() - pausedMs;
-    wantedMs = Math.max(0, wantedMs - waitedMs);
-    addedMs = Math.max(0, addedMs - waitedMs);
+    later.wantedMs = Math.max(0, later.wantedMs - waitedMs);
+    later.addedMs = Math.max(0, later.addedMs - waitedMs);
     if (sinceMs !== undefined) sinceMs = nowMs();
     from.resume();
   };
-  to.on("drain", () => {
-    drainedMs = nowMs();
-    pace();
-  });
+  to.on("drain", pace);
   return {
     ask: () => {
       sinceMs = nowMs();
-      wantedMs = 0;
-      addedMs = 0;
+      later = { wantedMs: 0, addedMs: 0 };
     },
     add: (part, send = () => to.write(part)) => {
       const atMs = nowMs();
@@ -96,10 +60,23 @@ export function openLane(from: Duplex, to: Duplex, side: ServedRoute): Lane {
       const madeUpMs = Math.min(side.owedMs, by * ownMs);
       side.owedMs -= madeUpMs;
       const laterMs = by * ownMs - madeUpMs;
-      wantedMs += laterMs;
-      waiting.push({ send, atMs, dueMs: atMs + wantedMs, laterMs });
-      queue.write(part);
+      const answer = later;
+      answer.wantedMs += laterMs;
+      const dueMs = atMs + answer.wantedMs;
+      heldBytes += part.length;
       pace();
+      passed = passed.then(async () => {
+        const leftMs = dueMs - nowMs();
+        if (leftMs > shortestMs) await clock.wait(leftMs);
+        const heldMs = nowMs() - atMs;
+        const addedMs = by === 0 ? 0 : heldMs - answer.addedMs;
+        told.addedMs += addedMs;
+        side.owedMs += Math.min(mostLateMs, addedMs - laterMs);
+        answer.addedMs = heldMs;
+        heldBytes -= part.length;
+        send();
+        pace();
+      });
     },
     rest: () => {
       sinceMs = undefined;

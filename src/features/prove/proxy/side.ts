@@ -1,5 +1,6 @@
-import { isIP, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { Clock } from "../../../lib/net/clock.ts";
+import { codeOf } from "../../../lib/net/http.ts";
 import type { RouteTold } from "./messages.ts";
 
 /** A route while it is served. */
@@ -18,13 +19,6 @@ export interface ServedRoute {
 
 export const injectedText = "An error that loadline prove put here.\n";
 
-/** Where a target listens, with the real host's name for its certificate. */
-export function placeOf({ hostname, port, protocol }: URL) {
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const servername = isIP(host) === 0 ? { servername: host } : {};
-  return { host, port: Number(port) || (protocol === "https:" ? 443 : 80), ...servername };
-}
-
 /** By which the load generator reaches the proxy: in place of these the target gets its own host. A host that a script chose stays. */
 export function ownHosts({ localPort }: Pick<Socket, "localPort">): readonly string[] {
   return [`127.0.0.1:${localPort}`, `localhost:${localPort}`];
@@ -34,10 +28,4 @@ export function ownHosts({ localPort }: Pick<Socket, "localPort">): readonly str
 export function tellFailure(error: unknown, { failures }: RouteTold): void {
   const code = (codeOf(error) ?? "closed").slice(0, 60);
   failures[code] = (failures[code] ?? 0) + 1;
-}
-
-/** A stream that ends with its connection has the connection's error as its cause. */
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  return codeOf(error.cause) ?? ("code" in error ? String(error.code) : undefined);
 }
