@@ -1,6 +1,7 @@
 import { readIfStored, readStored } from "../baseline/stored.ts";
 import { mostlyThrew } from "../judge/indicator/exceptions.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
+import { runsIn } from "../model/outcome/scenario.ts";
 import type { Run } from "../model/run/run.ts";
 import type { Ports } from "../ports/ports.ts";
 import { thrownWords } from "../report/words/facts/exceptions.ts";
@@ -68,5 +69,5 @@ async function gateAsLoaded(
 
 /** The runs in which most iterations ended with an exception: there the script does not fit the target. */
 function thrownIn({ outcome }: ScenarioResult): readonly Run[] {
-  return (outcome.kind === "judged" ? outcome.runs : outcome.partial).filter(mostlyThrew);
+  return runsIn(outcome).filter(mostlyThrew);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { orElse } from "../lib/or-else.ts";
+import type { RunningProcesses } from "../model/start.ts";
 
 /** USER_HZ, which is 100 on every platform that Node runs on: the kernel tells CPU time in parts of 10 ms. */
 export const tickMs = 10;
@@ -36,4 +37,10 @@ export function statIn(text: string): ProcessStat | undefined {
 /** Undefined where there is no such process, or it may not be looked at, and on other systems than Linux. */
 export function statOf(pid: number): ProcessStat | undefined {
   return statIn(orElse("", () => readFileSync(`/proc/${pid}/stat`, "latin1")));
+}
+
+/** CPU time that a service used until now; where nothing is confined that of its running processes, and of children that these waited for. */
+export function usedCpuMs(processes: RunningProcesses): number {
+  const ofRunning = () => processes.pids().flatMap((pid) => statOf(pid) ?? []);
+  return processes.cpuMs() ?? ofRunning().reduce((sum, { cpuMs, childrenMs }) => sum + cpuMs + childrenMs, 0);
 }

@@ -1,5 +1,6 @@
 import { Failure, runFailure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
+import { loadMs } from "../model/run/age.ts";
 import type { Run } from "../model/run/run.ts";
 import type { StartedSide } from "../model/start.ts";
 import { forLoaded, type Load, type LoadOptions, type Pair, type Refused } from "../ports/load.ts";
@@ -70,8 +71,8 @@ function openSchedule() {
     warmedUp: ({ window }: Run): void => {
       startingMs = Date.parse(window.start) - openedMs;
     },
-    measured: ({ window }: Run): void => {
-      roundMs = Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs;
+    measured: (run: Run): void => {
+      roundMs = loadMs(run);
     },
   };
 }

@@ -5,6 +5,7 @@ import { makeOwnDirectory, writeFileAtomically } from "../../lib/files.ts";
 import { Failure, reasonOf } from "../../model/failure.ts";
 import type { GatedScenario } from "../../model/gate.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
+import { loadMs } from "../../model/run/age.ts";
 import type { KeptFacts } from "../../model/run/facts.ts";
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
@@ -110,10 +111,7 @@ export async function findCauses(
 
 /** How long a load of this scenario lasts. */
 function loadMsOf(runs: readonly Run[]): number {
-  const lengths = runs.map(
-    ({ window }) => Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs,
-  );
-  return Math.min(...lengths, Number.MAX_SAFE_INTEGER);
+  return Math.min(...runs.map(loadMs), Number.MAX_SAFE_INTEGER);
 }
 
 function nameWords(scenario: string): string {

@@ -1,5 +1,5 @@
 import { misses } from "../../judge/objective/misses.ts";
-import { scenarioWord } from "../../model/outcome/scenario.ts";
+import { runsIn, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import type { LetThrough, Part } from "../../model/report/part.ts";
 import { lengthMs } from "../../model/run/age.ts";
@@ -95,7 +95,7 @@ function counts(cases: readonly Case[]) {
 
 /** Start of the first run, and seconds of load. */
 function timesOf(outcome: ScenarioOutcome): { timestamp?: string; time?: number } {
-  const runs = outcome.kind === "judged" ? outcome.runs : outcome.partial;
+  const runs = runsIn(outcome);
   const [first] = runs;
   if (first === undefined) return {};
   return { timestamp: first.window.start, time: sumOf(runs, ({ window }) => lengthMs(window)) / 1000 };

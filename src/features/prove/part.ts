@@ -11,7 +11,6 @@ import {
   type Proof,
   proof,
   proofName,
-  provenParts,
   startHash,
 } from "./proved.ts";
 import { lastProofSentence } from "./words.ts";
@@ -31,7 +30,7 @@ function changedSince(
     // Where another job starts the service, this one does not know how.
     start: now !== undefined && startHash(now) !== start,
   };
-  return provenParts.filter((part) => isOther[part]);
+  return lastProof.shape.changed.element.options.filter((part) => isOther[part]);
 }
 
 /** When the gate was last proved, and whether it is still the same gate. */

@@ -32,16 +32,13 @@ export async function performProve(settings: Settings, host: ModeHost): Promise<
       "prove: this checkout is a change that nobody has reviewed, and a proof is about its base; run it on a push, a schedule or by hand",
     );
   }
-  const [by, cpu, errors] = resolved(settings, (reader) => [
-    read(reader, proveOptions.by),
-    read(reader, proveOptions.cpu),
-    read(reader, proveOptions.errors),
-  ]);
-  const wanted = {
-    ...(by !== undefined && { by }),
-    ...(cpu !== undefined && { cpu }),
-    ...(errors !== undefined && { errors }),
-  };
+  const wanted = resolved(settings, (reader) => {
+    const shares = Object.values(proveOptions).flatMap((one) => {
+      const share = read(reader, one);
+      return share === undefined ? [] : [[one.name, share] as const];
+    });
+    return Object.fromEntries(shares);
+  });
   // With `start:` both sides are this commit: one as it is checked out, one in a folder of its own.
   const ofHead = new Map([...settings, [loadOptions.baseRef.name, ["HEAD"]]]);
   const found = await readGate(ofHead, host, { withBase: true });

@@ -1,7 +1,8 @@
 import type { GatedScenario } from "../../model/gate.ts";
-import { scenarioWord } from "../../model/outcome/scenario.ts";
+import { runsIn, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { Report, ScenarioOutcome } from "../../model/outcome.ts";
-import type { Run } from "../../model/run/run.ts";
+import { loadMs } from "../../model/run/age.ts";
+import { seriesOf } from "../../model/run/series.ts";
 import type { Start } from "../../model/start.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { burnt } from "./cpu/burn.ts";
@@ -35,22 +36,14 @@ export function plannedFor({ name, kept }: GatedScenario): Injected {
   return planned.injected;
 }
 
-function runsOf(outcome: ScenarioOutcome): readonly Run[] {
-  return outcome.kind === "judged" ? outcome.runs : outcome.partial;
-}
-
-function secondsOf({ window }: Run): number {
-  return (Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs) / 1000;
-}
-
 function halfOf(outcome: ScenarioOutcome): ProofHalf {
-  const runs = runsOf(outcome);
+  const runs = runsIn(outcome);
   // At once, both sides take the time of one.
   const others = outcome.kind === "judged" && outcome.design !== "simultaneous" ? outcome.baseline : [];
   return {
     verdict: scenarioWord(outcome),
     rounds: runs.length,
-    seconds: sumOf([...runs, ...others], secondsOf),
+    seconds: sumOf([...runs, ...others], loadMs) / 1000,
   };
 }
 
@@ -68,9 +61,9 @@ export function proofsOf(
     const injected = plannedFor(scenario);
     const { told } = changed ?? unchanged;
     const { [2 * place]: ofHead = nothingTold() } = told.told;
-    const burntIn = worse === undefined ? [] : runsOf(worse).flatMap((run) => burnt.of(run) ?? []);
+    const burntIn = worse === undefined ? [] : runsIn(worse).flatMap((run) => burnt.of(run) ?? []);
     const measured = { by: addedShare([ofHead]), cpu: addedShare(burntIn) };
-    const [run] = [...(worse === undefined ? [] : runsOf(worse)), ...runsOf(own)];
+    const [run] = [...(worse === undefined ? [] : runsIn(worse)), ...runsIn(own)];
     const outcome = scenarioWord(own) === "pass" && worse !== undefined ? worse : own;
     return {
       proof: {
@@ -89,7 +82,12 @@ export function proofsOf(
           ...(start !== undefined && { start: startHash(start) }),
         },
       },
-      ...{ outcome, iterations: sumOf(runsOf(outcome), iterationsOf), told: ofHead, measured },
+      ...{
+        outcome,
+        iterations: sumOf(runsIn(outcome), (it) => seriesOf(it, "iterations")?.values.count ?? 0),
+        told: ofHead,
+        measured,
+      },
       context: (changed ?? unchanged).report.context,
     };
   });
@@ -107,9 +105,4 @@ const mostBeyond = 1.1;
 function counted(share: number, measured: number): number {
   const rounded = Number(measured.toPrecision(2));
   return rounded > share * mostBeyond ? rounded : share;
-}
-
-function iterationsOf({ metrics }: Run): number {
-  const values = metrics.find(({ name }) => name === "iterations")?.series[0]?.values;
-  return values !== undefined && "count" in values ? values.count : 0;
 }

@@ -58,16 +58,13 @@ export const proof = z.strictObject({
 
 export type Proof = z.infer<typeof proof>;
 
-/** What a proof is about. */
-export const provenParts = ["script", "objectives", "start"] as const;
-
 /** What a report keeps of the last proof. */
 export const lastProof = z.strictObject({
   at: z.iso.datetime(),
   injected,
   isProved: z.boolean(),
   /** Since then. */
-  changed: z.array(z.enum(provenParts)),
+  changed: z.array(z.enum(["script", "objectives", "start"])),
 });
 
 /** The last proof of a gate, as its report tells it. */

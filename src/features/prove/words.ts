@@ -90,15 +90,9 @@ function nextWords(outcome: ScenarioOutcome, context: Attempted["context"]): str
   return next.map((it) => ` ${lineText(it)}`).join("");
 }
 
-interface Row {
-  readonly scenario: string;
-  readonly suffers: string;
-  readonly half: Proof["unchanged"];
-}
-
-function rowsOf({ proof, measured }: Attempted): readonly Row[] {
+function rowsOf({ proof, measured }: Attempted) {
   const { scenario, injected, unchanged, changed } = proof;
-  const rows: Row[] = [{ scenario, suffers: "nothing", half: unchanged }];
+  const rows = [{ scenario, suffers: "nothing", half: unchanged }];
   if (changed === undefined) return rows;
   const got = injected.cpu > 0 ? measured.cpu : measured.by;
   const share = formatFigure(Number(got.toPrecision(2)), "ratio");

@@ -127,6 +127,11 @@ export const gateOutcome = z.strictObject({
 /** Everything a report is generated from. */
 export type GateOutcome = z.infer<typeof gateOutcome>;
 
+/** The runs of a scenario, also of one that broke. */
+export function runsIn(outcome: ScenarioOutcome): readonly Run[] {
+  return outcome.kind === "judged" ? outcome.runs : outcome.partial;
+}
+
 /** All verdicts of a gate, the worst first. */
 export const gateWords = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
 

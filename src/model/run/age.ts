@@ -17,6 +17,11 @@ export function lengthMs({ start, end }: Run["window"]): number {
   return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
 }
 
+/** How long its load was made, warm-up included, ms. */
+export function loadMs({ window }: Pick<Run, "window">): number {
+  return lengthMs(window) + window.warmUpMs;
+}
+
 /** Length of a slice of the window, ms. */
 export function sliceMsOf({ sliceMs = 1000 }: Run["window"]): number {
   return sliceMs;

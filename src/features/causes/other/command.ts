@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { inTemporaryDirectory } from "../../../lib/files.ts";
+import { usedCpuMs } from "../../../processes/stat.ts";
 import { fewestSlices } from "../compare/compare.ts";
 import { openMerged, scaleSpent, sumOf } from "../formats/merge.ts";
 import type { ReadProfile } from "../formats/spent.ts";
@@ -16,7 +17,7 @@ import {
   takePieces,
   tooShort,
 } from "./place.ts";
-import { cpuMsOf, runningOf } from "./processes.ts";
+import { runningOf } from "./processes.ts";
 import { runProgram } from "./run.ts";
 
 /** Of a command, which has to start and to write its file, too. */
@@ -71,7 +72,7 @@ async function takeOne(
   const running = runningOf(processes);
   const [busiest] = running;
   if (busiest === undefined) return `\`profile:\` has no process: this system shows none of the service's`;
-  const cpuMs = cpuMsOf(processes);
+  const cpuMs = usedCpuMs(processes);
   const variables = {
     PID: String(busiest.pid),
     PIDS: running.map(({ pid }) => pid).join(" "),
@@ -87,7 +88,7 @@ async function takeOne(
   const read = await readLeft(out, "OUT", { first: at, sliceMs: seconds * 1000, slices: 1 });
   if (typeof read === "string") return `\`profile: ${line}\`: ${read}`;
   const tookMs = performance.now() - started;
-  const usedMs = ((cpuMsOf(processes) - cpuMs) * seconds * 1000) / tookMs;
+  const usedMs = ((usedCpuMs(processes) - cpuMs) * seconds * 1000) / tookMs;
   return inMs(read, usedMs);
 }
 

@@ -26,11 +26,6 @@ export function runningOf(processes: RunningProcesses): readonly RunningProcess[
     .sort((one, other) => other.cpuMs - one.cpuMs);
 }
 
-/** CPU time that a service used until now, with what has ended where that is known. */
-export function cpuMsOf(processes: RunningProcesses): number {
-  return processes.cpuMs() ?? runningOf(processes).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
-}
-
 /** The user that runs it; undefined once it has ended. */
 export function userOf(pid: number): number | undefined {
   const status = orElse("", () => readFileSync(`/proc/${pid}/status`, "latin1"));

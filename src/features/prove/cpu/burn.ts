@@ -1,27 +1,17 @@
 import { z } from "zod";
+import { remembered } from "../../../lib/remembered.ts";
 import type { Scenario } from "../../../model/gate.ts";
 import { defineFacts, type KeptFacts } from "../../../model/run/facts.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { RunningProcesses, RunningSides, StartedSide } from "../../../model/start.ts";
 import type { Load } from "../../../ports/load.ts";
-import { statOf } from "../../../processes/stat.ts";
-import { sumOf } from "../../../stats/sum.ts";
+import { usedCpuMs } from "../../../processes/stat.ts";
 import { plan } from "../proved.ts";
 
 /** Kept of a run whose service used more: its own CPU time, and what was added, while the load was made. */
 export const burnt = defineFacts("prove", z.strictObject({ ownMs: z.number(), addedMs: z.number() }));
 
 const everyMs = 200;
-
-/** CPU time that the family used until now, with that of children that it waited for. */
-function familyMs(processes: RunningProcesses): number {
-  return processes.cpuMs() ?? sumOf(processes.pids(), cpuMsOf);
-}
-
-function cpuMsOf(pid: number): number {
-  const { cpuMs, childrenMs } = statOf(pid) ?? { cpuMs: 0, childrenMs: 0 };
-  return cpuMs + childrenMs;
-}
 
 /** Uses CPU time from now on until it is stopped. @returns what is kept of that */
 type Burner = (share: number) => () => KeptFacts;
@@ -39,10 +29,10 @@ async function openBurner(processes: RunningProcesses): Promise<Burner | undefin
   if (program === undefined) return undefined;
   await program.begun;
   return (share) => {
-    const [startMs, ownStartMs] = [usedMs, familyMs(processes) - usedMs];
+    const [startMs, ownStartMs] = [usedMs, usedCpuMs(processes) - usedMs];
     let ownMs = 0;
     const look = (): void => {
-      ownMs = Math.max(ownMs, familyMs(processes) - usedMs - ownStartMs);
+      ownMs = Math.max(ownMs, usedCpuMs(processes) - usedMs - ownStartMs);
       program.tell(startMs + share * ownMs);
     };
     const timer = share > 0 ? setInterval(look, everyMs) : undefined;
@@ -59,13 +49,10 @@ function withFacts(run: Run, used: KeptFacts | undefined): Run {
 
 /** Measures services beside a process of ours on each side, so that both have the same; the head's uses CPU time. */
 export function besideBurners(load: Load, running: RunningSides): Load {
-  const burners = new WeakMap<RunningProcesses, Promise<Burner | undefined>>();
+  const burnerOf = remembered(openBurner);
   const open = async (side: StartedSide): Promise<Burner | undefined> => {
     const processes = running.get(side);
-    if (processes === undefined) return undefined;
-    const burner = burners.get(processes) ?? openBurner(processes);
-    burners.set(processes, burner);
-    return await burner;
+    return processes && (await burnerOf(processes));
   };
   /** @returns what was used on the side of the change, too */
   const during = async <Done>(

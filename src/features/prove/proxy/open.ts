@@ -41,10 +41,9 @@ export async function openProxy(routes: readonly Route[], env: Environment): Pro
     return answer;
   };
   const listening = ports.parse(await ask(routes));
-  const urls = listening.map((port, at) => {
-    const { pathname, search } = new URL(routes[at]?.target ?? "");
-    return `http://127.0.0.1:${port}${pathname === "/" ? "" : pathname}${search}`;
-  });
+  const urls = routes.map(({ target }, at) =>
+    target.replace(/^https?:\/\/[^/?#]+/i, `http://127.0.0.1:${listening[at]}`),
+  );
   const finish = async (): Promise<Ended> => {
     const told = ended.parse(await ask("end"));
     if (child.connected) child.disconnect();

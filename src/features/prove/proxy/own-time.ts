@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { median } from "simple-statistics";
 import type { Environment } from "../../../lib/environment.ts";
+import { inTurn } from "../../../lib/in-turn.ts";
 import { nowMs } from "../../../lib/net/clock.ts";
 import { listenHere } from "../../../lib/net/listen.ts";
 import { openProxy } from "./open.ts";
@@ -14,12 +15,11 @@ export async function measureOwnTime(env: Environment): Promise<number> {
   const target = `http://127.0.0.1:${await listenHere(service)}`;
   const proxy = await openProxy([{ target, by: 0, errors: 0 }], env);
   try {
-    const extraMs: number[] = [];
-    for (let taken = 0; taken < 2 * requests; taken += 1) {
-      // In turn: whatever else the machine does reaches both.
+    // In turn: whatever else the machine does reaches both.
+    const extraMs = await inTurn(Array.from({ length: 2 * requests }), async () => {
       const directMs = await timeOf(target);
-      extraMs.push((await timeOf(proxy.urls[0] ?? "")) - directMs);
-    }
+      return (await timeOf(proxy.urls[0] ?? "")) - directMs;
+    });
     return Math.max(0, median(extraMs.slice(requests)));
   } finally {
     await proxy.end();

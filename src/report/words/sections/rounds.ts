@@ -1,7 +1,7 @@
 import type { Line } from "../../../model/document.ts";
 import { formatIndicator } from "../../../model/objective.ts";
 import type { JudgedOutcome, RoundCause } from "../../../model/outcome.ts";
-import { lengthMs } from "../../../model/run/age.ts";
+import { loadMs } from "../../../model/run/age.ts";
 import { formatDurationMs } from "../../../model/units.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { byKind } from "../../by-kind.ts";
@@ -133,7 +133,7 @@ export function roundsLine(outcome: JudgedOutcome): Line | undefined {
 export function totalLine({ runs, baseline, control = [], design }: JudgedOutcome): Line | undefined {
   if (runs.length === 1 && design === "stored") return undefined;
   const all = design === "alternating" ? [...runs, ...baseline, ...control] : runs;
-  const seconds = sumOf(all, ({ window }) => lengthMs(window) + window.warmUpMs) / 1000;
+  const seconds = sumOf(all, loadMs) / 1000;
   const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1000);
   const whose = design === "stored" ? "" : " to this change";
   return line(`In all: ${time} of load, ${workWords(runs)}${whose}`);
