@@ -95,7 +95,7 @@ export function passHttp1(client: Socket, side: ServedRoute): void {
   upstream.on("drain", pace).on("data", (part) => {
     const rest = readAll(part, readAnswer);
     const parts = [...come.answering.splice(0), ...(come.isTunnel ? [rest] : [])];
-    lane.add(Buffer.concat(parts));
+    if (parts.length > 0) lane.add(Buffer.concat(parts));
     if (come.isTunnel || come.methods.length === 0) lane.rest();
   });
   finished(upstream, { writable: false }, (error) => {
