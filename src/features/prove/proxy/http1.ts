@@ -34,7 +34,7 @@ function readAnswers(come: UnderWay, takesError: () => boolean) {
       const status = statusOf(head);
       isInterim = status < 200;
       come.isTunnel = status === 101 || (method === "CONNECT" && status >= 200 && status < 300);
-      const framing = answerFraming(head, method);
+      const framing = come.isTunnel ? "close" : answerFraming(head, method);
       come.untilClose = framing === "close";
       isReplaced = !isInterim && come.methods.length > 0 && takesError();
       const error = () => injectedError(method, come.untilClose || isLast(head));
@@ -71,35 +71,31 @@ export function passHttp1(client: Socket, side: ServedRoute): void {
     body: (bytes) => void upstream.write(bytes),
     end: () => undefined,
   });
-  /** @returns what belongs to no message */
-  const readAll = (part: Buffer, read: (bytes: Buffer) => Buffer): Buffer => {
-    let rest = part;
+  const readAll = (part: Buffer, read: (bytes: Buffer) => Buffer): void => {
     try {
-      while (rest.length > 0 && !come.isTunnel) rest = read(rest);
+      for (let rest = part; rest.length > 0; ) rest = read(rest);
     } catch (error) {
       upstream.destroy(error instanceof Error ? error : undefined);
     }
-    return rest;
   };
   const pace = (): void => void (upstream.writableNeedDrain ? client.pause() : client.resume());
   client.on("data", (part) => {
     upstream.cork();
-    const rest = readAll(part, readRequest);
     if (come.isTunnel) {
       lane.ask();
-      upstream.write(rest);
-    }
+      upstream.write(part);
+    } else readAll(part, readRequest);
     upstream.uncork();
     pace();
   });
   upstream.on("drain", pace).on("data", (part) => {
-    const rest = readAll(part, readAnswer);
-    const parts = [...come.answering.splice(0), ...(come.isTunnel ? [rest] : [])];
+    readAll(part, readAnswer);
+    const parts = come.answering.splice(0);
     if (parts.length > 0) lane.add(Buffer.concat(parts));
     if (come.isTunnel || come.methods.length === 0) lane.rest();
   });
   finished(upstream, { writable: false }, (error) => {
-    const isEnd = !error && (come.methods.length === 0 || come.isTunnel || come.untilClose);
+    const isEnd = !error && (come.methods.length === 0 || come.untilClose);
     if (!isEnd && !client.readableEnded && !client.destroyed) tellFailure(upstream.errored, told);
     lane.add(Buffer.alloc(0), () => (isEnd ? client.end() : client.destroy()));
     if (!isEnd) upstream.destroy();
