@@ -35,6 +35,8 @@ interface Proven {
 
 /** The gate tolerates half of what it is to catch: 10 %. */
 const p95 = "p95 < baseline + 5%";
+/** Of services that answer in a millisecond or two: what else the machine does reaches one answer in twenty, and moves their p95. */
+const median = "med < baseline + 5%";
 
 const serviceMs = 50;
 const echoMs = 100;
@@ -96,24 +98,24 @@ const proven: Readonly<Record<string, Proven>> = {
     objective: p95,
   },
   python: {
-    words: "`python`",
+    words: "`python`, `med`",
     folder: "python",
     start: '{ run: python3 app.py, prepare: python3 migrate.py, env: { DATABASE: "{side}.db" } }',
-    objective: p95,
+    objective: median,
   },
   workers: {
-    words: "`workers`",
+    words: "`workers`, `med`",
     folder: "workers",
     start: '{ run: npm start, env: { SOCKET: "{side}.sock" } }',
-    objective: p95,
+    objective: median,
   },
   "sign-in": {
-    words: "`sign-in`, 5 requests/s",
+    words: "`sign-in`, 5 requests/s, `med`",
     folder: "sign-in",
     start: "npm start",
     script: "load.js",
     env: { PER_MINUTE: "300" },
-    objective: p95,
+    objective: median,
   },
   preview: { words: `a preview that runs already, ${serviceMs} ms`, serve: servePreview, objective: p95 },
   websocket: {
