@@ -24,7 +24,10 @@ export const matrices = {
   /** Jobs of the k6-operator, as its own code makes them of the example. */
   operator: { projects: ["waiting"], files: ["tests/features/prometheus-runs/contract/k6-operator.test.ts"] },
   /** Loads that prove nothing in each mode, and whatever is read of k6 with both its majors. */
-  loads: { projects: ["e2e", "waiting", "contract"], files: ["foreign", "k6-", "contract/alone"] },
+  loads: {
+    projects: ["e2e", "waiting", "contract"],
+    files: ["foreign", "k6-", "contract/alone", "security/load"],
+  },
   /** Each page of a report and history in each colour and width. */
   pages: { projects: ["waiting"], files: ["page.test.ts"] },
   /** Each command that a report proposes, and all steps of a team's story. */
