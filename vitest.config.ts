@@ -9,21 +9,27 @@ const never = ["**/node_modules/**", "tests/**/fixtures/**", "tests/**/golden/**
 /** Vitest leaves one core to itself, which is half of a machine of two: there files run two at a time all the same. */
 const workers = Math.max(2, availableParallelism() - 1);
 
-/** Files that wait for programs and loads leave the cores idle for more than half of their time. */
-const waitingWorkers = workers + 2;
+/** Files that wait for programs and loads use a core for less than a quarter of their time. */
+const waitingWorkers = workers + 4;
 
 /** What takes longest begins first, so that it is not left alone in the end: parts of paths. */
 const slowest = [
+  "paced/demo",
+  "security/load",
   "-page.test",
-  "init/e2e",
   "e2e/modes",
+  "contract/start-base",
+  "init/e2e",
   "e2e/foreign",
+  "bisect/contract",
+  "causes/other",
+  "prove/contract",
+  "causes/node",
   "prometheus-gate",
   "k6-operator",
   "prometheus-",
   "paced/docs",
   "proposals-job",
-  "demo",
   "calibrate",
   "paced/",
 ];
