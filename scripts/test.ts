@@ -12,7 +12,10 @@ import { join, relative, sep } from "node:path";
 import { z } from "zod";
 import { matrices, wholeVariable } from "../tests/matrices.ts";
 import { root } from "./build.ts";
-import { installTools, toolNames } from "./tools.ts";
+import { toolNames } from "./tools.ts";
+
+/** Projects that need no tool: they run while the tools are built. */
+const withoutTools = ["unit", "programs"] as const;
 
 /** What can be named, and the projects of vitest.config.ts that it stands for. */
 const projects: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
@@ -30,8 +33,8 @@ const isWhole = command === "whole";
 /** vitest's totals of the last run, for .ci/run. */
 const resultsFile = join(root, ".tools", `test-results${isPrometheus3 ? "-prometheus3" : ""}.json`);
 
-/** Those of the files that ran again. */
-const secondResultsFile = join(root, ".tools", "test-results-second.json");
+/** Those of one start of vitest. */
+const partFile = join(root, ".tools", "test-results-part.json");
 
 /** More failed files than this fail for a reason that another run does not take away. */
 const mostFilesAgain = 6;
@@ -81,26 +84,29 @@ function start(
   });
 }
 
-/** Runs vitest with its report in `file`; ends with its exit status. */
-async function runTests(file: string, selection: readonly string[]): Promise<number> {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { status } = await start(
-    ["node_modules/vitest/vitest.mjs", "run", ...reporters, ...selection],
-    "shown",
-  );
-  return status;
+/** How vitest ended. */
+interface Ran {
+  readonly status: number;
+  /** Undefined where it ended without any. */
+  readonly results: Results | undefined;
 }
 
-function readResults(file: string): Results | undefined {
-  return existsSync(file) ? resultsSchema.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+/** Runs vitest. */
+async function runTests(selection: readonly string[]): Promise<Ran> {
+  rmSync(partFile, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${partFile}`];
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", ...reporters, ...selection];
+  const { status } = await start(vitest, "shown");
+  if (!existsSync(partFile)) return { status, results: undefined };
+  return { status, results: resultsSchema.parse(JSON.parse(readFileSync(partFile, "utf8"))) };
 }
 
 /**
  * The test files without a result: rarely, the process that vitest forks for a file does not answer within the minute vitest
  * gives it (vitest-dev/vitest#8968), and the file is skipped with an error.
  */
-function unstartedFiles({ testResults }: Results): readonly string[] {
-  const list = ["list", "--filesOnly", "--json", ...ofProjects, ...forwarded];
+function unstartedFiles({ testResults }: Results, selection: readonly string[]): readonly string[] {
+  const list = ["list", "--filesOnly", "--json", ...selection];
   const listed = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", ...list], {
     cwd: root,
     encoding: "utf8",
@@ -118,13 +124,19 @@ function disturbedFiles({ testResults }: Results): readonly string[] {
   return all && failed.length <= mostFilesAgain ? failed : [];
 }
 
+/** Results of different files as one. */
+function together(all: readonly Results[]): Results {
+  const testResults = all.flatMap((it) => it.testResults);
+  const count = (status: string): number =>
+    testResults.flatMap((it) => it.assertionResults).filter((it) => it.status === status).length;
+  return { testResults, numPassedTests: count("passed"), numFailedTests: count("failed") };
+}
+
 /** The first results with those of the files that ran again in place of their first ones. */
 function withSecond(first: Results, second: Results): Results {
   const again = new Set(second.testResults.map(({ name }) => name));
-  const testResults = [...first.testResults.filter(({ name }) => !again.has(name)), ...second.testResults];
-  const count = (status: string): number =>
-    testResults.flatMap((it) => it.assertionResults).filter((it) => it.status === status).length;
-  return { ...first, testResults, numPassedTests: count("passed"), numFailedTests: count("failed") };
+  const once = first.testResults.filter(({ name }) => !again.has(name));
+  return together([{ ...first, testResults: once }, second]);
 }
 
 /** Names each test that failed beside others and passed alone: it leans on the machine, and wants mending. */
@@ -140,22 +152,23 @@ function tellDisturbed(first: Results, second: Results): void {
   }
 }
 
-/** Runs files that were never started, or failed beside others, again, one at a time. @returns the exit status then */
-async function runAgain(status: number): Promise<number> {
-  const first = status === 0 ? undefined : readResults(resultsFile);
-  if (first === undefined) return status;
-  const unstarted = unstartedFiles(first);
+/** Runs tests; then files that were never started, or failed beside others, again, one at a time. */
+async function runStubbornly(projects: readonly string[]): Promise<Ran> {
+  const ofProjects = projects.flatMap((project) => ["--project", project]);
+  const selection = [...ofProjects, ...forwarded];
+  const ran = await runTests(selection);
+  const first = ran.status === 0 ? undefined : ran.results;
+  if (first === undefined) return ran;
+  const unstarted = unstartedFiles(first, selection);
   const failed = first.testResults.filter((it) => it.status === "failed").length;
   const disturbed = disturbedFiles(first);
-  if (disturbed.length < failed || unstarted.length + disturbed.length === 0) return status;
+  if (disturbed.length < failed || unstarted.length + disturbed.length === 0) return ran;
   const files = [...unstarted, ...disturbed];
   console.error(`${files.length} test files run again, one at a time: ${files.join(" ")}`);
-  const secondStatus = await runTests(secondResultsFile, [...ofProjects, "--maxWorkers=1", ...files]);
-  const second = readResults(secondResultsFile);
-  if (second === undefined) return secondStatus;
+  const { status, results: second } = await runTests([...ofProjects, "--maxWorkers=1", ...files]);
+  if (second === undefined) return { status, results: first };
   tellDisturbed(first, second);
-  writeFileSync(resultsFile, JSON.stringify(withSecond(first, second)));
-  return secondStatus;
+  return { status, results: withSecond(first, second) };
 }
 
 const args = isPrometheus3
@@ -168,27 +181,37 @@ const forwarded = [
   ...(matrix === undefined || matrix.files.length === 0 ? [] : [...matrix.files, "tests/written/"]),
 ];
 
-for (const file of [resultsFile, secondResultsFile]) rmSync(file, { force: true });
-// Beside the first tests, which wait for the most part: it has ended long before those that a busy machine would disturb.
+rmSync(resultsFile, { force: true });
+// Beside the first tests: it has ended long before those that a busy machine would disturb.
 const checking = chosen === undefined ? start(["scripts/check.ts"], "kept") : { status: 0, printed: "" };
-if (!["unit", "programs", "statistics"].includes(named)) {
-  try {
-    await installTools([
-      ...toolNames,
-      ...(isPrometheus3 ? (["prometheus3"] as const) : []),
-      ...(isWhole || command === "operator" ? (["k6-operator"] as const) : []),
-    ]);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    console.error(`${error.message}\n${error.cause instanceof Error ? error.cause.message : ""}`);
-    process.exit(1);
-  }
+const tools = [
+  ...toolNames,
+  ...(isPrometheus3 ? ["prometheus3"] : []),
+  ...(isWhole || command === "operator" ? ["k6-operator"] : []),
+];
+const isEverything = args.length === 0;
+const installing = ["unit", "programs", "statistics"].includes(named)
+  ? { status: 0, printed: "" }
+  : start(["scripts/tools.ts", ...tools], isEverything ? "kept" : "shown");
+const early = isEverything ? [await runStubbornly([...withoutTools, "written"])] : [];
+const installed = await installing;
+process.stdout.write(installed.printed);
+if (installed.status !== 0) {
+  console.error("The tools that the other tests need could not be installed, see above.");
+  process.exit(installed.status);
 }
-const ofProjects = (chosen ?? []).flatMap((project) => ["--project", project]);
-const testStatus = await runAgain(await runTests(resultsFile, [...ofProjects, ...forwarded]));
+const others = isEverything ? withoutTools.map((name) => `!${name}`) : [];
+const ran = [...early, await runStubbornly(chosen ?? others)];
+const results = ran.flatMap((it) => it.results ?? []);
+// Without those of one part there are none.
+if (results.length === ran.length) writeFileSync(resultsFile, JSON.stringify(together(results)));
 const { status: checkStatus, printed: checks } = await checking;
 process.stdout.write(checks);
 if (checkStatus !== 0) console.error('"npm run check" failed, see above.');
 const afterwards = isWhole ? [["scripts/faults.ts"], ["scripts/test.ts", "prometheus3"]] : [];
-const statuses = [testStatus, checkStatus, ...afterwards.map((script) => run(...script))];
+const statuses = [
+  ...ran.map(({ status }) => status),
+  checkStatus,
+  ...afterwards.map((script) => run(...script)),
+];
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;
