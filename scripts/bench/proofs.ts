@@ -33,10 +33,10 @@ interface Proven {
   readonly objective: string;
 }
 
-/** The gate tolerates half of what it is to catch: 10 %. */
+/** A gate tolerates half of what it is to catch: here 10 %. */
 const p95 = "p95 < baseline + 5%";
-/** Of services that answer in a millisecond or two: what else the machine does reaches one answer in twenty, and moves their p95. */
-const median = "med < baseline + 5%";
+/** Of quick services whose starts differ more: 30 %, which is what a gate says that this load can decide. */
+const wide = "p95 < baseline + 15%";
 
 const serviceMs = 50;
 const echoMs = 100;
@@ -98,24 +98,24 @@ const proven: Readonly<Record<string, Proven>> = {
     objective: p95,
   },
   python: {
-    words: "`python`, `med`",
+    words: "`python`",
     folder: "python",
     start: '{ run: python3 app.py, prepare: python3 migrate.py, env: { DATABASE: "{side}.db" } }',
-    objective: median,
+    objective: wide,
   },
   workers: {
-    words: "`workers`, `med`",
+    words: "`workers`",
     folder: "workers",
     start: '{ run: npm start, env: { SOCKET: "{side}.sock" } }',
-    objective: median,
+    objective: wide,
   },
   "sign-in": {
-    words: "`sign-in`, 5 requests/s, `med`",
+    words: "`sign-in`, 5 requests/s",
     folder: "sign-in",
     start: "npm start",
     script: "load.js",
     env: { PER_MINUTE: "300" },
-    objective: median,
+    objective: wide,
   },
   preview: { words: `a preview that runs already, ${serviceMs} ms`, serve: servePreview, objective: p95 },
   websocket: {
@@ -188,13 +188,20 @@ async function prove(one: Proven): Promise<{ readonly row: string; readonly sent
     });
     await once(child, "close");
     // What could not begin is said on stderr.
-    if (printed === "") return { row: `| ${one.words} | could not be run | | | |`, sentence: "" };
+    if (printed === "") return { row: `| ${one.words} | | could not be run | | | |`, sentence: "" };
     const { proxyMs, scenarios } = answer.parse(JSON.parse(printed));
     const [{ unchanged, changed, measured, sentence }] = scenarios;
     const words = (it: z.infer<typeof half> | undefined): string =>
       it === undefined ? "not run" : `${it.verdict}, ${it.rounds} rounds, ${Math.round(it.seconds)} s`;
     const share = changed === undefined ? "" : `${(100 * measured.by).toFixed(1)} %`;
-    const cells = [one.words, words(unchanged), words(changed), share, `${proxyMs.toFixed(2)} ms`];
+    const cells = [
+      one.words,
+      `\`${one.objective}\``,
+      words(unchanged),
+      words(changed),
+      share,
+      `${proxyMs.toFixed(2)} ms`,
+    ];
     return { row: `| ${cells.join(" | ")} |`, sentence };
   } finally {
     await service?.close();
@@ -215,6 +222,6 @@ for (const [name, one] of Object.entries(proven)) {
 }
 console.log(`${cpus().length} cores, ${perSecond} requests/s where nothing else is said, ${duration} a round:
 `);
-console.log(`| Service | Unchanged code | 10 % more time | Measured | The proxy adds |
-| --- | --- | --- | ---: | ---: |
+console.log(`| Service | Objective | Unchanged code | Twice its tolerance more | Measured | The proxy adds |
+| --- | --- | --- | --- | ---: | ---: |
 ${rows.join("\n")}`);
