@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { basicAuthorization, decoded, withoutCredentials, withoutUserInfo } from "../../lib/credentials.ts";
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { codeOf, connectionReason } from "../../lib/net/http.ts";
+import { beginsHttp2 } from "../../lib/net/http1-messages.ts";
 import { type Failure, runFailure, unreadyFailure, usageFailure } from "../../model/failure.ts";
 import type { Await } from "../../model/gate.ts";
 import { hostOfUrl } from "../../model/host.ts";
@@ -44,14 +45,10 @@ const errorWords: Readonly<Record<string, string>> = {
 
 const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
 
-const settingsFrame = 4;
-
-/** The first frame of an HTTP/2 server, of type SETTINGS and stream 0, in place of an answer. @see RFC 9113, 3.4 and 4.1 */
+/** Whether a server of HTTP/2 spoke in place of an answer. */
 function isHttp2(cause: unknown): boolean {
   if (!(cause instanceof Error) || cause.name !== "HTTPParserError" || !("data" in cause)) return false;
-  const { data } = cause;
-  if (typeof data !== "string" || data.charCodeAt(3) !== settingsFrame) return false;
-  return [5, 6, 7, 8].every((at) => data.charCodeAt(at) === 0);
+  return typeof cause.data === "string" && beginsHttp2(Buffer.from(cause.data, "latin1"));
 }
 
 const lateWords = "no answer in time";

@@ -171,3 +171,10 @@ export function withHost(head: string, host: string, replaced: readonly string[]
   if (own === undefined || !replaced.includes(own)) return head;
   return head.replace(/^(host:)[^\r\n]*/im, (_, name: string) => `${name} ${host}`);
 }
+
+const settingsFrame = 4;
+
+/** Whether these are the first bytes of a server of HTTP/2: a frame of type SETTINGS on stream 0. @see RFC 9113, 3.4 and 4.1 */
+export function beginsHttp2(bytes: Buffer): boolean {
+  return bytes.length >= 9 && bytes[3] === settingsFrame && bytes.readUInt32BE(5) === 0;
+}

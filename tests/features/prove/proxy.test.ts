@@ -445,6 +445,18 @@ async function serving2(): Promise<string> {
   return `http://127.0.0.1:${await listening(server)}`;
 }
 
+test("what a server of HTTP/2 alone says to HTTP/1.1 is passed on, so that the gate knows that it is there", async () => {
+  const server = http2.createServer();
+  const { port, told } = await proxied(`http://127.0.0.1:${await listening(server)}`);
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  const [first] = (await once(socket, "data")) as [Buffer];
+  // A frame of type SETTINGS on stream 0.
+  expect([first[3], first.readUInt32BE(5)]).toEqual([4, 0]);
+  await once(socket.resume(), "close");
+  expect(told).toMatchObject({ requests: 1, failures: {} });
+});
+
 test("HTTP/2 without TLS is passed on with its trailers", async () => {
   const target = await serving2();
   const { url } = await proxied(target);

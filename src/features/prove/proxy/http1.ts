@@ -3,6 +3,7 @@ import { finished } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import {
   answerFraming,
+  beginsHttp2,
   isLast,
   methodOf,
   readMessages,
@@ -88,7 +89,14 @@ export function passHttp1(client: Socket, side: ServedRoute): void {
     upstream.uncork();
     pace();
   });
+  let isOther: boolean | undefined;
   upstream.on("drain", pace).on("data", (part) => {
+    // A server of gRPC says that it knows HTTP/2 alone.
+    isOther ??= beginsHttp2(part);
+    if (isOther) {
+      come.untilClose = true;
+      return lane.add(part);
+    }
     readAll(part, readAnswer);
     const parts = come.answering.splice(0);
     if (parts.length > 0) lane.add(Buffer.concat(parts));
