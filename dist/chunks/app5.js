@@ -1,5 +1,6 @@
 import { readIfStored, readStored } from "./baseline-stored.js";
 import { firstRunWords, loadedByBaseNote, mostlyThrew, ownLoadNote, thrownWords } from "./report-judge.js";
+import { runsIn } from "./model.js";
 import { broken, keyOf, unfitForBaseline } from "./app-assess.js";
 import { concludeScenarios } from "./app-conclude.js";
 import { Failure, exitStatus } from "./start.js";
@@ -147,7 +148,7 @@ async function gateAsLoaded(scenario, context) {
 	}
 }
 function thrownIn({ outcome }) {
-	return (outcome.kind === "judged" ? outcome.runs : outcome.partial).filter(mostlyThrew);
+	return runsIn(outcome).filter(mostlyThrew);
 }
 
 export { runGate };

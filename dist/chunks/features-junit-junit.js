@@ -1,5 +1,5 @@
 import { blockLines, findingSentence, gateHeadline, headlineAlone, leftOutWords, letThroughOf, misses, plain, reasonBeyond, reasonOfMiss, scenarioHeadline, sumOf } from "./report-judge.js";
-import { lengthMs, scenarioWord } from "./model.js";
+import { lengthMs, runsIn, scenarioWord } from "./model.js";
 
 // src/features/junit/xml.ts
 function element(name, attributes, children = []) {
@@ -120,7 +120,7 @@ function counts(cases) {
 	};
 }
 function timesOf(outcome) {
-	const runs = outcome.kind === "judged" ? outcome.runs : outcome.partial;
+	const runs = runsIn(outcome);
 	const [first] = runs;
 	if (first === void 0) return {};
 	return {

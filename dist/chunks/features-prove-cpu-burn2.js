@@ -1,7 +1,7 @@
-import { defineFacts } from "./model.js";
-import { statOf } from "./processes-stat.js";
+import { remembered } from "./lib-remembered.js";
 import { number$1 as number, strictObject } from "./zod.js";
-import { sumOf } from "./report-judge.js";
+import { defineFacts } from "./model.js";
+import { usedCpuMs } from "./processes-stat.js";
 import { plan } from "./features-prove-proved.js";
 
 // src/features/prove/cpu/burn.ts
@@ -10,16 +10,6 @@ const burnt = defineFacts("prove", strictObject({
 	addedMs: number()
 }));
 const everyMs = 200;
-function familyMs(processes) {
-	return processes.cpuMs() ?? sumOf(processes.pids(), cpuMsOf);
-}
-function cpuMsOf(pid) {
-	const { cpuMs, childrenMs } = statOf(pid) ?? {
-		cpuMs: 0,
-		childrenMs: 0
-	};
-	return cpuMs + childrenMs;
-}
 async function openBurner(processes) {
 	const { beBurner, beginning } = await import("./features-prove-cpu-burner.js");
 	let usedMs = 0;
@@ -35,10 +25,10 @@ async function openBurner(processes) {
 	if (program === void 0) return void 0;
 	await program.begun;
 	return (share) => {
-		const [startMs, ownStartMs] = [usedMs, familyMs(processes) - usedMs];
+		const [startMs, ownStartMs] = [usedMs, usedCpuMs(processes) - usedMs];
 		let ownMs = 0;
 		const look = () => {
-			ownMs = Math.max(ownMs, familyMs(processes) - usedMs - ownStartMs);
+			ownMs = Math.max(ownMs, usedCpuMs(processes) - usedMs - ownStartMs);
 			program.tell(startMs + share * ownMs);
 		};
 		const timer = share > 0 ? setInterval(look, everyMs) : void 0;
@@ -61,13 +51,10 @@ function withFacts(run, used) {
 	};
 }
 function besideBurners(load, running) {
-	const burners = /* @__PURE__ */ new WeakMap();
+	const burnerOf = remembered(openBurner);
 	const open = async (side) => {
 		const processes = running.get(side);
-		if (processes === void 0) return void 0;
-		const burner = burners.get(processes) ?? openBurner(processes);
-		burners.set(processes, burner);
-		return await burner;
+		return processes && await burnerOf(processes);
 	};
 	const during = async ({ kept }, sides, work) => {
 		const { injected: { cpu = 0 } = {}, isInjected = false } = plan.of({ facts: kept }) ?? {};

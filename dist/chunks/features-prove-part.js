@@ -1,6 +1,6 @@
 import { parseJson } from "./lib-json.js";
 import { defineFacts } from "./model.js";
-import { asWritten, isProved, lastProof, proof, proofName, provenParts, startHash } from "./features-prove-proved.js";
+import { asWritten, isProved, lastProof, proof, proofName, startHash } from "./features-prove-proved.js";
 import { lastProofSentence } from "./features-prove-words.js";
 import { isDeepStrictEqual } from "node:util";
 
@@ -14,7 +14,7 @@ function changedSince({ fingerprint, objectives, start }, { runs, verdict }, now
 		objectives: objectives.some((one) => !judged.has(one)),
 		start: now !== void 0 && startHash(now) !== start
 	};
-	return provenParts.filter((part) => isOther[part]);
+	return lastProof.shape.changed.element.options.filter((part) => isOther[part]);
 }
 const provePart = {
 	remembers: proofName,

@@ -6,7 +6,7 @@ import { Failure, cancelledFailure, exitStatus, given, inTurn, loadOptions, prov
 import { resolved, splitCredentials } from "./config.js";
 import { runGate } from "./app5.js";
 import { seenAmount, sumOf } from "./report-judge.js";
-import { scenarioWord } from "./model.js";
+import { loadMs, runsIn, scenarioWord, seriesOf } from "./model.js";
 import { burnt } from "./features-prove-cpu-burn2.js";
 import { asWritten, isProved, plan, proofName, startHash } from "./features-prove-proved.js";
 import { ended, nothingTold, nowMs, ports } from "./lib-features.js";
@@ -25,19 +25,13 @@ function plannedFor({ name, kept }) {
 	if (planned === void 0) throw new Error(`nothing is planned for ${name}`);
 	return planned.injected;
 }
-function runsOf(outcome) {
-	return outcome.kind === "judged" ? outcome.runs : outcome.partial;
-}
-function secondsOf({ window }) {
-	return (Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs) / 1e3;
-}
 function halfOf(outcome) {
-	const runs = runsOf(outcome);
+	const runs = runsIn(outcome);
 	const others = outcome.kind === "judged" && outcome.design !== "simultaneous" ? outcome.baseline : [];
 	return {
 		verdict: scenarioWord(outcome),
 		rounds: runs.length,
-		seconds: sumOf([...runs, ...others], secondsOf)
+		seconds: sumOf([...runs, ...others], loadMs) / 1e3
 	};
 }
 function proofsOf(scenarios, { unchanged, changed }, { at, start }) {
@@ -49,12 +43,12 @@ function proofsOf(scenarios, { unchanged, changed }, { at, start }) {
 		const injected = plannedFor(scenario);
 		const { told } = changed ?? unchanged;
 		const { [2 * place]: ofHead = nothingTold() } = told.told;
-		const burntIn = worse === void 0 ? [] : runsOf(worse).flatMap((run) => burnt.of(run) ?? []);
+		const burntIn = worse === void 0 ? [] : runsIn(worse).flatMap((run) => burnt.of(run) ?? []);
 		const measured = {
 			by: addedShare([ofHead]),
 			cpu: addedShare(burntIn)
 		};
-		const [run] = [...worse === void 0 ? [] : runsOf(worse), ...runsOf(own)];
+		const [run] = [...worse === void 0 ? [] : runsIn(worse), ...runsIn(own)];
 		const outcome = scenarioWord(own) === "pass" && worse !== void 0 ? worse : own;
 		return {
 			proof: {
@@ -77,7 +71,7 @@ function proofsOf(scenarios, { unchanged, changed }, { at, start }) {
 				}
 			},
 			outcome,
-			iterations: sumOf(runsOf(outcome), iterationsOf),
+			iterations: sumOf(runsIn(outcome), (it) => seriesOf(it, "iterations")?.values.count ?? 0),
 			told: ofHead,
 			measured,
 			context: (changed ?? unchanged).report.context
@@ -92,10 +86,6 @@ const mostBeyond = 1.1;
 function counted(share, measured) {
 	const rounded = Number(measured.toPrecision(2));
 	return rounded > share * mostBeyond ? rounded : share;
-}
-function iterationsOf({ metrics }) {
-	const values = metrics.find(({ name }) => name === "iterations")?.series[0]?.values;
-	return values !== void 0 && "count" in values ? values.count : 0;
 }
 
 // src/features/prove/gates.ts
@@ -272,10 +262,8 @@ async function openProxy(routes, env) {
 		const [answer] = await Promise.race([once(child, "message"), died]);
 		return answer;
 	};
-	const urls = ports.parse(await ask(routes)).map((port, at) => {
-		const { pathname, search } = new URL(routes[at]?.target ?? "");
-		return `http://127.0.0.1:${port}${pathname === "/" ? "" : pathname}${search}`;
-	});
+	const listening = ports.parse(await ask(routes));
+	const urls = routes.map(({ target }, at) => target.replace(/^https?:\/\/[^/?#]+/i, `http://127.0.0.1:${listening[at]}`));
 	const finish = async () => {
 		const told = ended.parse(await ask("end"));
 		if (child.connected) child.disconnect();
@@ -302,11 +290,10 @@ async function measureOwnTime(env) {
 		errors: 0
 	}], env);
 	try {
-		const extraMs = [];
-		for (let taken = 0; taken < 400; taken += 1) {
+		const extraMs = await inTurn(Array.from({ length: 400 }), async () => {
 			const directMs = await timeOf(target);
-			extraMs.push(await timeOf(proxy.urls[0] ?? "") - directMs);
-		}
+			return await timeOf(proxy.urls[0] ?? "") - directMs;
+		});
 		return Math.max(0, median(extraMs.slice(requests)));
 	} finally {
 		await proxy.end();
@@ -323,16 +310,13 @@ async function timeOf(url) {
 // src/features/prove/perform.ts
 async function performProve(settings, host) {
 	if (host.baseFile !== void 0 || host.pullRequest !== void 0) throw usageFailure("prove: this checkout is a change that nobody has reviewed, and a proof is about its base; run it on a push, a schedule or by hand");
-	const [by, cpu, errors] = resolved(settings, (reader) => [
-		read(reader, proveOptions.by),
-		read(reader, proveOptions.cpu),
-		read(reader, proveOptions.errors)
-	]);
-	const wanted = {
-		...by !== void 0 && { by },
-		...cpu !== void 0 && { cpu },
-		...errors !== void 0 && { errors }
-	};
+	const wanted = resolved(settings, (reader) => {
+		const shares = Object.values(proveOptions).flatMap((one) => {
+			const share = read(reader, one);
+			return share === void 0 ? [] : [[one.name, share]];
+		});
+		return Object.fromEntries(shares);
+	});
 	const ofHead = new Map([...settings, [loadOptions.baseRef.name, ["HEAD"]]]);
 	const found = await readGate(ofHead, host, { withBase: true });
 	const { starting } = found;

@@ -33,16 +33,15 @@ const proof = strictObject({
 		start: string().optional()
 	})
 });
-const provenParts = [
-	"script",
-	"objectives",
-	"start"
-];
 const lastProof = strictObject({
 	at: datetime(),
 	injected,
 	isProved: boolean(),
-	changed: array(_enum(provenParts))
+	changed: array(_enum([
+		"script",
+		"objectives",
+		"start"
+	]))
 });
 function isProved({ unchanged, changed }) {
 	return unchanged.verdict === "pass" && changed?.verdict === "fail";
@@ -54,4 +53,4 @@ function asWritten({ text, onMiss }) {
 	return onMiss === "warn" ? `warn: ${text}` : text;
 }
 
-export { asWritten, isProved, lastProof, plan, proof, proofName, provenParts, startHash };
+export { asWritten, isProved, lastProof, plan, proof, proofName, startHash };

@@ -1,152 +1,12 @@
 import { isClockThread, keepTime, nothingTold, nowMs, openClock, routes } from "./lib-features.js";
 import { listenHere } from "./lib-net-listen.js";
+import { answerFraming, beginsHttp2, isLast, methodOf, readMessages, requestFraming, statusOf, withHost } from "./lib-net-http1-messages.js";
+import { codeOf } from "./lib-net-http.js";
 import { orElse } from "./lib-or-else.js";
-import { Writable } from "node:stream";
+import { finished } from "node:stream";
 import { connect, createServer, isIP } from "node:net";
 import { connect as connect$1 } from "node:tls";
 import http2 from "node:http2";
-
-// src/lib/net/http1-messages.ts
-const mostHeadBytes = 1 << 20;
-const mostLineBytes = 65536;
-function readMessages(parts) {
-	let takeHead = headTaker();
-	let takeBody;
-	return (bytes) => {
-		let rest = bytes;
-		if (takeBody === void 0) {
-			const head = takeHead(rest);
-			if (head === void 0) return rest.subarray(rest.length);
-			takeHead = headTaker();
-			takeBody = bodyTaker(parts.head(head.text));
-			rest = rest.subarray(head.bytes);
-		}
-		const { bytes: taken, isWhole } = takeBody(rest);
-		if (taken > 0) parts.body(rest.subarray(0, taken));
-		if (isWhole) {
-			takeBody = void 0;
-			parts.end();
-		}
-		return rest.subarray(taken);
-	};
-}
-const lineFeed = 10;
-const carriageReturn = 13;
-function headTaker() {
-	const before = [];
-	let beforeBytes = 0;
-	let lineBytes = 0;
-	let hasLine = false;
-	return (bytes) => {
-		for (let at = 0;;) {
-			const end = bytes.indexOf(lineFeed, at);
-			const to = end === -1 ? bytes.length : end;
-			lineBytes += to - at - (to > at && bytes[to - 1] === carriageReturn ? 1 : 0);
-			if (end === -1) break;
-			at = end + 1;
-			if (lineBytes === 0 && hasLine) {
-				const last = bytes.subarray(0, at);
-				return {
-					text: Buffer.concat([...before, last]).toString("latin1"),
-					bytes: at
-				};
-			}
-			hasLine ||= lineBytes > 0;
-			lineBytes = 0;
-		}
-		before.push(bytes);
-		beforeBytes += bytes.length;
-		if (beforeBytes > mostHeadBytes) throw noMessage("HEAD_TOO_LARGE");
-	};
-}
-function bodyTaker(framing) {
-	if (framing === "chunked") return chunkTaker();
-	let left = framing === "close" ? Number.POSITIVE_INFINITY : framing;
-	return (bytes) => {
-		const taken = Math.min(left, bytes.length);
-		left -= taken;
-		return {
-			bytes: taken,
-			isWhole: left === 0
-		};
-	};
-}
-function chunkTaker() {
-	let left = 0;
-	let line = "";
-	let isTrailer = false;
-	return (bytes) => {
-		for (let at = 0; at < bytes.length;) {
-			if (left > 0) {
-				const taken = Math.min(left, bytes.length - at);
-				left -= taken;
-				at += taken;
-				continue;
-			}
-			const end = bytes.indexOf(lineFeed, at);
-			line += bytes.toString("latin1", at, end === -1 ? bytes.length : end);
-			if (line.length > mostLineBytes) throw noMessage("CHUNK_LINE_TOO_LONG");
-			if (end === -1) break;
-			at = end + 1;
-			const text = line.trim();
-			line = "";
-			if (isTrailer && text === "") return {
-				bytes: at,
-				isWhole: true
-			};
-			if (isTrailer || text === "") continue;
-			left = sizeOf(text);
-			isTrailer = left === 0;
-		}
-		return {
-			bytes: bytes.length,
-			isWhole: false
-		};
-	};
-}
-function sizeOf(line) {
-	const [size] = /^[\da-f]{1,13}(?![\da-f])/i.exec(line) ?? [];
-	if (size === void 0) throw noMessage("CHUNK_SIZE");
-	return Number.parseInt(size, 16);
-}
-function noMessage(code) {
-	return Object.assign(/* @__PURE__ */ new Error("This is no message of HTTP/1.1."), { code });
-}
-function fieldOf(head, header) {
-	return header.exec(head)?.[1]?.trim().toLowerCase();
-}
-function ownLength(head) {
-	const length = fieldOf(head, /^content-length:([^\r\n]*)/im);
-	if (length !== void 0 && !/^\d{1,15}$/.test(length)) throw noMessage("CONTENT_LENGTH");
-	return length === void 0 ? void 0 : Number(length);
-}
-const coding = /^transfer-encoding:([^\r\n]*)/im;
-function requestFraming(head) {
-	return fieldOf(head, coding) === void 0 ? ownLength(head) ?? 0 : "chunked";
-}
-function methodOf(head) {
-	return /^\s*([^\s]+) /.exec(head)?.[1] ?? "";
-}
-function statusOf(head) {
-	const [, status] = /^\s*HTTP\/1\.\d (\d{3})(?!\d)/.exec(head) ?? [];
-	if (status === void 0) throw noMessage("STATUS_LINE");
-	return Number(status);
-}
-function answerFraming(head, method) {
-	const status = statusOf(head);
-	if (method === "HEAD" || status < 200 || status === 204 || status === 304) return 0;
-	const codings = fieldOf(head, coding);
-	if (codings !== void 0) return codings.endsWith("chunked") ? "chunked" : "close";
-	return ownLength(head) ?? "close";
-}
-function isLast(head) {
-	return fieldOf(head, /^connection:([^\r\n]*)/im)?.includes("close") ?? false;
-}
-function withHost(head, host, replaced) {
-	const own = fieldOf(head, /^host:([^\r\n]*)/im);
-	if (own === void 0 || !replaced.includes(own)) return head;
-	return head.replace(/^(host:)[^\r\n]*/im, (_, name) => `${name} ${host}`);
-}
 
 // src/features/prove/proxy/lane.ts
 const shortestMs = .05;
@@ -154,34 +14,16 @@ const mostLateMs = 20;
 const mostHeldBytes = 1 << 20;
 function openLane(from, to, side) {
 	const { by, told, clock } = side;
-	const waiting = [];
+	let passed = Promise.resolve();
+	let heldBytes = 0;
 	let sinceMs;
-	let wantedMs = 0;
-	let addedMs = 0;
-	let pausedMs = 0;
-	let drainedMs = 0;
-	const pass = ({ send, atMs, dueMs, laterMs }, done) => {
-		const heldMs = (dueMs < drainedMs ? dueMs : nowMs()) - atMs;
-		const partMs = by === 0 ? 0 : heldMs - addedMs;
-		told.addedMs += partMs;
-		side.owedMs += Math.min(mostLateMs, Math.max(-20, partMs - laterMs));
-		addedMs = heldMs;
-		if (send() === false) to.once("drain", done);
-		else done();
+	let later = {
+		wantedMs: 0,
+		addedMs: 0
 	};
-	const queue = new Writable({ write(_part, _encoding, done) {
-		const [first] = waiting.splice(0, 1);
-		if (first === void 0) return done();
-		const passed = () => {
-			done();
-			pace();
-		};
-		const leftMs = first.dueMs - nowMs();
-		if (leftMs > shortestMs) clock.wait(leftMs).then(() => pass(first, passed));
-		else pass(first, passed);
-	} });
+	let pausedMs = 0;
 	const pace = () => {
-		const isTooMuch = to.writableNeedDrain || queue.writableLength > mostHeldBytes;
+		const isTooMuch = to.writableNeedDrain || heldBytes > mostHeldBytes;
 		if (isTooMuch === from.isPaused()) return;
 		if (isTooMuch) {
 			from.pause();
@@ -189,20 +31,19 @@ function openLane(from, to, side) {
 			return;
 		}
 		const waitedMs = nowMs() - pausedMs;
-		wantedMs = Math.max(0, wantedMs - waitedMs);
-		addedMs = Math.max(0, addedMs - waitedMs);
+		later.wantedMs = Math.max(0, later.wantedMs - waitedMs);
+		later.addedMs = Math.max(0, later.addedMs - waitedMs);
 		if (sinceMs !== void 0) sinceMs = nowMs();
 		from.resume();
 	};
-	to.on("drain", () => {
-		drainedMs = nowMs();
-		pace();
-	});
+	to.on("drain", pace);
 	return {
 		ask: () => {
 			sinceMs = nowMs();
-			wantedMs = 0;
-			addedMs = 0;
+			later = {
+				wantedMs: 0,
+				addedMs: 0
+			};
 		},
 		add: (part, send = () => to.write(part)) => {
 			const atMs = nowMs();
@@ -212,15 +53,23 @@ function openLane(from, to, side) {
 			const madeUpMs = Math.min(side.owedMs, by * ownMs);
 			side.owedMs -= madeUpMs;
 			const laterMs = by * ownMs - madeUpMs;
-			wantedMs += laterMs;
-			waiting.push({
-				send,
-				atMs,
-				dueMs: atMs + wantedMs,
-				laterMs
-			});
-			queue.write(part);
+			const answer = later;
+			answer.wantedMs += laterMs;
+			const dueMs = atMs + answer.wantedMs;
+			heldBytes += part.length;
 			pace();
+			passed = passed.then(async () => {
+				const leftMs = dueMs - nowMs();
+				if (leftMs > shortestMs) await clock.wait(leftMs);
+				const heldMs = nowMs() - atMs;
+				const addedMs = by === 0 ? 0 : heldMs - answer.addedMs;
+				told.addedMs += addedMs;
+				side.owedMs += Math.min(mostLateMs, addedMs - laterMs);
+				answer.addedMs = heldMs;
+				heldBytes -= part.length;
+				send();
+				pace();
+			});
 		},
 		rest: () => {
 			sinceMs = void 0;
@@ -230,25 +79,12 @@ function openLane(from, to, side) {
 
 // src/features/prove/proxy/side.ts
 const injectedText = "An error that loadline prove put here.\n";
-function placeOf({ hostname, port, protocol }) {
-	const host = hostname.replace(/^\[|\]$/g, "");
-	const servername = isIP(host) === 0 ? { servername: host } : {};
-	return {
-		host,
-		port: Number(port) || (protocol === "https:" ? 443 : 80),
-		...servername
-	};
-}
 function ownHosts({ localPort }) {
 	return [`127.0.0.1:${localPort}`, `localhost:${localPort}`];
 }
 function tellFailure(error, { failures }) {
 	const code = (codeOf(error) ?? "closed").slice(0, 60);
 	failures[code] = (failures[code] ?? 0) + 1;
-}
-function codeOf(error) {
-	if (!(error instanceof Error)) return void 0;
-	return codeOf(error.cause) ?? ("code" in error ? String(error.code) : void 0);
 }
 
 // src/features/prove/proxy/http1.ts
@@ -261,7 +97,7 @@ function readAnswers(come, takesError) {
 			const status = statusOf(head);
 			isInterim = status < 200;
 			come.isTunnel = status === 101 || method === "CONNECT" && status >= 200 && status < 300;
-			const framing = answerFraming(head, method);
+			const framing = come.isTunnel ? "close" : answerFraming(head, method);
 			come.untilClose = framing === "close";
 			isReplaced = !isInterim && come.methods.length > 0 && takesError();
 			const error = () => injectedError(method, come.untilClose || isLast(head));
@@ -298,65 +134,58 @@ function passHttp1(client, side) {
 		body: (bytes) => void upstream.write(bytes),
 		end: () => void 0
 	});
-	let isOver = false;
-	const pace = () => void (upstream.writableNeedDrain ? client.pause() : client.resume());
-	const sendOn = (part) => {
-		upstream.cork();
-		let rest = part;
-		while (rest.length > 0 && !come.isTunnel) rest = readRequest(rest);
-		if (come.isTunnel) lane.ask();
-		if (rest.length > 0) upstream.write(rest);
-		upstream.uncork();
-		pace();
-	};
-	const sendBack = (part) => {
-		let rest = part;
-		while (rest.length > 0 && !come.isTunnel) rest = readAnswer(rest);
-		const parts = [...come.answering.splice(0), ...rest.length > 0 ? [rest] : []];
-		const [first, ...others] = parts;
-		if (first !== void 0) lane.add(others.length > 0 ? Buffer.concat(parts) : first);
-		if (come.isTunnel || come.methods.length === 0) lane.rest();
-	};
-	const end = (act) => {
-		if (!isOver) lane.add(Buffer.alloc(0), act);
-		isOver = true;
-	};
-	const breakOff = (error) => {
-		if (!isOver) tellFailure(error, told);
-		end(() => client.destroy());
-		upstream.destroy();
-	};
-	const orBreakOff = (act) => (bytes) => {
+	const readAll = (part, read) => {
 		try {
-			if (!isOver) act(bytes);
+			for (let rest = part; rest.length > 0;) rest = read(rest);
 		} catch (error) {
-			breakOff(error);
+			upstream.destroy(error instanceof Error ? error : void 0);
 		}
 	};
-	const whenClosed = () => {
-		if (come.methods.length === 0 || come.isTunnel || come.untilClose) end(() => client.end());
-		else breakOff(void 0);
-	};
-	client.on("data", orBreakOff(sendOn));
-	upstream.on("data", orBreakOff(sendBack)).on("drain", pace);
-	upstream.once("end", whenClosed).on("error", breakOff).once("close", whenClosed);
-	client.once("end", () => {
-		if (come.isTunnel) upstream.end();
-		else upstream.destroy();
-		isOver ||= !come.isTunnel;
+	const pace = () => void (upstream.writableNeedDrain ? client.pause() : client.resume());
+	client.on("data", (part) => {
+		upstream.cork();
+		if (come.isTunnel) {
+			lane.ask();
+			upstream.write(part);
+		} else readAll(part, readRequest);
+		upstream.uncork();
+		pace();
 	});
-	client.once("close", () => {
-		isOver = true;
-		upstream.destroy();
+	let isOther;
+	upstream.on("drain", pace).on("data", (part) => {
+		isOther ??= beginsHttp2(part);
+		if (isOther) {
+			come.untilClose = true;
+			return lane.add(part);
+		}
+		readAll(part, readAnswer);
+		const parts = come.answering.splice(0);
+		if (parts.length > 0) lane.add(Buffer.concat(parts));
+		if (come.isTunnel || come.methods.length === 0) lane.rest();
 	});
+	finished(upstream, { writable: false }, (error) => {
+		const isEnd = !error && (come.methods.length === 0 || come.untilClose);
+		if (!isEnd && !client.readableEnded && !client.destroyed) tellFailure(upstream.errored, told);
+		lane.add(Buffer.alloc(0), () => isEnd ? client.end() : client.destroy());
+		if (!isEnd) upstream.destroy();
+	});
+	client.once("end", () => come.isTunnel ? upstream.end() : upstream.destroy());
+	client.once("close", () => upstream.destroy());
 	pace();
 }
-function connectTo$1(target) {
-	const place = placeOf(target);
-	if (target.protocol !== "https:") return connect({
-		...place,
+function connectTo$1({ hostname, port, protocol }) {
+	const host = hostname.replace(/^\[|\]$/g, "");
+	if (protocol !== "https:") return connect({
+		host,
+		port: Number(port) || 80,
 		noDelay: true
 	});
+	const servername = isIP(host) === 0 ? { servername: host } : {};
+	const place = {
+		host,
+		port: Number(port) || 443,
+		...servername
+	};
 	return connect$1({
 		...place,
 		ALPNProtocols: ["http/1.1"]
@@ -399,51 +228,39 @@ function breakOff(stream, { told }, error) {
 	stream.close(internalError);
 }
 function connectTo(target, onClosed) {
-	const { host: _, port: __, ...names } = placeOf(target);
-	const upstream = http2.connect(target.origin, names);
+	const upstream = http2.connect(target.origin);
 	upstream.on("error", () => void 0);
 	return upstream.once("close", onClosed).once("goaway", onClosed);
 }
 function passStream(stream, asking, side) {
 	const lane = openLane(asking, stream, side);
-	let isOver = false;
 	let trailers = {};
-	const passOn = (act, part = Buffer.alloc(0)) => lane.add(part, () => isOver || stream.destroyed || act());
-	const broken = (error) => {
-		if (!isOver) breakOff(stream, side, error);
-		isOver = true;
-	};
+	const passOn = (act, part = Buffer.alloc(0)) => lane.add(part, () => stream.destroyed || stream.writableEnded || act());
 	lane.ask();
 	stream.on("error", () => void 0).once("wantTrailers", () => stream.sendTrailers(trailers));
 	if (asking.writable) stream.pipe(asking);
 	asking.once("response", (head, flags) => {
 		if (side.takesError()) {
-			passOn(() => {
-				stream.respond({
-					":status": 503,
-					"content-type": "text/plain"
-				});
-				stream.end(injectedText);
-				isOver = true;
-			});
+			passOn(() => stream.respond({
+				":status": 503,
+				"content-type": "text/plain"
+			}));
+			passOn(() => stream.end(injectedText));
 			asking.resume();
 			return;
 		}
 		const isWhole = (flags & endStream) !== 0;
 		passOn(() => stream.respond(head, isWhole ? { endStream: true } : { waitForTrailers: true }));
 		asking.on("data", (part) => passOn(() => stream.write(part), part));
-		asking.once("end", () => asking.rstCode === 0 ? passOn(() => stream.end()) : broken());
 	});
 	asking.once("trailers", (given) => {
 		trailers = given;
 	});
-	asking.on("error", broken).once("close", () => {
-		if (!asking.readableEnded) broken();
+	finished(asking, { writable: false }, (error) => {
+		if (!error && asking.rstCode === 0) passOn(() => stream.end());
+		else if (!stream.closed) breakOff(stream, side, asking.errored);
 	});
-	stream.once("close", () => {
-		isOver = true;
-		asking.close(http2.constants.NGHTTP2_CANCEL);
-	});
+	stream.once("close", () => asking.close(http2.constants.NGHTTP2_CANCEL));
 }
 
 // src/features/prove/proxy/serve.ts

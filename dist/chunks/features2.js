@@ -1,6 +1,6 @@
 import { Failure, environmentOf, reasonOf, runFailure } from "./start.js";
 import { ifThere, inTemporaryDirectory, makeOwnDirectory, writeFileAtomically } from "./lib-files.js";
-import { seriesOf } from "./model.js";
+import { loadMs, seriesOf } from "./model.js";
 import { foundIn, misses, studentQuantile, sumOf as sumOf$2, uniformDraws } from "./report-judge.js";
 import { diffArrays } from "./diff.js";
 import { _enum, array, discriminatedUnion, literal, number$1 as number, object, string$1 as string, tuple, unknown } from "./zod.js";
@@ -9,8 +9,8 @@ import { abortedAfter, anyOf, paused, unlessAborted, whenAborted, within } from 
 import { orElse } from "./lib-or-else.js";
 import { profileCommand, wantsCauses } from "./features-causes-plan2.js";
 import { TraceMap, originalPositionFor } from "./jridgewell-trace-mapping.js";
+import { statOf, usedCpuMs } from "./processes-stat.js";
 import { parseJson } from "./lib-json.js";
-import { statOf } from "./processes-stat.js";
 import { startProgram } from "./lib-programs.js";
 import { openFamily } from "./processes-family.js";
 import { readWhole } from "./lib-net-http.js";
@@ -2346,9 +2346,6 @@ function runningOf(processes) {
 		}];
 	}).sort((one, other) => other.cpuMs - one.cpuMs);
 }
-function cpuMsOf(processes) {
-	return processes.cpuMs() ?? runningOf(processes).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
-}
 function userOf(pid) {
 	const status = orElse("", () => readFileSync(`/proc/${pid}/status`, "latin1"));
 	const [, uid] = /^Uid:\s+\d+\s+(\d+)/m.exec(status) ?? [];
@@ -2463,7 +2460,7 @@ async function takeOne$1(line, { folder, env }, { processes, pieces: { seconds }
 	const running = runningOf(processes);
 	const [busiest] = running;
 	if (busiest === void 0) return `\`profile:\` has no process: this system shows none of the service's`;
-	const cpuMs = cpuMsOf(processes);
+	const cpuMs = usedCpuMs(processes);
 	const variables = {
 		PID: String(busiest.pid),
 		PIDS: running.map(({ pid }) => pid).join(" "),
@@ -2493,7 +2490,7 @@ async function takeOne$1(line, { folder, env }, { processes, pieces: { seconds }
 	});
 	if (typeof read === "string") return `\`profile: ${line}\`: ${read}`;
 	const tookMs = performance.now() - started;
-	return inMs(read, (cpuMsOf(processes) - cpuMs) * seconds * 1e3 / tookMs);
+	return inMs(read, (usedCpuMs(processes) - cpuMs) * seconds * 1e3 / tookMs);
 }
 const usualSampleMs = 10;
 function inMs({ isInSamples, spent }, usedMs) {
@@ -3193,8 +3190,7 @@ async function findCauses({ scenario, isAtOnce, loadMs, changeOf }, { gate, agai
 	}
 }
 function loadMsOf(runs) {
-	const lengths = runs.map(({ window }) => Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs);
-	return Math.min(...lengths, Number.MAX_SAFE_INTEGER);
+	return Math.min(...runs.map(loadMs), Number.MAX_SAFE_INTEGER);
 }
 function nameWords(scenario) {
 	return scenario.replace(/[^\w-]+/g, "-").slice(0, 60);

@@ -14,7 +14,7 @@ import { awaitTarget, loadMsOf, longestRunMs } from "./k62.js";
 import { sourceOf, warnOnce, whyUnasked } from "./prometheus-ports.js";
 import { fetchFrom, git, gitOr } from "./start-git.js";
 import { readResults } from "./ingest3.js";
-import { neededFor, runSchema, runSchemaVersion, seriesOf } from "./model.js";
+import { loadMs, neededFor, runSchema, runSchemaVersion, seriesOf } from "./model.js";
 import { isOneDeployment, parseThreshold, readGateFile, secretVariables, splitCredentials, startIn } from "./config.js";
 import { startMeasurement } from "./ingest.js";
 import { forLoaded } from "./ports-load.js";
@@ -2740,8 +2740,8 @@ function openSchedule() {
 		warmedUp: ({ window }) => {
 			startingMs = Date.parse(window.start) - openedMs;
 		},
-		measured: ({ window }) => {
-			roundMs = Date.parse(window.end) - Date.parse(window.start) + window.warmUpMs;
+		measured: (run) => {
+			roundMs = loadMs(run);
 		}
 	};
 }

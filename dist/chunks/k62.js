@@ -1,8 +1,9 @@
 import { formatDurationMs, hostOfUrl, runFailure, unreadyFailure, usageFailure, withoutEndSlashes } from "./start.js";
 import { sumOf } from "./report-judge.js";
 import { basicAuthorization, decoded, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
-import { connectionReason } from "./lib-net-http.js";
+import { codeOf, connectionReason } from "./lib-net-http.js";
 import { loadOptions, msOf, scenariosOf } from "./k6-script-load-options.js";
+import { beginsHttp2 } from "./lib-net-http1-messages.js";
 import { setTimeout } from "node:timers/promises";
 import { BlockList, isIP } from "node:net";
 import { lookup } from "node:dns/promises";
@@ -115,22 +116,9 @@ const errorWords = {
 	ERR_SSL_WRONG_VERSION_NUMBER: "no TLS on that port"
 };
 const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
-function codeOf(error) {
-	if (error instanceof AggregateError) return codeOf(error.errors[0]);
-	if (!(error instanceof Error)) return void 0;
-	return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
-}
-const settingsFrame = 4;
 function isHttp2(cause) {
 	if (!(cause instanceof Error) || cause.name !== "HTTPParserError" || !("data" in cause)) return false;
-	const { data } = cause;
-	if (typeof data !== "string" || data.charCodeAt(3) !== settingsFrame) return false;
-	return [
-		5,
-		6,
-		7,
-		8
-	].every((at) => data.charCodeAt(at) === 0);
+	return typeof cause.data === "string" && beginsHttp2(Buffer.from(cause.data, "latin1"));
 }
 const lateWords = "no answer in time";
 function failedAttempt(error, isLate) {

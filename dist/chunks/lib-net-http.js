@@ -4,6 +4,11 @@ import { reasonOf } from "./start.js";
 function connectionReason(error) {
 	return reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 }
+function codeOf(error) {
+	if (error instanceof AggregateError) return codeOf(error.errors[0]);
+	if (!(error instanceof Error)) return void 0;
+	return codeOf(error.cause) ?? ("code" in error ? String(error.code) : void 0);
+}
 async function readWhole(chunks, mostBytes, tooLarge) {
 	const read = [];
 	let bytes = 0;
@@ -19,4 +24,4 @@ function webAddress(text) {
 	return /^https?:$/.test(new URL(text).protocol) ? text : void 0;
 }
 
-export { connectionReason, readWhole, webAddress };
+export { codeOf, connectionReason, readWhole, webAddress };

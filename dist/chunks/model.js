@@ -80,6 +80,9 @@ function hasTimes({ lacks }) {
 function lengthMs({ start, end }) {
 	return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
 }
+function loadMs({ window }) {
+	return lengthMs(window) + window.warmUpMs;
+}
 function sliceMsOf({ sliceMs = 1e3 }) {
 	return sliceMs;
 }
@@ -1568,6 +1571,9 @@ const gateOutcome = strictObject({
 	facts: keptFacts.optional(),
 	notes: list(sentence, 100)
 });
+function runsIn(outcome) {
+	return outcome.kind === "judged" ? outcome.runs : outcome.partial;
+}
 const gateWords = [
 	"broken",
 	"fail",
@@ -1718,4 +1724,4 @@ const exceptionsSeen = strictObject({
 	first: string().optional()
 });
 
-export { ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, busyness, checksOf, clocksOf, count$3 as count, cpuOf, defineFacts, dimension, dimensionOf, exceptionsSeen, extremesOf, failureKey, failuresSeen, filledIn, fingerprint, formatIndicator, gateOutcome, gateWord, gateWords, groupBySession, hasTimes, holds, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, list, loadIndicator, machine, metricOf$1 as metricOf, metricWith, mostFrequent, mostSkewMs, name$1 as name, neededFor, orMore, overlapOf, prometheusGenerator, runSchema, runSchemaVersion, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, withSeries, withTags, withoutPoints, worstOf, worstWord };
+export { ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, busyness, checksOf, clocksOf, count$3 as count, cpuOf, defineFacts, dimension, dimensionOf, exceptionsSeen, extremesOf, failureKey, failuresSeen, filledIn, fingerprint, formatIndicator, gateOutcome, gateWord, gateWords, groupBySession, hasTimes, holds, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, list, loadIndicator, loadMs, machine, metricOf$1 as metricOf, metricWith, mostFrequent, mostSkewMs, name$1 as name, neededFor, orMore, overlapOf, prometheusGenerator, runSchema, runSchemaVersion, runsIn, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, withSeries, withTags, withoutPoints, worstOf, worstWord };

@@ -18,5 +18,9 @@ function statIn(text) {
 function statOf(pid) {
 	return statIn(orElse("", () => readFileSync(`/proc/${pid}/stat`, "latin1")));
 }
+function usedCpuMs(processes) {
+	const ofRunning = () => processes.pids().flatMap((pid) => statOf(pid) ?? []);
+	return processes.cpuMs() ?? ofRunning().reduce((sum, { cpuMs, childrenMs }) => sum + cpuMs + childrenMs, 0);
+}
 
-export { statIn, statOf };
+export { statIn, statOf, usedCpuMs };

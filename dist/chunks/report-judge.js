@@ -1,5 +1,5 @@
 import { builtinMetrics, defaultEnvironment, endpointSeries, exceptionsMetric, fillLink, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, hiddenErrorsMetric, mostNames as mostNames$1, nameOf, nameOf$1, nearest, scaleOver, seeing, unitOver } from "./start.js";
-import { ageOf, allSeriesOf, answersIn, checksOf, clocksOf, cpuOf, dimensionOf, failureKey, formatIndicator, gateOutcome, gateWords, groupBySession, hasTimes, holds, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, metricOf, mostFrequent, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, withSeries, withTags, worstOf, worstWord } from "./model.js";
+import { ageOf, allSeriesOf, answersIn, checksOf, clocksOf, cpuOf, dimensionOf, failureKey, formatIndicator, gateOutcome, gateWords, groupBySession, hasTimes, holds, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, loadMs, metricOf, mostFrequent, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, withSeries, withTags, worstOf, worstWord } from "./model.js";
 import { expectedUnits, parseObjective, parseThreshold } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
 import { encode as encode$1, literal, safeEncode, strictObject } from "./zod.js";
@@ -7930,7 +7930,7 @@ function totalLine({ runs, baseline, control = [], design }) {
 		...baseline,
 		...control
 	] : runs;
-	const seconds = sumOf(all, ({ window }) => lengthMs(window) + window.warmUpMs) / 1e3;
+	const seconds = sumOf(all, loadMs) / 1e3;
 	const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1e3);
 	const whose = design === "stored" ? "" : " to this change";
 	return line(`In all: ${time} of load, ${workWords(runs)}${whose}`);
