@@ -49,7 +49,7 @@ export type ReadYaml<Value> =
       /** As written. */
       readonly content: unknown;
       readonly value: Value;
-      /** Of the value at this place; the first line if it does not exist. */
+      /** Of the value at this place, or of the nearest one above it. */
       positionOf(path: DocumentPath): Position;
     }
   | { readonly kind: "invalid"; readonly mistake: Mistake }
@@ -193,6 +193,11 @@ function contentOf(document: Document.Parsed): { readonly content: unknown } | M
   }
 }
 
+/** The node at a place, or the nearest one above it. */
+function nodeAt(document: Document.Parsed, path: DocumentPath): unknown {
+  return document.getIn(path, true) ?? (path.length === 0 ? undefined : nodeAt(document, path.slice(0, -1)));
+}
+
 /**
  * Reads YAML of a shape.
  * @param name of such a text, as in "a gate file"
@@ -211,7 +216,7 @@ export function readYaml<Value>(
   const { content } = read;
   const { data, error } = whole.safeParse(content);
   if (error === undefined) {
-    const positionOf = (path: DocumentPath) => positionOfNode(lines, document.getIn(path, true));
+    const positionOf = (path: DocumentPath) => positionOfNode(lines, nodeAt(document, path));
     return { kind: "read", content, value: data, positionOf };
   }
   const keysAt = keysBy(json);
