@@ -166,10 +166,10 @@ function placesFor(scaled: number, digits = 3): number {
 const mostPlaces = 17;
 
 /** 38,860, independent of the machine's locale. */
-function group(text: string): string {
+export function grouped(text: string): string {
   const [whole = "", fraction] = text.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const thousands = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
 
 /** Decimal text without trailing zeros, negative zero or an exponent (below 1e21). */
@@ -263,7 +263,7 @@ export function formatOn({ suffix, factor, places, limits, written }: Scale, val
     (most, limit) => placesApart(scaled, limit / factor, most),
     placesAboveZero(scaled, places ?? placesFor(scaled), 6),
   );
-  return `${group(decimal(scaled, enough))}${suffix}`;
+  return `${grouped(decimal(scaled, enough))}${suffix}`;
 }
 
 /** As the user wrote it, with all its digits, in the unit of adjacent figures. */
@@ -271,7 +271,7 @@ export function formatLimitOn({ suffix, factor }: DisplayUnit, limit: number): s
   if (!Number.isFinite(limit)) return notFinite(limit);
   const digits = Number((limit / factor).toPrecision(12));
   const places = digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))));
-  return `${group(decimal(digits, places))}${suffix}`;
+  return `${grouped(decimal(digits, places))}${suffix}`;
 }
 
 /**
@@ -330,7 +330,7 @@ function differenceText(
   const places = placesBeside(scaled, usual, beside.noise === undefined ? undefined : beside.noise / factor);
   const tolerances = (beside.against ?? []).filter(Number.isFinite);
   const enough = tolerances.reduce((most, it) => placesApart(scaled, it / factor, most), places);
-  return `${signed(group(decimal(scaled, enough)))}${suffix}`;
+  return `${signed(grouped(decimal(scaled, enough)))}${suffix}`;
 }
 
 /** In the unit of its dimension: `+38 ms`, `-12.5/s`, `+2.1 pp`. */

@@ -7,7 +7,7 @@ import { type JudgedClaim, judgeClaims } from "./figures/judge.ts";
 import { valueIn } from "./figures/value.ts";
 import { type Given, planStudy, type StudyPlan } from "./plan.ts";
 import { type FinishedPart, finish, renderReport } from "./render/report.ts";
-import { detailed, type ReadRuns, readRuns } from "./results/runs.ts";
+import { readRuns } from "./results/runs.ts";
 import { seriesIn } from "./servers/file.ts";
 import type { StudyPrometheus } from "./servers/open.ts";
 import { pathIn, type Reach, reached, readSmall } from "./source/files.ts";
@@ -31,6 +31,9 @@ export interface Finishing {
   readonly given?: ReadonlyMap<string, readonly Run[]>;
 }
 
+/** Both. */
+export type Making = ReadingStudy & Finishing;
+
 /** A study that was read and understood. */
 export interface PlannedStudy {
   readonly path: string;
@@ -39,9 +42,6 @@ export interface PlannedStudy {
   /** What it was read from. */
   readonly files: readonly string[];
 }
-
-/** Of a file with series. */
-const mostSeriesBytes = 64 * 1024 * 1024;
 
 /** A study with its results. */
 export interface Made {
@@ -54,6 +54,9 @@ export interface Made {
   readonly judged: readonly JudgedClaim[];
 }
 
+/** Of a file with series. */
+const mostSeriesBytes = 64 * 1024 * 1024;
+
 async function textOf(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
@@ -64,40 +67,33 @@ async function textOf(path: string): Promise<string> {
 }
 
 /** @throws Failure "usage" for a mistake in the study, with its file and line */
-export async function planOf(path: string, { isConfined, runs, added }: ReadingStudy): Promise<PlannedStudy> {
+export async function planOf(path: string, { isConfined, ...given }: ReadingStudy): Promise<PlannedStudy> {
   const reach: Reach = { folder: dirname(path), isConfined };
   const study = await readStudy(path, await textOf(path), reach);
-  return { path, plan: planStudy(study, { runs, added }), reach, files: study.files };
+  return { path, plan: planStudy(study, given), reach, files: study.files };
 }
 
-/** The results of a study, each figure computed once. */
+/** The results of a study. */
 function dataOf(
   { limits, given, runs: named }: StudyPlan,
-  runs: ReadRuns,
+  runs: ReadonlyMap<string, readonly Run[]>,
   servers: Pick<Data, "ask" | "seriesIn">,
 ): Data {
-  const roundsOf = (run: string) => runs.get(run) ?? [];
+  const rounds = (run: string) => runs.get(run) ?? [];
   const told = new Set<string>();
-  const notes = new Map(named.map(({ name, written }) => [name, detailed(written).note]));
   return {
-    ...servers,
-    limits,
-    rounds: roundsOf,
-    noteOf: (run) => notes.get(run),
-    isNew: (words) => {
-      const isNew = !told.has(words);
-      told.add(words);
-      return isNew;
-    },
+    ...{ ...servers, limits, rounds },
+    noteOf: (run) => named.find(({ name }) => name === run)?.written.note,
+    isNew: (words) => told.size < told.add(words).size,
     valueOf: (figure, run) => {
-      const found = valueIn(figure.expression, roundsOf(run));
+      const found = valueIn(figure.expression, rounds(run));
       if (!("lacks" in found)) return found;
       if (figure.missing !== undefined || given.includes(run)) return undefined;
       const expected = "a figure that it has; for a run that may lack it write missing, as in missing: –";
       throw mistake(figure.place, `run "${run}" has no "${figure.name}": ${found.lacks}`, expected);
     },
-    alsoOf: (figure, run) => {
-      const found = figure.also && valueIn(figure.also, roundsOf(run));
+    alsoOf: ({ also }, run) => {
+      const found = also && valueIn(also, rounds(run));
       return found === undefined || "lacks" in found ? undefined : found;
     },
   };
@@ -106,34 +102,23 @@ function dataOf(
 /** @throws Failure "usage" for results that do not fit the study */
 export async function finishStudy(
   { plan, reach, ...read }: PlannedStudy,
-  finishing: Finishing,
+  { formats, given = new Map(), prometheus: open }: Finishing,
 ): Promise<Made> {
-  const { formats, given } = finishing;
   const files = [...read.files];
-  const prometheus = finishing.prometheus(plan);
-  const runs = await readRuns(plan, {
-    reach,
-    formats,
-    files,
-    fromPrometheus: async (run, dated) => await prometheus.run(run, dated),
-  });
-  const data = dataOf(plan, new Map([...runs, ...(given ?? [])]), {
+  const prometheus = open(plan);
+  const runs = await readRuns(plan, { reach, formats, files, prometheus });
+  const data = dataOf(plan, new Map([...runs, ...given]), {
     ask: async (question) => await prometheus.ask(question),
     seriesIn: async (file, place) => {
-      const named = pathIn(reach.folder, file);
-      const real = await reached(named, place, reach);
-      return seriesIn(await readSmall(real, place, mostSeriesBytes), named, place);
+      const path = pathIn(reach.folder, file);
+      const real = await reached(path, place, reach);
+      return seriesIn(await readSmall(real, place, mostSeriesBytes), path, place);
     },
   });
-  const [judged, parts] = [
-    judgeClaims([...plan.limits, ...plan.claims], plan.given, data),
-    await finish(plan, data),
-  ];
+  const judged = judgeClaims([...plan.limits, ...plan.claims], plan.given, data);
+  const parts = await finish(plan, data);
   return { plan, files, judged, parts, markdown: renderReport(parts, judged) };
 }
-
-/** Both. */
-export type Making = ReadingStudy & Finishing;
 
 /** @throws Failure "usage" for a mistake in the study, with its file and line */
 export async function makeStudy(path: string, making: Making): Promise<Made> {

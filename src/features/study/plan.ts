@@ -1,14 +1,13 @@
-import type { DocumentPath } from "../../config/file/mistake.ts";
 import { didYouMean } from "../../lib/suggest.ts";
 import type { RunIndicator } from "../../model/objective.ts";
 import { type Claim, parseClaim } from "./figures/claim.ts";
 import { indicatorsIn, type Naming } from "./figures/expression.ts";
 import { type Figure, figureOf } from "./figures/figure.ts";
 import { type PlannedMark, planMark } from "./marks.ts";
-import { type FrontMatter, frontMatter as frontMatterSchema, listOf, type RunWritten } from "./schema.ts";
-import { gathered, mistake, type Place, refuse, unquoted } from "./source/place.ts";
-import type { ReadStudy } from "./source/read.ts";
-import { readWritten, type Written } from "./source/yaml.ts";
+import { type FrontMatter, frontMatter as frontMatterSchema, type RunWritten } from "./schema.ts";
+import { gathered, mistake, type Place, refuse } from "./source/place.ts";
+import type { ReadSegment, ReadStudy } from "./source/read.ts";
+import { readWritten } from "./source/yaml.ts";
 import type { Render, StudyPlanning } from "./study.ts";
 
 /** Results that a study names. */
@@ -20,8 +19,8 @@ export interface NamedRun {
 
 export type PlannedPart =
   | { readonly kind: "prose"; readonly text: string }
-  | { readonly kind: "mark"; readonly mark: PlannedMark; readonly place: Place }
-  | { readonly kind: "block"; readonly render: Render; readonly place: Place };
+  | { readonly kind: "mark"; readonly mark: PlannedMark }
+  | { readonly kind: "block"; readonly render: Render };
 
 /** A study that was understood, before any result is read. */
 export interface StudyPlan {
@@ -36,95 +35,56 @@ export interface StudyPlan {
   readonly parts: readonly PlannedPart[];
 }
 
-/** The figures of the front matter; each may name those above it. */
-function figuresOf(
-  { value, placeOf }: Written<FrontMatter>,
-  added: Naming["added"],
-  problems: string[],
-): readonly Figure[] {
-  const figures: Figure[] = [];
-  for (const [name, written] of Object.entries(value.figures ?? {})) {
-    const naming = { figures: expressionsOf(figures), added };
-    const placeAt = (path: DocumentPath): Place => placeOf(["figures", name, ...path]);
-    figures.push(...(gathered(problems, () => [figureOf(name, written, placeAt, naming)]) ?? []));
-  }
-  return figures;
+/** A name as written, without its quotes. */
+function unquoted(text: string): string {
+  return text.trim().replace(/^"([^"]*)"$/, "$1");
 }
 
-function expressionsOf(figures: readonly Figure[]): Naming["figures"] {
-  return new Map(figures.map(({ name, expression }) => [name, expression]));
-}
-
-/** Plans one study; what it looks up is kept. */
-function startPlanning(
-  front: Written<FrontMatter>,
-  figures: readonly Figure[],
-  naming: Naming,
-  given: readonly string[],
-) {
-  const named = Object.entries(front.value.runs ?? {});
-  const runs = named.map(
-    ([name, written]): NamedRun => ({ name, written, place: front.placeOf(["runs", name]) }),
-  );
+/** Plans one study. What blocks and marks name is kept in these maps: figures that only they have, and files as runs. */
+function startPlanning(naming: Naming, figures: readonly Figure[], runs: readonly string[]) {
+  const own = new Map(figures.map((figure) => [figure.name, figure]));
   const files = new Map<string, NamedRun>();
-  const own = new Map<string, Figure>();
   const needed: RunIndicator[] = [];
-  const runNames = [...runs.map(({ name }) => name), ...given];
   const planning: StudyPlanning = {
     figures,
-    runs: runNames,
+    runs,
     figure: (text, place) => {
       const name = unquoted(text);
-      const known = figures.find((one) => one.name === name) ?? own.get(name);
-      if (known !== undefined) return known;
-      const figure = figureOf(name, text, () => place, naming);
+      const figure = own.get(name) ?? figureOf(name, text, () => place, naming);
       own.set(name, figure);
       return figure;
     },
     run: (text, place) => {
       const name = unquoted(text);
-      if (runNames.includes(name)) return name;
-      const known = runNames.length === 0 ? "runs in the front matter" : `one of ${runNames.join(", ")}`;
-      throw mistake(place, `there is no run "${name}"${didYouMean(name, runNames)}`, known);
+      if (runs.includes(name)) return name;
+      const known = runs.length === 0 ? "runs in the front matter" : `one of ${runs.join(", ")}`;
+      throw mistake(place, `there is no run "${name}"${didYouMean(name, runs)}`, known);
     },
     runOrFile: (text, place) => {
-      if (!runNames.includes(text) && !/[./\\]/.test(text)) return planning.run(text, place);
-      if (!runNames.includes(text)) files.set(text, { name: text, written: text, place });
+      if (runs.includes(text) || !/[./\\]/.test(text)) return planning.run(text, place);
+      files.set(text, { name: text, written: { results: [text] }, place });
       return text;
     },
     lastRun: (place) => {
-      const last = runNames.at(-1);
-      if (last === undefined)
-        throw mistake(place, "there is no run that this could be said of", "runs in the front matter");
-      return last;
+      const last = runs.at(-1);
+      if (last !== undefined) return last;
+      throw mistake(place, "there is no run that this could be said of", "runs in the front matter");
     },
     log: (file, pattern, place) => {
       const name = `${file} ${pattern}`;
-      files.set(name, { name, written: { results: file, log: pattern }, place });
+      files.set(name, { name, written: { results: [file], log: pattern }, place });
       return name;
     },
     need: (indicator) => void needed.push(indicator),
   };
-  const indicators = () => [
-    ...needed,
-    ...[...figures, ...own.values()].flatMap(({ expression, also }) =>
-      [expression, also].flatMap((one) => (one === undefined ? [] : indicatorsIn(one))),
-    ),
-  ];
-  return { planning, indicators, allRuns: () => [...runs, ...files.values()] };
+  return { planning, own, files, needed };
 }
 
-function claimsOf(
-  key: "limits" | "expect",
-  front: Written<FrontMatter>,
-  planning: StudyPlanning,
-  problems: string[],
-): readonly Claim[] {
-  const written = front.value[key];
-  return listOf(written).flatMap((text, index) => {
-    const place = front.placeOf(typeof written === "string" ? [key] : [key, index]);
-    return gathered(problems, () => parseClaim(text, place, planning)) ?? [];
-  });
+function planPart(segment: ReadSegment, planning: StudyPlanning): PlannedPart {
+  if (segment.kind === "prose") return segment;
+  const { place, text } = segment;
+  if (segment.kind === "mark") return { kind: "mark", mark: planMark(text, place, planning) };
+  return { kind: "block", render: segment.of.plan(text, place, planning) };
 }
 
 /** What a study has besides what is written in it. */
@@ -138,35 +98,37 @@ export function planStudy(
   { frontMatter, segments }: ReadStudy,
   { runs: given = [], added }: Given = {},
 ): StudyPlan {
-  const front = readWritten(frontMatter.text, frontMatter.place, frontMatterSchema, "a front matter");
+  const { value: front, placeOf } = readWritten(
+    frontMatter.text,
+    frontMatter.place,
+    frontMatterSchema,
+    "a front matter",
+  );
   const problems: string[] = [];
-  const figures = figuresOf(front, added, problems);
-  const naming = { figures: expressionsOf(figures), added };
-  const { planning, indicators, allRuns } = startPlanning(front, figures, naming, given);
+  // Each may name those above it.
+  const expressions = new Map<string, Figure["expression"]>();
+  const naming: Naming = { figures: expressions, added };
+  const figures = gathered(problems, Object.entries(front.figures ?? {}), ([name, written]) => {
+    const figure = figureOf(name, written, (path) => placeOf(["figures", name, ...path]), naming);
+    expressions.set(name, figure.expression);
+    return figure;
+  });
   // Of figures that are wrong everything else would be, too.
   refuse(problems);
-  const limits = claimsOf("limits", front, planning, problems);
-  const claims = claimsOf("expect", front, planning, problems);
-  const parts = segments.flatMap((segment): readonly PlannedPart[] => {
-    if (segment.kind === "prose") return [segment];
-    const { place, text } = segment;
-    const planned = gathered(
-      problems,
-      (): PlannedPart =>
-        segment.kind === "mark"
-          ? { kind: "mark", mark: planMark(text, place, planning), place }
-          : { kind: "block", render: segment.of.plan(text, place, planning), place },
-    );
-    return planned === undefined ? [] : [planned];
-  });
+  const runs = Object.entries(front.runs ?? {}).map(
+    ([name, written]): NamedRun => ({ name, written, place: placeOf(["runs", name]) }),
+  );
+  const names = [...runs.map(({ name }) => name), ...given];
+  const { planning, own, files, needed } = startPlanning(naming, figures, names);
+  const [limits = [], claims = []] = (["limits", "expect"] as const).map((key) =>
+    gathered(problems, front[key] ?? [], (text, index) => parseClaim(text, placeOf([key, index]), planning)),
+  );
+  const parts = gathered(problems, segments, (segment) => planPart(segment, planning));
   refuse(problems);
+  const used = [...own.values()].flatMap(({ expression, also }) => [expression, ...(also ? [also] : [])]);
   return {
-    front: front.value,
-    runs: allRuns(),
-    given,
-    indicators: indicators(),
-    limits,
-    claims,
-    parts,
+    ...{ front, given, limits, claims, parts },
+    runs: [...runs, ...files.values()],
+    indicators: [...needed, ...used.flatMap(indicatorsIn)],
   };
 }

@@ -7,7 +7,6 @@ import type { Drawing } from "./charts/drawing.ts";
 import type { Claim, Claiming } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import type { Value } from "./figures/value.ts";
-import { listOf } from "./schema.ts";
 import type { Series, SeriesAnswer, SeriesQuestion } from "./servers/series.ts";
 import { mistake, type Place } from "./source/place.ts";
 import { readWritten } from "./source/yaml.ts";
@@ -49,10 +48,10 @@ export interface Data {
 /** What a block becomes when the results are there. @throws Failure "usage" for results that do not fit it */
 export type Render = (data: Data) => readonly StudyNode[] | Promise<readonly StudyNode[]>;
 
-/** One text, or several. */
-type Names = string | readonly string[] | undefined;
+/** Names in a block, as written. */
+type Names = readonly string[] | undefined;
 
-/** A block whose YAML was understood. */
+/** A block whose YAML was understood. Paths are of its keys. */
 export interface Block<Content> {
   readonly written: Content;
   readonly planning: StudyPlanning;
@@ -61,6 +60,8 @@ export interface Block<Content> {
   figures(written: Names, ...path: DocumentPath): readonly Figure[];
   /** The same of runs and files. @throws Failure "usage" */
   runs(written: Names, ...path: DocumentPath): readonly string[];
+  /** The run that a block is about; by default the last one. @throws Failure "usage" without any */
+  run(written: string | undefined, ...path: DocumentPath): string;
 }
 
 /** A kind of block, by its first key. */
@@ -71,41 +72,41 @@ export interface BlockKind {
   plan(text: string, place: Place, planning: StudyPlanning): Render;
 }
 
-/** A kind of block. @param plan checks it, before any result is read */
+/**
+ * A kind of block.
+ * @param plan checks it, before any result is read
+ * @param keys where its keys stand
+ */
 export function blockKind<Content>(
   name: string,
   schema: z.ZodType<Content>,
   plan: (block: Block<Content>) => Render,
+  keys: DocumentPath = [name],
 ): BlockKind {
   return {
     name,
     schema,
     plan: (text, place, planning) => {
       const { value, placeOf } = readWritten(text, place, schema, `a block ${name}`);
-      const named = <Found>(
-        [what, all, find]: readonly [
-          what: string,
-          all: readonly Found[],
-          find: (text: string, at: Place) => Found,
-        ],
-        written: Names,
-        path: DocumentPath,
-      ): readonly Found[] => {
-        const isOne = typeof written === "string";
-        const found = listOf(written).map((one, index) =>
-          find(one, placeOf(isOne ? path : [...path, index])),
-        );
-        const shown = written === undefined ? all : found;
+      const at = (...path: DocumentPath): Place => placeOf([...keys, ...path]);
+      const orAll = <Found>(all: readonly Found[], found: readonly Found[] | undefined, what: string) => {
+        const shown = found ?? all;
         if (shown.length > 0) return shown;
         const expected = `${what}s in the front matter or in this block`;
         throw mistake(placeOf([name]), `there is no ${what} to show`, expected);
       };
       return plan({
-        written: value,
-        planning,
-        at: (...path) => placeOf(path),
-        figures: (written, ...path) => named(["figure", planning.figures, planning.figure], written, path),
-        runs: (written, ...path) => named(["run", planning.runs, planning.runOrFile], written, path),
+        ...{ written: value, planning, at },
+        figures: (written, ...path) => {
+          const named = written?.map((text, index) => planning.figure(text, at(...path, index)));
+          return orAll(planning.figures, named, "figure");
+        },
+        runs: (written, ...path) => {
+          const named = written?.map((text, index) => planning.runOrFile(text, at(...path, index)));
+          return orAll(planning.runs, named, "run");
+        },
+        run: (written, ...path) =>
+          written === undefined ? planning.lastRun(at()) : planning.run(written, at(...path)),
       });
     },
   };

@@ -58,7 +58,7 @@ export function plain(text: string, longest: number = longestText): string {
 }
 
 /** Backticks, more than in any run of them inside the content. */
-function fenceOf(content: string, least: number): string {
+export function fenceOf(content: string, least: number): string {
   const longestRun = Math.max(least - 1, ...(content.match(/`+/g) ?? []).map((run) => run.length));
   return "`".repeat(longestRun + 1);
 }

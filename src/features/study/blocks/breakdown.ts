@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
-import { formatChange, parseQuantity } from "../../../model/units.ts";
+import { formatChange, parseQuantity, type Quantity } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { namedFigure } from "../figures/claim.ts";
 import { neededValue } from "../figures/judge.ts";
-import { type Printing, printingBeside, textOf } from "../figures/print.ts";
-import type { Value } from "../figures/value.ts";
+import { printed, printingBeside } from "../figures/print.ts";
+import { text } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";
 
-const ofRun = z.string().min(1).max(500);
+const ofRun = text(500);
 
 const schema = z.strictObject({
   breakdown: z.strictObject({
@@ -18,77 +18,65 @@ const schema = z.strictObject({
       examples: ["end_to_end avg of load"],
     }),
     parts: z
-      .record(z.string().min(1).max(100), ofRun)
+      .record(text(100), ofRun)
       .refine((parts) => Object.keys(parts).length <= 100, { message: "expected at most 100 parts" })
       .meta({
         description: "Names of the parts, each a figure (of a run or a log) or a typed value.",
         examples: [{ vision: '"scan.vision" avg of worker', network: "100ms" }],
       }),
-    rest: optional(z.string().min(1).max(100), "What the parts leave. Default: not named."),
+    rest: optional(text(100), "What the parts leave. Default: not named."),
   }),
 });
 
-interface Amount {
-  readonly valueIn: (data: Data) => Value;
-  /** How values of its kind are printed beside each other. */
-  readonly printingOf: (values: readonly Value[]) => Printing;
-}
-
-/** A typed value, or a figure of a run. */
-function amountOf(text: string, place: Place, planning: StudyPlanning): Amount {
-  const typed = parseQuantity(text);
+/** A typed value, or a figure of a run; and how values of its kind are printed. */
+function amountOf(written: string, place: Place, planning: StudyPlanning) {
+  const typed = parseQuantity(written);
   if (typed !== undefined)
-    return { valueIn: () => typed, printingOf: (values) => printingBeside({ name: text, place }, values) };
-  const { figure, run } = namedFigure(text, place, planning);
-  return {
-    valueIn: (data) => neededValue(figure, run, place, data),
-    printingOf: (values) => printingBeside(figure, values),
-  };
+    return { figure: { name: written, place, look: {} }, valueIn: (): Quantity => typed };
+  const { figure, run } = namedFigure(written, place, planning);
+  return { figure, valueIn: (data: Data): Quantity => neededValue(figure, run, place, data) };
 }
 
 /** The parts of a whole; what they leave has a name, and can be the largest. */
-export const breakdown = blockKind(
-  "breakdown",
-  schema,
-  ({ written: { breakdown: written }, planning, at }) => {
-    const place = at("breakdown", "of");
-    const whole = amountOf(written.of, place, planning);
-    const parts = Object.entries(written.parts).map(([name, text]) => {
-      const spot = at("breakdown", "parts", name);
-      return { name, spot, amount: amountOf(text, spot, planning) };
+export const breakdown = blockKind("breakdown", schema, ({ written: whole, planning, at }) => {
+  const { of, parts: written, rest: restName = "not named" } = whole.breakdown;
+  const { figure, valueIn } = amountOf(of, at("of"), planning);
+  const parts = Object.entries(written).map(([name, amount]) => {
+    const place = at("parts", name);
+    return { name, place, ...amountOf(amount, place, planning) };
+  });
+  return (data) => {
+    const { value: all, dimension } = valueIn(data);
+    if (!(all > 0)) throw mistake(at("of"), "the whole is not above 0", "a whole with parts");
+    const named = parts.map(({ name, place, valueIn }) => {
+      const part = valueIn(data);
+      if (part.dimension === dimension) return { name, value: part.value };
+      const found = `the part is a ${part.dimension}, the whole a ${dimension}`;
+      throw mistake(place, found, "a part of the same kind");
     });
-    return (data) => {
-      const all = whole.valueIn(data);
-      const { dimension } = all;
-      if (!(all.value > 0)) throw mistake(place, "the whole is not above 0", "a whole with parts");
-      const named = parts.map(({ name, spot, amount }) => {
-        const part = amount.valueIn(data);
-        if (part.dimension === dimension) return { name, dimension, value: part.value };
-        throw mistake(
-          spot,
-          `the part is a ${part.dimension}, the whole a ${dimension}`,
-          "a part of the same kind",
-        );
-      });
-      const rest = all.value - named.reduce((sum, { value }) => sum + value, 0);
-      const rows = [...named, { name: written.rest ?? "not named", dimension, value: rest }].toSorted(
-        (one, other) => other.value - one.value,
-      );
-      const printing = whole.printingOf(rows);
-      const text = (value: Value): string => textOf(value, printing);
-      const share = ({ value }: Value): string => formatChange(value / all.value).replace("+", "");
-      const excess = `The parts exceed the whole by ${text({ dimension, value: -rest })}: some overlap, or are of other samples.`;
-      const largest = rows
-        .slice(0, 1)
-        .flatMap((row) => [{ strong: `Largest part: ${row.name}` }, `: ${share(row)}.`]);
-      return [
-        tableOf(rows, [
-          left("Part", ({ name }) => [name]),
-          right("Mean", (row) => [text(row)]),
-          right("Share", (row) => [share(row)]),
-        ]),
-        { kind: "paragraph", line: [`Of ${text(all)}. `, ...(rest < 0 ? [excess] : largest)] },
-      ];
-    };
-  },
-);
+    const rest = all - named.reduce((sum, { value }) => sum + value, 0);
+    const rows = [...named, { name: restName, value: rest }].toSorted(
+      (one, other) => other.value - one.value,
+    );
+    const printing = printingBeside(
+      figure,
+      rows.map(({ value }) => ({ value, dimension })),
+    );
+    const share = (value: number): string => formatChange(value / all).replace("+", "");
+    const excess = `The parts exceed the whole by ${printed(-rest, printing)}: some overlap, or are of other samples.`;
+    const largest = rows
+      .slice(0, 1)
+      .flatMap(({ name, value }) => [{ strong: `Largest part: ${name}` }, `: ${share(value)}.`]);
+    return [
+      tableOf(rows, [
+        left("Part", ({ name }) => [name]),
+        right("Mean", ({ value }) => [printed(value, printing)]),
+        right("Share", ({ value }) => [share(value)]),
+      ]),
+      {
+        kind: "paragraph",
+        line: [`Of ${printed(all, printing)}. `, ...(rest < 0 ? [excess] : largest)],
+      },
+    ];
+  };
+});

@@ -1,21 +1,19 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
 import { differenceOf } from "../../../judge/compare/difference.ts";
-import type { Line, Node } from "../../../model/document.ts";
+import type { Node } from "../../../model/document.ts";
 import { formatChange } from "../../../model/units.ts";
 import { left, opened, right, tableOf } from "../../../report/document/piece.ts";
 import type { Figure } from "../figures/figure.ts";
 import { cellOf, changeText, courseOf, printingOf } from "../figures/print.ts";
 import type { Value } from "../figures/value.ts";
-import { figuresWritten, listOf } from "../schema.ts";
+import { figuresWritten, oneOrMore, text } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";
 import { notesOf } from "./notes.ts";
 
-const step = z.string().min(1).max(300);
-
 const schema = z.strictObject({
-  compare: z.union([step, z.array(step).min(1).max(100)]).meta({
+  compare: oneOrMore(text(300), 100).meta({
     description: "Runs, each with the one before it: a -> b, or a list of such steps.",
     examples: ["before -> after", "original -> phase 1 -> phase 2"],
   }),
@@ -28,10 +26,10 @@ interface Step {
   readonly after: string;
 }
 
-function stepsIn(text: string, place: Place, planning: StudyPlanning): readonly Step[] {
-  const names = text.split("->");
+function stepsIn(written: string, place: Place, planning: StudyPlanning): readonly Step[] {
+  const names = written.split("->");
   if (names.length < 2)
-    throw mistake(place, `"${text}" is no step`, "two runs with -> between them, such as before -> after");
+    throw mistake(place, `"${written}" is no step`, "two runs with -> between them, such as before -> after");
   const runs = names.map((name) => planning.run(name, place));
   return runs.slice(1).map((after, index) => ({ before: runs[index] ?? after, after }));
 }
@@ -51,59 +49,55 @@ function certainty(before: Value, after: Value): string | undefined {
   const { low, high } = difference.interval(confidence);
   const level = difference.baseline;
   const [from, to] = [low, high].map((one) => (level === 0 ? "–" : formatChange(one / level)));
-  return `${low > 0 || high < 0 ? "yes" : "no"} (${from ?? ""} to ${to ?? ""})`;
+  return `${low > 0 || high < 0 ? "yes" : "no"} (${from} to ${to})`;
 }
 
 function tableFor({ before, after }: Step, figures: readonly Figure[], data: Data): Node {
+  const isOfOne = [before, after].some((run) => data.rounds(run).length < fewestRounds);
   const rows = figures.map((figure) => {
     const printing = printingOf(figure, [before, after], data);
     const [from, to] = [data.valueOf(figure, before), data.valueOf(figure, after)];
-    const cells = {
+    const isKnown = from !== undefined && to !== undefined;
+    return {
       name: figure.name,
-      from: cellOf(figure, before, data, printing),
-      to: cellOf(figure, after, data, printing),
+      cells: [before, after].map((run) => cellOf(figure, run, data, printing)),
+      change: isKnown ? changeText(figure, from, to, printing) : "–",
+      course: isKnown ? courseOf(figure, from.value, to.value) : undefined,
+      certain: isKnown ? certainty(from, to) : undefined,
     };
-    if (from === undefined || to === undefined)
-      return { ...cells, change: "–", course: undefined, certain: undefined, uncertain: "one round" };
-    // What is computed from several figures has no noise of its own.
-    const isOfOne = [before, after].some((run) => data.rounds(run).length < fewestRounds);
-    const course = courseOf(figure, from.value, to.value);
-    const change = changeText(figure, { before: from, after: to }, printing);
-    const certain = certainty(from, to);
-    return { ...cells, change, course, certain, uncertain: isOfOne ? "one round" : "–" };
   });
   type Row = (typeof rows)[number];
   return tableOf<Row>(rows, [
     left("Figure", ({ name }) => [name]),
-    right(before, ({ from }) => from),
-    right(after, ({ to }) => to),
+    right(before, ({ cells: [cell = []] }) => cell),
+    right(after, ({ cells: [, cell = []] }) => cell),
     right("Change", ({ change }) => [change]),
     rows.some(({ course }) => course !== undefined) &&
-      left("Mark", ({ course }): Line => [course === undefined ? "" : { course }]),
+      left("Mark", ({ course }) => [course === undefined ? "" : { course }]),
+    // What is computed from several figures has no noise of its own.
     rows.some(({ certain }) => certain !== undefined) &&
-      left("Certain?", ({ certain, uncertain }) => [certain ?? uncertain]),
+      left("Certain?", ({ certain }) => [certain ?? (isOfOne ? "one round" : "–")]),
   ]);
 }
 
 /** Figures before, after, their change and its mark, for each step. */
-export const compare = blockKind("compare", schema, ({ written, planning, at, figures: named }) => {
-  const isOne = typeof written.compare === "string";
-  const steps = listOf(written.compare).flatMap((text, index) =>
-    stepsIn(text, at("compare", ...(isOne ? [] : [index])), planning),
-  );
-  const [first, last] = [steps[0], steps.at(-1)];
-  const isWhole = written.to === "first" && first !== undefined && last !== undefined && steps.length > 1;
-  const all = isWhole ? [...steps, { before: first.before, after: last.after }] : steps;
-  const figures = named(written.figures, "figures");
-  return (data) => {
-    const tables = all.map((one) => tableFor(one, figures, data));
-    const notes = notesOf(
-      all.flatMap(({ before, after }) => [before, after]),
-      figures,
-      data,
-    );
-    if (tables.length === 1) return [...tables, ...notes];
-    const titles = all.map(({ before, after }) => `${before} → ${after}`);
-    return [...tables.map((table, index) => opened(titles[index] ?? "", [table])), ...notes];
-  };
-});
+export const compare = blockKind(
+  "compare",
+  schema,
+  ({ written, planning, at, figures: named }) => {
+    const steps = written.compare.flatMap((step, index) => stepsIn(step, at("compare", index), planning));
+    const [first, last] = [steps[0], steps.at(-1)];
+    if (written.to === "first" && first !== undefined && last !== undefined && steps.length > 1)
+      steps.push({ before: first.before, after: last.after });
+    const figures = named(written.figures, "figures");
+    return (data) => {
+      const tables = steps.map((one) => tableFor(one, figures, data));
+      const runs = steps.flatMap(({ before, after }) => [before, after]);
+      const titled = steps.map(({ before, after }, index) =>
+        opened(`${before} → ${after}`, tables.slice(index, index + 1)),
+      );
+      return [...(tables.length === 1 ? tables : titled), ...notesOf(runs, figures, data)];
+    };
+  },
+  [],
+);

@@ -4,18 +4,19 @@ import type { Line } from "../../../model/document.ts";
 import { hasTimes } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
-import { formatDurationMs } from "../../../model/units.ts";
 import { left, tableOf } from "../../../report/document/piece.ts";
 import { known } from "../../../report/known.ts";
+import { machineWords } from "../../../report/words/words.ts";
 import { windowWords } from "../marks.ts";
+import { runWritten, text } from "../schema.ts";
 import { blockKind } from "../study.ts";
 
 const schema = z.strictObject({
   environment: z
     .strictObject({
-      of: optional(z.string().min(1), "The run. Default: the last one."),
+      of: runWritten,
       rows: optional(
-        z.record(z.string().min(1).max(100), z.union([z.string().max(500), z.number()])),
+        z.record(text(100), z.union([z.string().max(500), z.number()])),
         "Further rows, by what they are.",
       ),
     })
@@ -25,27 +26,22 @@ const schema = z.strictObject({
 type Row = readonly [what: string, value: Line];
 
 function rowsOf(rounds: readonly Run[]): readonly Row[] {
-  const [first, last] = [rounds[0], rounds.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const { provenance, generator, duration } = first;
-  const { os, cpu, cores } = provenance.machine;
-  const [start, end] = [first.window.start, last.window.end];
-  const isAlone = rounds.length === 1 && duration !== undefined;
-  const lengthMs = isAlone ? duration.ms : Date.parse(end) - Date.parse(start);
+  const [first] = rounds;
+  if (first === undefined) return [];
+  const { provenance, generator } = first;
+  const { machine, target, commit, testId } = provenance;
   const perSecond = seriesOf(first, "http_reqs")?.values.rate ?? 0;
   const load = known(
     generator.vusMax > 0 && `${generator.vusMax} VUs`,
     perSecond > 0 && `${perSecond.toPrecision(3)} requests/s`,
   ).join(", ");
-  const code = (what: string, text: string | undefined): Row | undefined =>
-    text === undefined ? undefined : [what, [{ code: text }]];
   return known<Row>(
     ["Load generator", [provenance.generator]],
-    cores > 0 && ["Machine", [`${os}, ${cpu}, ${cores} cores`]],
-    provenance.target !== "unknown" && code("Target", provenance.target),
-    code("Commit", provenance.commit),
-    code("testid", provenance.testId),
-    hasTimes(first) && ["Window", [windowWords(start, end, formatDurationMs(lengthMs))]],
+    machine.cores > 0 && ["Machine", [machineWords(machine)]],
+    target !== "unknown" && ["Target", [{ code: target }]],
+    commit !== undefined && ["Commit", [{ code: commit }]],
+    testId !== undefined && ["testid", [{ code: testId }]],
+    hasTimes(first) && ["Window", [windowWords(rounds)]],
     rounds.length > 1 && ["Rounds", [String(rounds.length)]],
     load !== "" && ["Load", [load]],
     ["Loadline", [provenance.loadline]],
@@ -53,14 +49,13 @@ function rowsOf(rounds: readonly Run[]): readonly Row[] {
 }
 
 /** Where and how a run was made, as its results say; the author adds the rest. */
-export const environment = blockKind("environment", schema, ({ written: whole, planning, at }) => {
-  const written = whole.environment;
-  const run =
-    written?.of === undefined ? planning.runs.at(-1) : planning.run(written.of, at("environment", "of"));
-  const own = Object.entries(written?.rows ?? {}).map(([what, value]): Row => [what, [String(value)]]);
+export const environment = blockKind("environment", schema, ({ written: whole, planning, run }) => {
+  const { of, rows = {} } = whole.environment ?? {};
+  const named = of === undefined && planning.runs.length === 0 ? undefined : run(of, "of");
+  const own = Object.entries(rows).map(([what, value]): Row => [what, [String(value)]]);
   return (data) => [
     tableOf(
-      [...(run === undefined ? [] : rowsOf(data.rounds(run))), ...own],
+      [...(named === undefined ? [] : rowsOf(data.rounds(named))), ...own],
       [left("What", ([what]) => [what]), left("Value", ([, value]) => value)],
     ),
   ];

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import type { DocumentPath } from "../../../config/file/mistake.ts";
-import { listOf } from "../schema.ts";
+import { oneOrMore, text } from "../schema.ts";
 import { mistake } from "../source/place.ts";
 import type { Block } from "../study.ts";
 
-const results = z.union([z.string().min(1).max(1000), z.array(z.string().min(1).max(1000)).min(1).max(20)]);
-const oneLadder = z.record(z.string().min(1).max(100), results);
+const results = oneOrMore(text(1000), 20);
+const byLevel = z.record(text(100), results);
 
 /** Runs or files by level; or by deployment, and then by level. */
-export const levelsWritten = z.record(z.string().min(1).max(100), z.union([results, oneLadder])).meta({
+export const levelsWritten = z.record(text(100), z.union([results, byLevel])).meta({
+  description: "Runs or files by level; of several deployments by name, and then by level.",
   examples: [
     { 50: "results/50.csv", 200: "results/200.csv" },
     { single: { 50: "s50.csv" }, four: { 50: "f50.csv" } },
@@ -25,28 +26,21 @@ export interface Rung {
 
 /** The rungs, by ascending level. @throws Failure "usage" for a level that is no number */
 export function levelsOf(
-  written: z.infer<typeof levelsWritten>,
-  path: DocumentPath,
+  written: z.output<typeof levelsWritten>,
   { at, planning }: Pick<Block<unknown>, "at" | "planning">,
 ): readonly Rung[] {
-  const rungsAt = (
-    key: string,
-    named: string | readonly string[],
-    above: DocumentPath,
-    deployment: string,
-  ) => {
-    const level = Number(key);
-    if (!(level > 0))
-      throw mistake(at(...above, key), `"${key}" is no level`, "a number above 0, such as 200");
-    return listOf(named).map((text, index): Rung => {
-      const place = at(...above, key, ...(typeof named === "string" ? [] : [index]));
-      return { deployment, level, run: planning.runOrFile(text, place) };
+  const rungsAt = (deployment: string, levels: z.output<typeof byLevel>, path: DocumentPath) =>
+    Object.entries(levels).flatMap(([key, named]) => {
+      const level = Number(key);
+      if (!(level > 0))
+        throw mistake(at(...path, key), `"${key}" is no level`, "a number above 0, such as 200");
+      return named.map((name, index): Rung => {
+        const run = planning.runOrFile(name, at(...path, key, index));
+        return { deployment, level, run };
+      });
     });
-  };
   const rungs = Object.entries(written).flatMap(([key, one]) =>
-    typeof one === "string" || Array.isArray(one)
-      ? rungsAt(key, one, path, "")
-      : Object.entries(one).flatMap(([level, named]) => rungsAt(level, named, [...path, key], key)),
+    Symbol.iterator in one ? rungsAt("", { [key]: one }, ["level"]) : rungsAt(key, one, ["level", key]),
   );
   return rungs.toSorted((one, other) => one.level - other.level);
 }

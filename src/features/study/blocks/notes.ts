@@ -10,24 +10,22 @@ export function notesOf(
   figures: readonly Figure[],
   data: Data,
 ): readonly StudyNode[] {
-  const notes = [...new Set(runs)].flatMap((run) => {
-    const estimates = figures.filter((figure) => {
-      const value = data.valueOf(figure, run);
-      return value !== undefined && isEstimate(value);
-    });
-    return known(data.noteOf(run), estimatesWords(estimates, data, run))
+  const notes = [...new Set(runs)].flatMap((run) =>
+    known(data.noteOf(run), estimatesWords(run, figures, data))
       .filter((words) => data.isNew(`${run}: ${words}`))
-      .map((words) => [{ strong: run }, `: ${words}`]);
-  });
+      .map((words) => [{ strong: run }, `: ${words}`]),
+  );
   return listOf(notes);
 }
 
 /** They may even lie beyond the smallest and the largest sample. */
-function estimatesWords(estimates: readonly Figure[], data: Data, run: string): string | undefined {
-  const names = estimates.map(({ name }) => name).join(", ");
-  const [be, they] = estimates.length === 1 ? ["is an estimate", "it"] : ["are estimates", "they"];
+function estimatesWords(run: string, figures: readonly Figure[], data: Data): string | undefined {
+  const names = figures.flatMap((figure) => {
+    const value = data.valueOf(figure, run);
+    return value !== undefined && isEstimate(value) ? [figure.name] : [];
+  });
+  if (names.length === 0) return undefined;
+  const [be, they] = names.length === 1 ? ["is an estimate", "it"] : ["are estimates", "they"];
   const tool = (data.rounds(run)[0]?.provenance.generator ?? "").replace(/, read from .{0,300}$/, "");
-  return estimates.length === 0
-    ? undefined
-    : `${names} ${be} of ${tool}; ${they} may lie outside of the smallest and the largest sample.`;
+  return `${names.join(", ")} ${be} of ${tool}; ${they} may lie outside of the smallest and the largest sample.`;
 }

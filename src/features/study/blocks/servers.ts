@@ -1,67 +1,42 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
 import { instantOf } from "../../../ingest/import/instant.ts";
-import { type Dimension, formatDifference } from "../../../model/units.ts";
+import { scaleOver } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { capitalised } from "../../../report/words/sentences.ts";
 import { timeOfDay } from "../../../report/words/words.ts";
-import { fits, type Look, lookForm, lookOf, printedAlone } from "../figures/format.ts";
-import { listOf, look } from "../schema.ts";
-import { nameOf, sinceOf, valueAt } from "../servers/series.ts";
+import { fits, lookForm } from "../figures/look.ts";
+import { differenceText, printedAlone } from "../figures/print.ts";
+import { look, text } from "../schema.ts";
+import { plainUnit, planSeries, type ReadSeries, seriesKeys } from "../servers/queries.ts";
+import { valueAt } from "../servers/series.ts";
 import { mistake } from "../source/place.ts";
 import { blockKind } from "../study.ts";
-import { type NamedSeries, planSeries, seriesKeys, unitOf } from "./queries.ts";
-
-interface Printing {
-  readonly look: Look;
-  readonly dimension: Dimension;
-  readonly counted: string;
-}
-
-function textOf(value: number | undefined, { look: own, dimension, counted }: Printing): string {
-  if (value === undefined) return "–";
-  return `${printedAlone({ value, dimension }, own)}${counted === "" ? "" : ` ${counted}`}`;
-}
-
-function changeText(change: number, printing: Printing): string {
-  const { look: own, dimension, counted } = printing;
-  if (own.unit !== undefined || own.decimals !== undefined)
-    return `${change >= 0 ? "+" : ""}${textOf(change, printing)}`;
-  return `${formatDifference(change, dimension)}${counted === "" ? "" : ` ${counted}`}`;
-}
 
 const clockOf = (atMs: number): string => timeOfDay(new Date(atMs).toISOString());
-const valuesOf = ({ series }: NamedSeries): number[] => series.points.map(({ value }) => value);
-const highest = (row: NamedSeries): number => Math.max(...valuesOf(row));
+const valuesOf = ({ points }: ReadSeries): number[] => points.map(({ value }) => value);
+const firstOf = ({ points }: ReadSeries) => points[0] ?? { atMs: 0, value: 0 };
+const endOf = (row: ReadSeries): number => valuesOf(row).at(-1) ?? 0;
+const highest = (row: ReadSeries): number => Math.max(...valuesOf(row));
 
-/** What a column has of a series, which has at least one value. */
-const columns: Readonly<Record<string, (row: NamedSeries, printing: Printing) => string>> = {
-  start: ({ series, span, stepMs }, printing) => {
-    const since = sinceOf(series, span, stepMs);
-    return since === undefined ? textOf(series.points[0]?.value, printing) : `– (since ${clockOf(since)})`;
-  },
-  peak: (row, printing) => textOf(highest(row), printing),
-  "peak time": (row) =>
-    clockOf(row.series.points.find(({ value }) => value === highest(row))?.atMs ?? row.span.fromMs),
-  end: (row, printing) => textOf(valuesOf(row).at(-1), printing),
-  change: (row, printing) => {
-    const values = valuesOf(row);
-    return changeText((values.at(-1) ?? 0) - (values[0] ?? 0), printing);
-  },
-  min: (row, printing) => textOf(Math.min(...valuesOf(row)), printing),
-  max: (row, printing) => textOf(highest(row), printing),
-  avg: (row, printing) =>
-    textOf(valuesOf(row).reduce((sum, one) => sum + one, 0) / row.series.points.length, printing),
+/** The figure of a column; `start` and `change` are told in their own way. */
+const figures: Readonly<Record<string, (row: ReadSeries) => number>> = {
+  start: (row) => firstOf(row).value,
+  peak: highest,
+  end: endOf,
+  min: (row) => Math.min(...valuesOf(row)),
+  max: highest,
+  avg: (row) => valuesOf(row).reduce((sum, one) => sum + one, 0) / row.points.length,
 };
 
-const columnNames = Object.keys(columns).join(", ");
+const columns = ["start", "peak", "peak time", "end", "change", "min", "max", "avg"];
 
 const schema = z.strictObject({
   servers: z.strictObject({
     ...seriesKeys,
     columns: optional(
-      z.array(z.string().min(1).max(100)).min(1).max(40),
-      `Any of ${columnNames}, and times such as 03:57:40. Default: start, peak, peak time, end.`,
+      z.array(text(100)).min(1).max(40),
+      `Any of ${columns.join(", ")}, and times such as 03:57:40. Default: start, peak, peak time, end.`,
     ),
     as: optional(look, "Unit and decimals."),
   }),
@@ -70,40 +45,58 @@ const schema = z.strictObject({
 const clock = /^\d\d:\d\d(?::\d\d)?$/;
 
 /** The moment of a column such as `03:57:40` in the span, UTC. */
-function momentIn(text: string, { span }: NamedSeries): number | undefined {
-  if (!clock.test(text)) return instantOf(text);
+function momentIn(column: string, { span }: ReadSeries): number | undefined {
+  if (!clock.test(column)) return instantOf(column);
   const day = new Date(span.fromMs).toISOString().slice(0, 11);
-  const atMs = Date.parse(`${day}${text.length === 5 ? `${text}:00` : text}Z`);
+  const atMs = Date.parse(`${day}${column.padEnd(8, ":00")}Z`);
   return atMs < span.fromMs ? atMs + 86_400_000 : atMs;
+}
+
+/** What a column says of a series. */
+function cellOf(
+  row: ReadSeries,
+  column: string,
+  { unit = plainUnit, as = {} }: z.output<typeof schema>["servers"],
+): string {
+  const { dimension, counted } = unit;
+  const behind = counted === "" ? "" : ` ${counted}`;
+  const first = firstOf(row);
+  if (column === "peak time")
+    return clockOf(row.points.find(({ value }) => value === highest(row))?.atMs ?? first.atMs);
+  if (column === "change") {
+    const change = endOf(row) - first.value;
+    const printing = { look: as, scale: scaleOver(dimension, { figures: [change] }) };
+    return `${differenceText(change, dimension, printing)}${behind}`;
+  }
+  // It appeared later than the span began.
+  if (column === "start" && first.atMs - row.span.fromMs >= row.stepMs)
+    return `– (since ${clockOf(first.atMs)})`;
+  const value = figures[column]?.(row) ?? valueAt(row, momentIn(column, row) ?? row.span.toMs);
+  return value === undefined ? "–" : `${printedAlone({ value, dimension }, as)}${behind}`;
 }
 
 /** Series of servers over a window, a row each. */
 export const servers = blockKind("servers", schema, (block) => {
-  const { at, written: whole } = block;
-  const written = whole.servers;
-  const read = planSeries(written, ["servers"], block);
-  const chosen = written.columns ?? ["start", "peak", "peak time", "end"];
+  const {
+    at,
+    written: { servers: written },
+  } = block;
+  const read = planSeries(written, block);
+  const { columns: chosen = columns.slice(0, 4), as = {}, unit = plainUnit } = written;
   for (const [index, column] of chosen.entries()) {
-    if (columns[column] !== undefined || clock.test(column) || instantOf(column) !== undefined) continue;
-    const expected = `one of ${columnNames}, or a time such as 03:57:40`;
-    throw mistake(at("servers", "columns", index), `unknown column "${column}"`, expected);
+    if (columns.includes(column) || clock.test(column) || instantOf(column) !== undefined) continue;
+    const expected = `one of ${columns.join(", ")}, or a time such as 03:57:40`;
+    throw mistake(at("columns", index), `unknown column "${column}"`, expected);
   }
-  const { dimension, counted } = unitOf(written.unit);
-  const printing = { look: lookOf(written.as), dimension, counted };
-  if (!fits(printing.look, dimension))
-    throw mistake(at("servers", "as"), `the values are a ${dimension}`, lookForm);
+  if (!fits(as, unit.dimension)) throw mistake(at("as"), `the values are a ${unit.dimension}`, lookForm);
   return async (data) => {
     const rows = await read(data);
     return [
       tableOf(rows, [
         rows.some(({ group }) => group !== "") && left("Query", ({ group }) => [group]),
-        left("Series", ({ series }) => [nameOf(series, listOf(written.by))]),
+        left("Series", ({ name }) => [name]),
         ...chosen.map((column) =>
-          right(capitalised(column), (row: NamedSeries) => {
-            const own = columns[column];
-            const moment = (): number => momentIn(column, row) ?? row.span.toMs;
-            return [own === undefined ? textOf(valueAt(row.series, moment()), printing) : own(row, printing)];
-          }),
+          right(capitalised(column), (row: ReadSeries) => [cellOf(row, column, written)]),
         ),
       ]),
     ];

@@ -1,7 +1,7 @@
 import { formatFigure } from "../../../model/units.ts";
 
 /** One line, or one bar at each name, of a chart; in the chart's unit. */
-export interface Curve {
+interface Curve {
   readonly name: string;
   readonly values: readonly (number | undefined)[];
 }
@@ -23,41 +23,60 @@ export interface Drawing {
   readonly events: readonly { readonly at: number; readonly words: string }[];
 }
 
+/** The lowest and the highest value, with 0 between them. */
+export function extremesOf({ curves, limits }: Pick<Drawing, "curves" | "limits">) {
+  const values = curves.flatMap((curve) => curve.values.filter((one) => one !== undefined));
+  return { low: Math.min(0, ...values, ...limits), high: Math.max(0, ...values, ...limits) };
+}
+
 /** A figure of a chart, without its unit. */
 export function chartFigure(value: number): string {
   return formatFigure(value, "number");
 }
 
-/** What a chart shows, in words: where each line begins and ends, its lowest and its highest value. */
+/** Values of a line that words name each. */
+const mostNamed = 8;
+
+/** What a chart shows, in words: the values of each line, or where it begins and ends, its lowest and its highest one. */
 export function alternativeOf({ curves, x, unit, look, events, limits }: Drawing): readonly string[] {
   const words = (value: number): string =>
     `${chartFigure(value)}${unit === "" || unit.startsWith("/") ? unit : ` ${unit}`}`;
-  const lines = curves.flatMap(({ name, values }) => {
-    const points = values.flatMap((value, index) =>
-      value === undefined ? [] : [{ value, at: x[index] ?? "" }],
-    );
-    const [first, last] = [points[0], points.at(-1)];
-    if (first === undefined || last === undefined) return [`${name}: no value`];
-    if (look === "bars" || points.length <= 8) {
-      return [`${name}: ${points.map(({ value, at }) => `${at} ${words(value)}`).join(", ")}`];
-    }
+  const lines = curves.map(({ name, values }) => {
+    const points = values.flatMap((value, at) => (value === undefined ? [] : [{ value, at: x[at] ?? "" }]));
+    const [first, ...others] = points;
+    if (first === undefined) return `${name}: no value`;
+    if (look === "bars" || points.length <= mostNamed)
+      return `${name}: ${points.map(({ value, at }) => `${at} ${words(value)}`).join(", ")}`;
+    const last = others.at(-1) ?? first;
     const lowest = points.reduce((so, one) => (one.value < so.value ? one : so));
     const highest = points.reduce((so, one) => (one.value > so.value ? one : so));
-    return [
+    return (
       `${name}: from ${words(first.value)} to ${words(last.value)}; lowest ${words(lowest.value)} at ${lowest.at}, ` +
-        `highest ${words(highest.value)} at ${highest.at}`,
-    ];
+      `highest ${words(highest.value)} at ${highest.at}`
+    );
   });
   const limit = limits.map((one) => `limit: ${words(one)}`);
   return [...lines, ...limit, ...events.map(({ at, words: what }) => `${x[at] ?? ""}: ${what}`)];
 }
 
-/** Of the curves in their order; each has 3:1 on white and on GitHub's dark ground. */
-export const colours: readonly { readonly onBoth: string; readonly sign: string; readonly dash: string }[] = [
-  { onBoth: "#d9480f", sign: "🟠", dash: "" },
+interface Colour {
+  readonly onBoth: string;
+  readonly sign: string;
+  readonly dash: string;
+}
+
+const first: Colour = { onBoth: "#d9480f", sign: "🟠", dash: "" };
+
+const colours: readonly Colour[] = [
+  first,
   { onBoth: "#1c7ed6", sign: "🔵", dash: "6 3" },
   { onBoth: "#2b8a3e", sign: "🟢", dash: "2 3" },
   { onBoth: "#9c36b5", sign: "🟣", dash: "8 3 2 3" },
   { onBoth: "#868e96", sign: "⚪", dash: "1 4" },
   { onBoth: "#a87900", sign: "🟡", dash: "10 4" },
 ];
+
+/** Of the curves in their order; each has 3:1 on white and on GitHub's dark ground. */
+export function colourOf(curve: number): Colour {
+  return colours[curve % colours.length] ?? first;
+}

@@ -1,14 +1,14 @@
 import { plain } from "../../../report/render/escape.ts";
 import { type Content, element, html, type Markup, raw } from "../../../report/render/html/markup.ts";
-import { alternativeOf, chartFigure, colours, type Drawing } from "./drawing.ts";
+import { alternativeOf, chartFigure, colourOf, type Drawing, extremesOf } from "./drawing.ts";
 
 const [width, height] = [720, 320];
-const area = { left: 64, right: 12, top: 40, bottom: 44 };
+const area = { left: 64, right: width - 12, top: 40, bottom: height - 44 };
+const inner = { width: area.right - area.left, height: area.bottom - area.top };
 
-/** Round steps of an axis that ends above `top`. */
-function ticksTo(bottom: number, top: number): readonly number[] {
-  const span = top - bottom || 1;
-  const rough = span / 5;
+/** Round steps of an axis from below `bottom` to above `top`. */
+function ticksOver(bottom: number, top: number): readonly number[] {
+  const rough = (top - bottom || 1) / 5;
   const size = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((one) => one * size).find((one) => one >= rough) ?? size;
   const first = Math.floor(bottom / step);
@@ -22,103 +22,108 @@ interface Axes {
   readonly yOf: (value: number) => number;
 }
 
-function axesOf({ x, curves, limits, look }: Drawing): Axes {
-  const all = [...curves.flatMap(({ values }) => values), ...limits].filter((one) => one !== undefined);
-  const ticks = ticksTo(Math.min(0, ...all), Math.max(0, ...all) || 1);
+function axesOf(drawing: Drawing): Axes {
+  const { low: bottom, high: top } = extremesOf(drawing);
+  const ticks = ticksOver(bottom, top || 1);
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
-  const inner = { width: width - area.left - area.right, height: height - area.top - area.bottom };
-  const isPlaces = look === "bars" || x.length === 1;
-  const step = inner.width / Math.max(1, isPlaces ? x.length : x.length - 1);
+  const places = drawing.x.length;
+  const hasRoom = drawing.look === "bars" || places === 1;
+  const step = inner.width / Math.max(1, hasRoom ? places : places - 1);
   return {
     ticks,
-    xOf: (index) => area.left + step * (index + (isPlaces ? 0.5 : 0)),
+    xOf: (index) => area.left + step * (index + (hasRoom ? 0.5 : 0)),
     yOf: (value) => area.top + inner.height * (1 - (value - low) / (high - low)),
   };
 }
 
 const rounded = (value: number): string => String(Number(value.toFixed(1)));
 
+type Attributes = Parameters<typeof element>[1];
+
+function line([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number], more: Attributes) {
+  return element("line", { ...more, x1: rounded(x1), y1: rounded(y1), x2: rounded(x2), y2: rounded(y2) });
+}
+
+function words(text: string, [x, y]: readonly [number, number], anchor?: "middle" | "end"): Markup {
+  return element("text", { x: rounded(x), y: rounded(y), "text-anchor": anchor }, text);
+}
+
+function strokeOf(curve: number, thickness: number): Attributes {
+  const { onBoth, dash } = colourOf(curve);
+  return { stroke: onBoth, "stroke-width": thickness, "stroke-dasharray": dash || undefined };
+}
+
+/** Points of more places would touch. */
+const mostDots = 60;
+
 function linesOf({ curves }: Drawing, { xOf, yOf }: Axes): readonly Markup[] {
   return curves.map(({ values }, index) => {
-    const { onBoth = "", dash = "" } = colours[index % colours.length] ?? {};
-    let isDrawn = false;
-    const path = values
-      .map((value, at) => {
-        const move = isDrawn ? "L" : "M";
-        isDrawn = value !== undefined;
-        return value === undefined ? "" : `${move}${rounded(xOf(at))} ${rounded(yOf(value))}`;
-      })
-      .join("");
-    const dots =
-      values.length > 60
-        ? []
-        : values.flatMap((value, at) =>
-            value === undefined
-              ? []
-              : [element("circle", { cx: rounded(xOf(at)), cy: rounded(yOf(value)), r: 2.5, fill: onBoth })],
-          );
-    return html`${element("path", { d: path, fill: "none", stroke: onBoth, "stroke-width": 2, "stroke-dasharray": dash === "" ? undefined : dash })}${dots}`;
+    const points = values.map((value, at) => value !== undefined && ([xOf(at), yOf(value)] as const));
+    const path = points.map((point, at) => {
+      const move = points[at - 1] ? "L" : "M";
+      return point && `${move}${point.map(rounded).join(" ")}`;
+    });
+    const dots = points.map((point) => {
+      const [cx, cy] = point ? point.map(rounded) : [];
+      return point && element("circle", { cx, cy, r: 2.5, fill: colourOf(index).onBoth });
+    });
+    const drawn = path.filter((one) => one !== false).join("");
+    return html`${element("path", { d: drawn, fill: "none", ...strokeOf(index, 2) })}${values.length > mostDots ? [] : dots}`;
   });
 }
 
 function barsOf({ curves, x }: Drawing, { xOf, yOf }: Axes): readonly Markup[] {
-  const room = ((width - area.left - area.right) / Math.max(1, x.length)) * 0.7;
+  const room = (inner.width / Math.max(1, x.length)) * 0.7;
   const each = room / Math.max(1, curves.length);
   return curves.flatMap(({ values }, index) =>
     values.flatMap((value, at) => {
       if (value === undefined) return [];
       const [top, base] = [yOf(Math.max(0, value)), yOf(Math.min(0, value))];
-      const left = xOf(at) - room / 2 + index * each;
-      return [
-        element("rect", {
-          x: rounded(left),
-          y: rounded(top),
-          width: rounded(Math.max(1, each - 2)),
-          height: rounded(Math.max(0.5, base - top)),
-          fill: colours[index % colours.length]?.onBoth,
-        }),
-      ];
+      return element("rect", {
+        x: rounded(xOf(at) - room / 2 + index * each),
+        y: rounded(top),
+        width: rounded(Math.max(1, each - 2)),
+        height: rounded(Math.max(0.5, base - top)),
+        fill: colourOf(index).onBoth,
+      });
     }),
   );
 }
 
 /** Labels of the x axis that fit beside each other. */
+const mostLabels = 9;
+
 function labelsOf({ x, axis }: Drawing, { xOf }: Axes): readonly Content[] {
-  const each = Math.max(1, Math.ceil(x.length / 9));
-  const shown = x.map((label, at) => ({ label, at })).filter(({ at }) => at % each === 0);
-  const y = height - area.bottom + 18;
-  return [
-    ...shown.map(({ label, at }) =>
-      element("text", { x: rounded(xOf(at)), y, "text-anchor": "middle" }, plain(label, 24)),
-    ),
-    axis !== "" &&
-      element("text", { x: width - area.right, y: height - 6, "text-anchor": "end" }, plain(axis, 40)),
-  ];
+  const each = Math.ceil(x.length / mostLabels);
+  const shown = x.flatMap((label, at) =>
+    at % each === 0 ? [words(plain(label, 24), [xOf(at), area.bottom + 18], "middle")] : [],
+  );
+  return [...shown, axis !== "" && words(plain(axis, 40), [area.right, height - 6], "end")];
 }
 
 function gridOf({ unit, limits, events }: Drawing, { ticks, xOf, yOf }: Axes): readonly Content[] {
-  const right = width - area.right;
+  const across = (value: number, more: Attributes) =>
+    line([area.left, yOf(value)], [area.right, yOf(value)], more);
   return [
-    ...ticks.map(
-      (tick) =>
-        html`${element("line", { class: "grid", x1: area.left, x2: right, y1: rounded(yOf(tick)), y2: rounded(yOf(tick)) })}${element("text", { x: area.left - 6, y: rounded(yOf(tick) + 4), "text-anchor": "end" }, chartFigure(tick))}`,
-    ),
-    element("text", { x: 6, y: 14 }, unit),
-    ...limits.map((limit) =>
-      element("line", {
-        class: "limit",
-        x1: area.left,
-        x2: right,
-        y1: rounded(yOf(limit)),
-        y2: rounded(yOf(limit)),
-        "stroke-dasharray": "4 4",
-      }),
-    ),
-    ...events.map(
-      ({ at, words }) =>
-        html`${element("line", { class: "event", x1: rounded(xOf(at)), x2: rounded(xOf(at)), y1: area.top, y2: height - area.bottom })}${element("text", { x: rounded(xOf(at) + 4), y: area.top + 12 }, plain(words, 30))}`,
-    ),
+    ...ticks.flatMap((tick) => [
+      across(tick, { class: "grid" }),
+      words(chartFigure(tick), [area.left - 6, yOf(tick) + 4], "end"),
+    ]),
+    words(unit, [6, 14]),
+    ...limits.map((limit) => across(limit, { class: "limit", "stroke-dasharray": "4 4" })),
+    ...events.flatMap(({ at, words: what }) => [
+      line([xOf(at), area.top], [xOf(at), area.bottom], { class: "event" }),
+      words(plain(what, 30), [xOf(at) + 4, area.top + 12]),
+    ]),
   ];
+}
+
+function legendOf({ curves }: Drawing): readonly Markup[] {
+  const longest = Math.max(8, Math.floor(90 / curves.length));
+  return curves.flatMap(({ name }, index) => {
+    const at = area.left + index * (640 / curves.length);
+    return [line([at, 24], [at + 18, 24], strokeOf(index, 3)), words(plain(name, longest), [at + 22, 28])];
+  });
 }
 
 /** Readable on light and dark ground: by the page's colours, or alone by what the reader prefers. */
@@ -129,13 +134,7 @@ const style = raw(
 /** A chart as SVG with its words as title and description. @param isAlone a file of its own */
 export function svgOf(drawing: Drawing, { isAlone }: { readonly isAlone: boolean }): Markup {
   const axes = axesOf(drawing);
-  const legend = drawing.curves.map(({ name }, index) => {
-    const at = area.left + index * (640 / Math.max(1, drawing.curves.length));
-    return html`${element("line", { x1: at, x2: at + 18, y1: 24, y2: 24, stroke: colours[index % colours.length]?.onBoth, "stroke-width": 3, "stroke-dasharray": colours[index % colours.length]?.dash || undefined })}${element("text", { x: at + 22, y: 28 }, plain(name, Math.max(8, Math.floor(90 / drawing.curves.length))))}`;
-  });
-  const words = alternativeOf(drawing)
-    .map((one) => plain(one, 500))
-    .join(". ");
+  const alternative = alternativeOf(drawing).map((one) => plain(one, 500));
   return element(
     "svg",
     {
@@ -143,11 +142,11 @@ export function svgOf(drawing: Drawing, { isAlone }: { readonly isAlone: boolean
       viewBox: `0 0 ${width} ${height}`,
       role: "img",
       class: "study-chart",
-      "aria-label": `${plain(drawing.title)}. ${words}`,
+      "aria-label": `${plain(drawing.title)}. ${alternative.join(". ")}`,
     },
     isAlone && style,
     isAlone && html`<title>${plain(drawing.title)}</title>`,
-    drawing.curves.length > 1 && legend,
+    drawing.curves.length > 1 && legendOf(drawing),
     gridOf(drawing, axes),
     drawing.look === "bars" ? barsOf(drawing, axes) : linesOf(drawing, axes),
     labelsOf(drawing, axes),

@@ -7,15 +7,16 @@ import { mistake, moved, type Place } from "../source/place.ts";
 /** Which way a figure gets better. */
 export type Better = "lower" | "higher";
 
-type Operator = "+" | "-" | "*" | "/";
+const sumOperators = ["+", "-"] as const;
+const productOperators = ["*", "/"] as const;
+
+export type Operator = (typeof sumOperators)[number] | (typeof productOperators)[number];
 
 /** What a figure is computed from. */
 export type Expression =
   | { readonly kind: "indicator"; readonly indicator: RunIndicator; readonly better: Better | undefined }
-  /** The number of requests that failed. */
-  | { readonly kind: "failed" }
-  /** The length of the run. */
-  | { readonly kind: "length" }
+  /** The number of requests that failed, or the length of the run. */
+  | { readonly kind: "failed" | "length" }
   | { readonly kind: "number"; readonly value: number }
   | {
       readonly kind: "of";
@@ -23,14 +24,6 @@ export type Expression =
       readonly left: Expression;
       readonly right: Expression;
     };
-
-/** Reads from the front of a text; every reader skips blanks first. */
-interface Cursor {
-  readonly text: string;
-  position: number;
-  readonly place: Place;
-  readonly naming: Naming;
-}
 
 /** What a study's figures may be computed from besides k6's metrics. */
 export interface Naming {
@@ -40,84 +33,38 @@ export interface Naming {
   readonly added?: readonly AddedIndicator[] | undefined;
 }
 
+/** Reads from the front of a text; every reader skips blanks first. */
+interface Cursor {
+  readonly text: string;
+  position: number;
+  readonly place: Place;
+  readonly naming: Naming;
+}
+
 function skip(cursor: Cursor): number {
   while (/\s/.test(cursor.text[cursor.position] ?? "")) cursor.position += 1;
   return cursor.position;
 }
 
-function takeOperator(cursor: Cursor, operators: readonly Operator[]): Operator | undefined {
-  const sign = cursor.text[skip(cursor)];
-  const found = operators.find((one) => one === sign);
-  if (found !== undefined) cursor.position += 1;
+/** Takes what the (sticky) pattern matches; undefined and unmoved for anything else. */
+function take(cursor: Cursor, pattern: RegExp): string | undefined {
+  pattern.lastIndex = skip(cursor);
+  const found = pattern.exec(cursor.text)?.[0];
+  cursor.position += found?.length ?? 0;
   return found;
 }
 
-const closing: Readonly<Record<string, string>> = { "(": ")", "{": "}" };
-
-/** The end of a term: the next operator or parenthesis that is in no quotes, tags or parentheses. */
-function endOfTerm({ text, position }: Cursor): number {
-  let open: string | undefined;
-  for (let at = position; at < text.length; at += 1) {
-    const character = text[at] ?? "";
-    if (open === undefined && /[+\-*/)]/.test(character)) return at;
-    if (character === open) open = undefined;
-    else if (open === undefined && /["']/.test(character)) open = character;
-    else open ??= closing[character];
-  }
-  return text.length;
-}
-
-const ofRequests = { metric: "http_reqs", tags: {}, aggregation: { kind: "count" } } as const;
-
-/** Words for what is no indicator by itself. */
-const words: Readonly<Record<string, Expression>> = {
-  requests: { kind: "indicator", indicator: ofRequests, better: "higher" },
-  "errors count": { kind: "failed" },
-  length: { kind: "length" },
-};
-
-const shortWords = ["throughput", "errors", "exceptions", "p50", "p95", "p99", "avg", "min", "med", "max"];
-
-const figureForm = "an indicator such as p95, throughput or job_time p(95), or a figure of the study";
+/** Up to the next operator or parenthesis that is in no quotes, tags or parentheses. */
+const term = /(?:[^+\-*/()"'{]|"[^"]*"?|'[^']*'?|\{[^}]*\}?|\([^)]*\)?)+/y;
 
 function takeTerm(cursor: Cursor): Expression {
-  const start = skip(cursor);
-  if (cursor.text[start] === "(") {
-    cursor.position += 1;
-    const inner = takeSum(cursor);
-    if (cursor.text[skip(cursor)] !== ")")
-      throw mistake(moved(cursor.place, cursor.position), "a parenthesis is open", ")");
-    cursor.position += 1;
-    return inner;
+  if (take(cursor, /\(/y) === undefined) {
+    const place = moved(cursor.place, skip(cursor));
+    return termOf((take(cursor, term) ?? "").trim(), place, cursor.naming);
   }
-  const end = endOfTerm(cursor);
-  const term = cursor.text.slice(start, end).trim();
-  cursor.position = end;
-  const word = words[term.replace(/\s+/g, " ")];
-  if (word !== undefined) return word;
-  if (/^\d+(?:\.\d+)?$/.test(term)) return { kind: "number", value: Number(term) };
-  const name = /^"([^"]+)"$/.exec(term)?.[1];
-  const named = cursor.naming.figures.get(name ?? "");
-  if (named !== undefined) return named;
-  if (name !== undefined) throw unknownFigure(moved(cursor.place, start), name, cursor.naming);
-  const read = parseFigure(term, cursor.naming.added);
-  if (read.kind === "read") {
-    const { indicator, better } = read.value;
-    return { kind: "indicator", indicator, better };
-  }
-  if (/^\w+$/.test(term) && !builtinMetrics.has(term)) {
-    const hint = didYouMean(term, [...cursor.naming.figures.keys(), ...Object.keys(words), ...shortWords]);
-    throw mistake(moved(cursor.place, start), `"${term}" is no figure${hint}`, figureForm);
-  }
-  const { column, found, expected } = read.problem;
-  throw mistake(moved(cursor.place, start + column - 1), found, expected);
-}
-
-function unknownFigure(place: Place, name: string, { figures }: Naming): Error {
-  const names = [...figures.keys()];
-  const known = names.length === 0 ? "" : `; the study has ${names.map((it) => `"${it}"`).join(", ")}`;
-  const expected = "a figure of the study, in the front matter one above it, or an indicator such as p95";
-  return mistake(place, `there is no figure "${name}"${didYouMean(name, names)}${known}`, expected);
+  const inner = takeSum(cursor);
+  if (take(cursor, /\)/y) !== undefined) return inner;
+  throw mistake(moved(cursor.place, cursor.position), "a parenthesis is open", ")");
 }
 
 function takeChain(
@@ -127,32 +74,60 @@ function takeChain(
 ): Expression {
   let left = next(cursor);
   for (;;) {
-    const operator = takeOperator(cursor, operators);
+    const operator = operators.find((one) => one === cursor.text[skip(cursor)]);
     if (operator === undefined) return left;
+    cursor.position += 1;
     left = { kind: "of", operator, left, right: next(cursor) };
   }
 }
 
-function takeProduct(cursor: Cursor): Expression {
-  return takeChain(cursor, ["*", "/"], takeTerm);
+function takeSum(cursor: Cursor): Expression {
+  return takeChain(cursor, sumOperators, (of) => takeChain(of, productOperators, takeTerm));
 }
 
-function takeSum(cursor: Cursor): Expression {
-  return takeChain(cursor, ["+", "-"], takeProduct);
+const requests = { metric: "http_reqs", tags: {}, aggregation: { kind: "count" } } as const;
+
+/** Words for what is no indicator by itself. */
+const words: Readonly<Record<string, Expression>> = {
+  requests: { kind: "indicator", indicator: requests, better: "higher" },
+  "errors count": { kind: "failed" },
+  length: { kind: "length" },
+};
+
+const shortWords = ["throughput", "errors", "exceptions", "p50", "p95", "p99", "avg", "min", "med", "max"];
+
+function termOf(text: string, place: Place, { figures, added }: Naming): Expression {
+  const word = words[text.replace(/\s+/g, " ")];
+  if (word !== undefined) return word;
+  if (/^\d+(?:\.\d+)?$/.test(text)) return { kind: "number", value: Number(text) };
+  const names = [...figures.keys()];
+  const name = /^"([^"]+)"$/.exec(text)?.[1];
+  if (name !== undefined) {
+    const named = figures.get(name);
+    if (named !== undefined) return named;
+    const known = names.length === 0 ? "" : `; the study has ${names.map((it) => `"${it}"`).join(", ")}`;
+    const expected = "a figure of the study, in the front matter one above it, or an indicator such as p95";
+    throw mistake(place, `there is no figure "${name}"${didYouMean(name, names)}${known}`, expected);
+  }
+  const read = parseFigure(text, added);
+  if (read.kind === "read") return { kind: "indicator", ...read.value };
+  if (/^\w+$/.test(text) && !builtinMetrics.has(text)) {
+    const hint = didYouMean(text, [...names, ...Object.keys(words), ...shortWords]);
+    const expected = "an indicator such as p95, throughput or job_time p(95), or a figure of the study";
+    throw mistake(place, `"${text}" is no figure${hint}`, expected);
+  }
+  const { column, found, expected } = read.problem;
+  throw mistake(moved(place, column - 1), found, expected);
 }
 
 /** In a sum of counts, `errors` are those that failed, not their share. */
 function asCounts(expression: Expression): Expression {
   if (expression.kind !== "of") return expression;
-  const { operator, left, right } = expression;
-  const isSum = operator === "+" || operator === "-";
-  const [one, other] = [asCounts(left), asCounts(right)];
-  if (!isSum) return { ...expression, left: one, right: other };
-  return { ...expression, left: countBeside(one, other), right: countBeside(other, one) };
-}
-
-function countBeside(own: Expression, other: Expression): Expression {
-  return isErrors(own) && !isErrors(other) ? { kind: "failed" } : own;
+  const { operator } = expression;
+  const [left, right] = [asCounts(expression.left), asCounts(expression.right)];
+  const isCounted = (operator === "+" || operator === "-") && isErrors(left) !== isErrors(right);
+  const counted = (one: Expression): Expression => (isCounted && isErrors(one) ? { kind: "failed" } : one);
+  return { kind: "of", operator, left: counted(left), right: counted(right) };
 }
 
 function isErrors(expression: Expression): boolean {
@@ -168,10 +143,8 @@ function isErrors(expression: Expression): boolean {
 export function parseExpression(text: string, place: Place, naming: Naming): Expression {
   const cursor: Cursor = { text, position: 0, place, naming };
   const expression = takeSum(cursor);
-  if (skip(cursor) < text.length) {
-    throw mistake(moved(place, cursor.position), `found "${text[cursor.position]}"`, "the end of the figure");
-  }
-  return asCounts(expression);
+  if (skip(cursor) === text.length) return asCounts(expression);
+  throw mistake(moved(place, cursor.position), `found "${text[cursor.position]}"`, "the end of the figure");
 }
 
 /** The indicators that a figure is computed from. */

@@ -1,29 +1,13 @@
 import type { DocumentPath } from "../../../config/file/mistake.ts";
-import { parseQuantity } from "../../../model/units.ts";
 import type { FigureWritten } from "../schema.ts";
-import { mistake, type Place } from "../source/place.ts";
+import type { Place } from "../source/place.ts";
 import { type Better, type Expression, type Naming, parseExpression } from "./expression.ts";
-import { defaultLook, type Look, lookForm, readLook } from "./format.ts";
+import type { Look } from "./look.ts";
+
+export const changeForms = ["percent", "points", "difference", "times"] as const;
 
 /** How a change is told. */
-export type ChangeForm = "percent" | "points" | "difference" | "times";
-
-/** As an author wants it; undefined: as usual. */
-export interface ChangeLook {
-  readonly form: ChangeForm | undefined;
-  readonly decimals: number | undefined;
-}
-
-const changeForms: readonly ChangeForm[] = ["percent", "points", "difference", "times"];
-
-/** @param written checked by the schema: `percent .2` */
-function changeLookOf(written: string | undefined, look: Look): ChangeLook {
-  const [word, decimals] = (written ?? "").split(" .");
-  return {
-    form: changeForms.find((one) => one === word),
-    decimals: decimals === undefined ? look.decimals : Number(decimals),
-  };
-}
+export type ChangeForm = (typeof changeForms)[number];
 
 /** A figure of a study. */
 export interface Figure {
@@ -33,47 +17,21 @@ export interface Figure {
   readonly better: Better | undefined;
   readonly look: Look;
   /** Shown in parentheses behind it. */
-  readonly also?: Expression;
-  readonly change: ChangeLook;
+  readonly also: Expression | undefined;
+  /** As an author wants it; undefined: as usual. */
+  readonly change: { readonly form?: ChangeForm | undefined; readonly decimals?: number | undefined };
   /** What a change to zero is called, and up to which size a figure counts as zero. */
-  readonly zero?: { readonly says: string; readonly below: number };
+  readonly zero: { readonly says: string; readonly below: number } | undefined;
   /** Shown for runs without it. */
-  readonly missing?: string;
+  readonly missing: string | undefined;
 }
 
-/** The side of the first part that has one. */
+/** The side of the first part that has one; of a quotient or a difference only the author knows. */
 function betterOf(expression: Expression): Better | undefined {
-  switch (expression.kind) {
-    case "indicator":
-      return expression.better;
-    case "failed":
-      return "lower";
-    case "of":
-      // Of a quotient or a difference only the author knows.
-      return expression.operator === "+"
-        ? (betterOf(expression.left) ?? betterOf(expression.right))
-        : undefined;
-    default:
-      return undefined;
-  }
-}
-
-function lookAt(text: string | number | undefined, place: Place): Look {
-  if (text === undefined) return defaultLook;
-  const look = readLook(text);
-  if (look === undefined) throw mistake(place, `"${text}" is no way to print a figure`, lookForm);
-  return look;
-}
-
-type DetailedFigure = Exclude<FigureWritten, string>;
-
-function zeroOf(written: DetailedFigure["zero"], place: Place): Figure["zero"] {
-  if (written === undefined) return undefined;
-  if (typeof written === "string") return { says: written, below: 0 };
-  const below = parseQuantity(written.below ?? "0");
-  if (below === undefined)
-    throw mistake(place, `"${written.below}" is no size`, "a number with its unit, such as 0.05%");
-  return { says: written.says, below: below.value };
+  if (expression.kind === "indicator") return expression.better;
+  if (expression.kind === "failed") return "lower";
+  if (expression.kind !== "of" || expression.operator !== "+") return undefined;
+  return betterOf(expression.left) ?? betterOf(expression.right);
 }
 
 /**
@@ -89,17 +47,20 @@ export function figureOf(
 ): Figure {
   const isPlain = typeof written === "string";
   const place = placeOf(isPlain ? [] : ["figure"]);
-  const detailed: DetailedFigure = isPlain ? { figure: written } : written;
-  const { figure, also, as, better, change, missing } = detailed;
+  const {
+    figure,
+    also,
+    as: look = {},
+    better,
+    change,
+    missing,
+    zero,
+  } = isPlain ? { figure: written } : written;
   const expression = parseExpression(figure, place, naming);
-  const look = lookAt(as, placeOf(["as"]));
-  const zero = zeroOf(detailed.zero, placeOf(["zero"]));
   return {
-    ...{ name, expression, place, look },
-    change: changeLookOf(change, look),
+    ...{ name, expression, place, look, missing, zero },
+    also: also === undefined ? undefined : parseExpression(also, placeOf(["also"]), naming),
     better: better === "neither" ? undefined : (better ?? betterOf(expression)),
-    ...(also !== undefined && { also: parseExpression(also, placeOf(["also"]), naming) }),
-    ...(zero !== undefined && { zero }),
-    ...(missing !== undefined && { missing }),
+    change: { ...change, decimals: change?.decimals ?? look.decimals },
   };
 }

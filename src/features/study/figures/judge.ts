@@ -3,7 +3,7 @@ import { mistake, type Place } from "../source/place.ts";
 import type { Data } from "../study.ts";
 import { type Claim, isTrue } from "./claim.ts";
 import type { Figure } from "./figure.ts";
-import { limitsOf, printingBeside, textOf } from "./print.ts";
+import { limitsOf, printed, printingBeside } from "./print.ts";
 import type { Value } from "./value.ts";
 
 /** What may be said of a claim, the worst first. */
@@ -27,10 +27,8 @@ export function neededValue(figure: Figure, run: string, place: Place, data: Dat
 
 /** Whether a run that the study was given lacks what is claimed of it: a gate may have no base yet. */
 function isUnknown({ left, right }: Claim, given: readonly string[], data: Data): boolean {
-  return [left, right].some(
-    (side) =>
-      side.kind === "figure" && given.includes(side.run) && data.valueOf(side.figure, side.run) === undefined,
-  );
+  const figures = [left, right].flatMap((side) => (side.kind === "figure" ? [side] : []));
+  return figures.some(({ figure, run }) => given.includes(run) && data.valueOf(figure, run) === undefined);
 }
 
 /** @throws Failure "usage" for figures that cannot be compared */
@@ -44,22 +42,26 @@ function judged(claim: Claim, data: Data): JudgedClaim {
     const found = `a ${own.dimension} is compared with a ${other.dimension}`;
     throw mistake(place, found, "two figures of one kind");
   }
-  const amount = margin?.kind === "amount" ? margin.quantity.dimension : "ratio";
+  const amount = margin === undefined || "factor" in margin ? "ratio" : margin.dimension;
   if (amount !== "ratio" && amount !== own.dimension) {
     const found = `the margin is a ${amount}, the figure a ${own.dimension}`;
     throw mistake(place, found, "a margin of the figure's kind, 10% or 2x");
   }
   const beside = printingBeside(figure, isLimit ? [own] : [own, other], limitsOf(figure, data));
-  const is = `${figure.name} of ${run} is ${textOf(own, beside)}`;
+  const is = `${figure.name} of ${run} is ${printed(own.value, beside)}`;
   return {
     word: isTrue(claim, own.value, other.value) ? "pass" : claim.onMiss,
     words: isLimit
       ? `${is}; the limit is ${claim.comparison} ${right.text}`
-      : `${is}, ${right.figure.name} of ${right.run} is ${textOf(other, beside)}; expected ${text}`,
+      : `${is}, ${right.figure.name} of ${right.run} is ${printed(other.value, beside)}; expected ${text}`,
   };
 }
 
-/** What is true of limits and expectations. @param given runs that may lack figures. @throws Failure "usage" for figures that cannot be compared */
+/**
+ * What is true of limits and expectations.
+ * @param given runs that may lack figures
+ * @throws Failure "usage" for figures that cannot be compared
+ */
 export function judgeClaims(
   claims: readonly Claim[],
   given: readonly string[],
@@ -76,14 +78,13 @@ export function worstOf(words: readonly ClaimWord[]): ClaimWord | undefined {
 /** How a run meets the limits of a figure; undefined without any. */
 export function verdictOf(figure: Figure, run: string, data: Data): ClaimWord | undefined {
   const value = data.valueOf(figure, run)?.value;
-  const own = data.limits.filter(({ left }) => left.figure === figure);
-  return worstOf(
-    own.flatMap((claim) => {
-      const { left, right, isOfAllRuns, onMiss } = claim;
-      const isAsked = right.kind === "quantity" && value !== undefined && (isOfAllRuns || left.run === run);
-      return isAsked ? [isTrue(claim, value, right.quantity.value) ? "pass" : onMiss] : [];
-    }),
-  );
+  const words = data.limits.flatMap((claim): ClaimWord[] => {
+    const { left, right, isOfAllRuns, onMiss } = claim;
+    if (left.figure !== figure || right.kind !== "quantity" || value === undefined) return [];
+    if (!isOfAllRuns && left.run !== run) return [];
+    return [isTrue(claim, value, right.quantity.value) ? "pass" : onMiss];
+  });
+  return worstOf(words);
 }
 
 /** Whether a run meets every limit that the study has for these figures in all runs; undefined without limits. */

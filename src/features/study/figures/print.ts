@@ -1,9 +1,12 @@
-import type { Line } from "../../../model/document.ts";
+import type { Course, Line } from "../../../model/document.ts";
 import {
   type Dimension,
   formatChange,
   formatDifference,
+  formatOn,
   formatPoints,
+  grouped,
+  type Quantity,
   type Scale,
   scaleOver,
 } from "../../../model/units.ts";
@@ -11,13 +14,12 @@ import { numberWords } from "../../../report/words/words.ts";
 import { mistake } from "../source/place.ts";
 import type { Data } from "../study.ts";
 import type { ChangeForm, Figure } from "./figure.ts";
-import { defaultLook, fits, fixed, type Look, type Neighbours, printed, printedAlone } from "./format.ts";
-import type { Value } from "./value.ts";
+import { fits, type Look } from "./look.ts";
 
-/** How figures of several runs are printed beside each other. */
+/** How figures are printed beside each other. */
 export interface Printing {
   readonly look: Look;
-  readonly beside: Neighbours;
+  readonly scale: Scale;
 }
 
 /** Limits of a figure, in its base unit. */
@@ -28,33 +30,54 @@ export function limitsOf(figure: Figure, data: Data): readonly number[] {
 }
 
 /** How a figure of these runs is printed. @throws Failure "usage" as printingBeside */
-export function printingOf(figure: Figure, runs: readonly string[], data: Data, look?: Look): Printing {
-  const values = runs.flatMap((run) => data.valueOf(figure, run) ?? []);
-  return printingBeside(figure, values, limitsOf(figure, data), look);
-}
-
-/** @param look default: the figure's own. @throws Failure "usage" for a unit that the figure cannot have */
-export function printingBeside(
-  figure: Pick<Figure, "name" | "place"> & { readonly look?: Look },
-  values: readonly Value[],
-  limits: readonly number[] = [],
-  look = figure.look ?? defaultLook,
+export function printingOf(
+  figure: Figure,
+  runs: readonly string[],
+  data: Data,
+  look: Look = figure.look,
 ): Printing {
-  const dimension: Dimension = values[0]?.dimension ?? "number";
-  if (!fits(look, dimension)) {
-    const unit = look.unit?.suffix.trim();
-    throw mistake(
-      figure.place,
-      `"${figure.name}" cannot be printed in ${unit}: it is a ${dimension}`,
-      "a unit that fits the figure",
-    );
-  }
-  const scale: Scale = scaleOver(dimension, { figures: values.map(({ value }) => value), written: limits });
-  return { look, beside: { dimension, scale, limits } };
+  const values = runs.flatMap((run) => data.valueOf(figure, run) ?? []);
+  return printingBeside({ ...figure, look }, values, limitsOf(figure, data));
 }
 
-export function textOf({ value }: Value, { look, beside }: Printing): string {
-  return printed(value, look, beside);
+/** @throws Failure "usage" for a unit that the figure cannot have */
+export function printingBeside(
+  { name, place, look }: Pick<Figure, "name" | "place" | "look">,
+  values: readonly Quantity[],
+  limits: readonly number[] = [],
+): Printing {
+  const dimension = values[0]?.dimension ?? "number";
+  if (!fits(look, dimension)) {
+    const found = `"${name}" cannot be printed in ${look.unit?.suffix.trim()}: it is a ${dimension}`;
+    throw mistake(place, found, "a unit that fits the figure");
+  }
+  const figures = values.map(({ value }) => value);
+  return { look, scale: scaleOver(dimension, { figures, written: limits }) };
+}
+
+/** A figure as its author wants it. */
+export function printed(value: number, { look: { unit, decimals }, scale }: Printing): string {
+  const { suffix, factor } = unit ?? scale;
+  if (decimals === undefined || !Number.isFinite(value))
+    return formatOn(unit === undefined ? scale : { ...scale, suffix, factor, places: undefined }, value);
+  const limits = scale.limits.map((limit) => limit / factor);
+  return `${fixed(value / factor, decimals, limits)}${suffix}`;
+}
+
+/** A figure that stands beside no other one. */
+export function printedAlone({ value, dimension }: Quantity, look: Look = {}): string {
+  return printed(value, { look, scale: scaleOver(dimension, { figures: [value] }) });
+}
+
+const mostDecimals = 12;
+
+/** With exactly these decimals, or as many more as tell it from the limits it is not equal to. */
+function fixed(value: number, decimals: number, limits: readonly number[] = []): string {
+  let places = decimals;
+  const isUnclear = (limit: number): boolean =>
+    limit !== value && Number(value.toFixed(places)) === Number(limit.toFixed(places));
+  while (places < mostDecimals && limits.some(isUnclear)) places += 1;
+  return grouped(value.toFixed(places)).replace(/^-(?=[0.]*$)/, "");
 }
 
 /** A figure of a run as a cell: a dash, or what the author says, without one. */
@@ -62,16 +85,13 @@ export function cellOf(figure: Figure, run: string, data: Data, printing: Printi
   const value = data.valueOf(figure, run);
   if (value === undefined) return [figure.missing ?? "–"];
   const also = data.alsoOf(figure, run);
-  const text = textOf(value, printing);
-  if (also === undefined) return [text];
-  return [`${text} (${printedAlone(also, defaultLook)})`];
+  return [`${printed(value.value, printing)}${also === undefined ? "" : ` (${printedAlone(also)})`}`];
 }
 
 /** Whether a change is for the better; undefined where nobody says what is better, and without a change. */
-export function courseOf(figure: Figure, before: number, after: number): "better" | "worse" | undefined {
-  if (figure.better === undefined) return undefined;
-  if (isZero(figure, after) && figure.better === "lower" && before !== after) return "better";
-  if (before === after) return undefined;
+export function courseOf(figure: Figure, before: number, after: number): Course | undefined {
+  if (figure.better === undefined || before === after) return undefined;
+  if (isZero(figure, after) && figure.better === "lower") return "better";
   return after < before === (figure.better === "lower") ? "better" : "worse";
 }
 
@@ -92,35 +112,38 @@ function formOf({ change }: Figure, dimension: Dimension, isFromZero: boolean): 
 }
 
 /** How many times as large, such as `2.1x`. */
-export function timesText(before: number, after: number, decimals: number | undefined): string {
+export function timesText(before: number, after: number, decimals?: number): string {
   if (before === 0) return "–";
   return `${decimals === undefined ? numberWords(after / before) : fixed(after / before, decimals)}x`;
 }
 
-/** A change from unrounded values. @param look whose decimals it has */
-export function changeText(
-  figure: Figure,
-  { before, after }: { readonly before: Value; readonly after: Value },
-  { look, beside }: Printing,
-): string {
+/** A change from unrounded values. */
+export function changeText(figure: Figure, before: Quantity, after: Quantity, printing: Printing): string {
   if (isZero(figure, after.value) && figure.zero !== undefined) return figure.zero.says;
-  const { dimension } = after;
   const { decimals } = figure.change;
   const difference = after.value - before.value;
-  switch (formOf(figure, dimension, before.value === 0 && difference !== 0)) {
+  const inHundredths = (ratio: number, unit: string) =>
+    `${signed(fixed(ratio * 100, decimals ?? 0))} ${unit}`;
+  switch (formOf(figure, after.dimension, before.value === 0 && difference !== 0)) {
     case "percent": {
       const ratio = difference === 0 ? 0 : difference / before.value;
-      return decimals === undefined ? formatChange(ratio) : `${signed(fixed(ratio * 100, decimals))} %`;
+      return decimals === undefined ? formatChange(ratio) : inHundredths(ratio, "%");
     }
     case "points":
-      return decimals === undefined
-        ? formatPoints(difference)
-        : `${signed(fixed(difference * 100, decimals))} pp`;
+      return decimals === undefined ? formatPoints(difference) : inHundredths(difference, "pp");
     case "difference":
-      if (decimals === undefined && look.unit === undefined)
-        return formatDifference(difference, dimension, { unit: beside.scale });
-      return signed(printed(difference, { ...look, decimals }, { ...beside, limits: [] }));
+      return differenceText(difference, after.dimension, {
+        ...printing,
+        look: { ...printing.look, decimals },
+      });
     case "times":
       return timesText(before.value, after.value, decimals);
   }
+}
+
+/** A difference in the unit of the figures beside it. */
+export function differenceText(difference: number, dimension: Dimension, { look, scale }: Printing): string {
+  if (look.decimals === undefined && look.unit === undefined)
+    return formatDifference(difference, dimension, { unit: scale });
+  return signed(printed(difference, { look, scale: { ...scale, limits: [], written: [] } }));
 }

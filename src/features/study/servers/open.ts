@@ -7,11 +7,12 @@ import { choosePrometheus } from "../../../config/prometheus.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { PrometheusSource } from "../../../ports/prometheus-source.ts";
-import { createPrometheus, type Prometheus } from "../../../prometheus/api/client.ts";
+import { createPrometheus } from "../../../prometheus/api/client.ts";
 import type { NamedRun, StudyPlan } from "../plan.ts";
+import type { Span } from "../schema.ts";
 import { placed } from "../source/place.ts";
 import { ask } from "./prometheus.ts";
-import type { SeriesAnswer, SeriesQuestion, Span } from "./series.ts";
+import type { SeriesAnswer, SeriesQuestion } from "./series.ts";
 
 /** A test run of the past in Prometheus. */
 export interface DatedRun {
@@ -22,18 +23,15 @@ export interface DatedRun {
 /** The Prometheus of a study, opened when it is needed. */
 export interface StudyPrometheus {
   ask(question: SeriesQuestion): Promise<SeriesAnswer>;
-  /** A test run of the past. */
   run(run: NamedRun, dated: DatedRun): Promise<Run>;
 }
 
 /** The address as written, or of the variable that it names. */
-function addressOf(url: string | undefined, host: Pick<ModeHost, "env">): string | undefined {
+function addressOf(url: string | undefined, { env }: ModeHost): string | undefined {
   const name = /^\$\{?(\w+)\}?$/.exec(url ?? "")?.[1];
-  if (name === undefined) return url;
-  const value = host.env[name];
-  if (value === undefined || value === "")
-    throw usageFailure(`the variable ${name} with the address of Prometheus is not set`);
-  return value;
+  const address = name === undefined ? url : env[name];
+  if (name === undefined || address) return address;
+  throw usageFailure(`the variable ${name} with the address of Prometheus is not set`);
 }
 
 /** Credentials are the gate file's, for the server that it names, and go to no other. */
@@ -44,10 +42,9 @@ async function sourceOf(
 ): Promise<PrometheusSource> {
   const { file } = await readCountingGateFile(settings, host);
   const address = addressOf(url, host);
-  const given =
-    address === undefined ? settings : new Map([...settings, [prometheusOptions.url.name, [address]]]);
+  const own = address === undefined ? [] : [[prometheusOptions.url.name, [address]] as const];
   const problems: string[] = [];
-  const choice = choosePrometheus({ settings: given, file, problems });
+  const choice = choosePrometheus({ settings: new Map([...settings, ...own]), file, problems });
   if (problems.length > 0) throw usageFailure(problems.join("\n"));
   if (choice === undefined)
     throw usageFailure("there is no Prometheus: write prometheus: { url } in the front matter");
@@ -60,27 +57,23 @@ export function openStudyPrometheus(
   settings: Settings,
   host: ModeHost,
 ): StudyPrometheus {
-  let opened: Promise<{ readonly source: PrometheusSource; readonly client: Prometheus }> | undefined;
+  const { signal } = host;
+  let opened: Promise<PrometheusSource> | undefined;
   const open = async () => {
-    opened ??= sourceOf(front.prometheus?.url, settings, host).then((source) => ({
-      source,
-      client: createPrometheus(source),
-    }));
+    opened ??= sourceOf(front.prometheus?.url, settings, host);
     return await opened;
   };
-  const { signal } = host;
   return {
     ask: async (question) => {
-      const { client } = await placed(question.place, open);
+      const client = createPrometheus(await placed(question.place, open));
       return await ask(client, question, { stepMs: front.prometheus?.step, signal });
     },
-    run: async ({ name, place }, { testid, span }) => {
-      const window = { from: new Date(span.fromMs), to: new Date(span.toMs) };
-      return await placed(place, async () => {
-        const { source } = await open();
+    run: async ({ name, place }, { testid, span }) =>
+      await placed(place, async () => {
+        const window = { from: new Date(span.fromMs), to: new Date(span.toMs) };
         const load = await host.openRuns(
           { kind: "prometheus", testIds: [testid], instances: undefined, window },
-          source,
+          await open(),
         );
         const scenario = {
           ...asScenario({ scenario: name, environment: "default" }, { objectives: [], drift: "off" }),
@@ -88,7 +81,6 @@ export function openStudyPrometheus(
           await: { path: "/", status: undefined, timeoutMs: 0 },
         };
         return await load.run(scenario, { caller: host.caller, signal, log: host.log });
-      });
-    },
+      }),
   };
 }

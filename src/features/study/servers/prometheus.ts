@@ -21,7 +21,8 @@ export async function ask(
   const { stepMs } = chooseStep(windowMs, wanted);
   const filled = fillTemplate(query, { windowMs, stepMs, labels: {} });
   if (filled.kind === "unfilled") throw mistake(place, filled.reason, "PromQL; write $$ for a dollar sign");
-  const range = { start: new Date(span.fromMs), end: new Date(span.toMs), stepMs, signal };
+  const [start, end] = [new Date(span.fromMs), new Date(span.toMs)];
+  const range = { start, end, stepMs, signal };
   const answer = await placed(place, async () => await prometheus.queryRange(filled.query, range));
   if (answer.kind !== "matrix")
     throw mistake(place, `Prometheus answers with a ${answer.kind}`, "a query with values over time");
@@ -34,12 +35,8 @@ export async function ask(
     }))
     .filter(({ points }) => points.length > 0);
   if (series.length === 0) {
-    const [from, to] = [span.fromMs, span.toMs].map((ms) => new Date(ms).toISOString());
-    throw mistake(
-      place,
-      `no series of this query from ${from} to ${to}`,
-      "a query that has series then; check its names and labels",
-    );
+    const found = `no series of this query from ${start.toISOString()} to ${end.toISOString()}`;
+    throw mistake(place, found, "a query that has series then; check its names and labels");
   }
   if (series.length > mostSeries)
     throw mistake(place, `the query has ${series.length} series`, `at most ${mostSeries}; sum them up`);

@@ -1,16 +1,10 @@
-import { instantForm, instantOf } from "../../../ingest/import/instant.ts";
-import { mistake, type Place } from "../source/place.ts";
+import type { Span } from "../schema.ts";
+import type { Place } from "../source/place.ts";
 
 /** A series of a server, in its base unit. */
 export interface Series {
   readonly labels: Readonly<Record<string, string>>;
   readonly points: readonly { readonly atMs: number; readonly value: number }[];
-}
-
-/** A time span, epoch ms. */
-export interface Span {
-  readonly fromMs: number;
-  readonly toMs: number;
 }
 
 /** What a block asks of Prometheus. */
@@ -26,20 +20,6 @@ export interface SeriesAnswer {
   readonly stepMs: number;
 }
 
-/** A span as an author writes it. */
-export interface SpanWritten {
-  readonly from?: string | number | undefined;
-  readonly to?: string | number | undefined;
-}
-
-/** @throws Failure "usage" for what is no span */
-export function spanIn({ from, to }: SpanWritten, place: Place): Span {
-  const [fromMs, toMs] = [from, to].map((one) => (one === undefined ? undefined : instantOf(one)));
-  if (fromMs === undefined || toMs === undefined || toMs <= fromMs)
-    throw mistake(place, "this is no window", `from and to, in this order, each ${instantForm}`);
-  return { fromMs, toMs };
-}
-
 /** What lies in a span. @param factor of the values */
 export function cut({ labels, points }: Series, { fromMs, toMs }: Span, factor: number): Series {
   const inside = points.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
@@ -52,12 +32,6 @@ export function drained(series: readonly Series[], { toMs }: Span): number {
   const times = [...new Set(all)].sort((a, b) => a - b);
   const isEmpty = (atMs: number): boolean => series.every((one) => (valueAt(one, atMs) ?? 0) === 0);
   return times.find((atMs) => atMs >= toMs && isEmpty(atMs)) ?? times.at(-1) ?? toMs;
-}
-
-/** The end of a series' absence at its beginning: it appeared later than the span began. */
-export function sinceOf({ points }: Series, { fromMs }: Span, stepMs: number): number | undefined {
-  const first = points[0]?.atMs;
-  return first !== undefined && first - fromMs >= stepMs ? first : undefined;
 }
 
 /** The last value at or before a time; undefined before the first. */

@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { glob, isDynamicPattern } from "tinyglobby";
 import { ifThere } from "../../../lib/files.ts";
 import { hasErrorCode, reasonOf } from "../../../model/failure.ts";
 import { mistake, type Place } from "./place.ts";
@@ -22,6 +23,17 @@ export function pathIn(from: string, written: string): string {
   return isAbsolute(written) ? written : join(from, written);
 }
 
+/** Numbers in names count. */
+export const byName = new Intl.Collator("en", { numeric: true }).compare;
+
+/** The path as written; of a pattern what it matches, in the order of names. */
+export async function pathsIn(from: string, written: string): Promise<readonly string[]> {
+  const path = pathIn(from, written);
+  if (!isDynamicPattern(written)) return [path];
+  const matched = await glob(path.replaceAll("\\", "/"), { onlyFiles: false, followSymbolicLinks: false });
+  return matched.sort(byName);
+}
+
 /**
  * Where a file of the study really is.
  * @throws Failure "usage" if nothing is there, and for one that the study may not read
@@ -39,9 +51,8 @@ export async function reached(path: string, place: Place, { folder, isConfined }
 export async function readSmall(path: string, place: Place, mostBytes: number): Promise<string> {
   try {
     const { size } = await stat(path);
-    if (size > mostBytes)
-      throw mistake(place, `${path} has ${size} bytes`, `a file of at most ${mostBytes} bytes`);
-    return await readFile(path, "utf8");
+    if (size <= mostBytes) return await readFile(path, "utf8");
+    throw mistake(place, `${path} has ${size} bytes`, `a file of at most ${mostBytes} bytes`);
   } catch (error) {
     if (!hasErrorCode(error, "EISDIR", "EACCES", "ENOENT")) throw error;
     throw mistake(place, `${path} cannot be read: ${reasonOf(error)}`, "a file");

@@ -18,11 +18,6 @@ export function sourceOf(path: string, text: string): Source {
   return { path, lines: text.replace(/^\uFEFF/, "").split(/\r?\n/) };
 }
 
-/** A name as written, without its quotes. */
-export function unquoted(text: string): string {
-  return text.trim().replace(/^"([^"]*)"$/, "$1");
-}
-
 /** @param offset columns to the right */
 export function moved(place: Place, offset: number): Place {
   return { ...place, column: place.column + offset };
@@ -54,15 +49,21 @@ export async function placed<Made>(place: Place, make: () => Promise<Made>): Pro
   }
 }
 
-/** What was made; undefined for a mistake, which joins the others. */
-export function gathered<Made>(problems: string[], make: () => Made): Made | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== "usage") throw error;
-    problems.push(error.message);
-    return undefined;
-  }
+/** What was made of each; what cannot be made for a mistake is left out, and the mistake joins the others. */
+export function gathered<Item, Made>(
+  problems: string[],
+  items: readonly Item[],
+  make: (item: Item, index: number) => Made,
+): readonly Made[] {
+  return items.flatMap((item, index): Made[] => {
+    try {
+      return [make(item, index)];
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== "usage") throw error;
+      problems.push(error.message);
+      return [];
+    }
+  });
 }
 
 /** @throws Failure "usage" with all mistakes */

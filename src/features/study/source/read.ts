@@ -1,5 +1,7 @@
-import { dirname } from "node:path";
+import { dirname, extname } from "node:path";
+import { inTurn } from "../../../lib/in-turn.ts";
 import { didYouMean } from "../../../lib/suggest.ts";
+import { fenceOf } from "../../../report/render/escape.ts";
 import { include } from "../blocks/include.ts";
 import { blocks } from "../blocks/table.ts";
 import type { BlockKind } from "../study.ts";
@@ -11,10 +13,14 @@ import { readWritten } from "./yaml.ts";
 /** Of a study or an included file. */
 const mostBytes = 1024 * 1024;
 
+type BlockSegment = Extract<Segment, { kind: "block" }>;
+
 /** A part of a study with its includes. */
 export type ReadSegment =
-  | Exclude<Segment, { kind: "block" }>
-  | { readonly kind: "block"; readonly of: BlockKind; readonly text: string; readonly place: Place };
+  | Exclude<Segment, BlockSegment>
+  | (BlockSegment & {
+      readonly of: BlockKind;
+    });
 
 export interface ReadStudy {
   readonly source: Source;
@@ -25,48 +31,38 @@ export interface ReadStudy {
   readonly files: readonly string[];
 }
 
-/** @returns the line after it */
-function frontMatterOf(source: Source): {
-  readonly text: string;
-  readonly place: Place;
-  readonly next: number;
-} {
+/** The YAML at the beginning, and the line after it. */
+function frontMatterOf(source: Source) {
   const [first = "", ...rest] = source.lines;
   const end = rest.findIndex((line) => /^(?:---|\.\.\.)\s*$/.test(line));
-  const place = { source, line: 1, column: 1 };
+  const place: Place = { source, line: 1, column: 1 };
   if (!/^---\s*$/.test(first)) {
-    throw mistake(
-      place,
-      "a study begins with its front matter",
-      "a line --- and below it runs and figures; loadline study --from FILE writes a draft",
-    );
+    const expected = "a line --- and below it runs and figures; loadline study --from FILE writes a draft";
+    throw mistake(place, "a study begins with its front matter", expected);
   }
   if (end === -1) throw mistake(place, "the front matter does not end", "a line --- below it");
-  return { text: rest.slice(0, end).join("\n"), place: { source, line: 2, column: 1 }, next: end + 3 };
+  return { text: rest.slice(0, end).join("\n"), place: { ...place, line: 2 }, next: end + 3 };
 }
 
-const topKey = /^([a-z][\w-]*)[ \t]*:/;
-
 /** The kind of a block, by its first key that names one. */
-function kindOf(text: string, place: Place): BlockKind | "include" {
+function kindOf({ text, place }: BlockSegment): BlockKind | "include" {
   const keys = text.split("\n").flatMap((line, index) => {
-    const key = topKey.exec(line)?.[1];
-    return key === undefined ? [] : [{ key, line: index }];
+    const key = /^([a-z][\w-]*)[ \t]*:/.exec(line)?.[1];
+    return key === undefined ? [] : [{ key, line: place.line + index }];
   });
-  const names = ["include", ...blocks.map(({ name }) => name)];
-  for (const { key } of keys) {
-    if (key === "include") return key;
-    const found = blocks.find(({ name }) => name === key);
-    if (found !== undefined) return found;
-  }
+  const kinds = new Map<string, BlockKind | "include">([
+    ["include", "include"],
+    ...blocks.map((kind) => [kind.name, kind] as const),
+  ]);
+  const [kind] = keys.flatMap(({ key }) => kinds.get(key) ?? []);
+  if (kind !== undefined) return kind;
   const [first] = keys;
-  const at = { ...place, line: place.line + (first?.line ?? 0) };
-  if (first === undefined) throw mistake(at, "this block names nothing", `one of ${names.join(", ")}`);
-  throw mistake(
-    at,
-    `unknown block "${first.key}"${didYouMean(first.key, names)}`,
-    `one of ${names.join(", ")}`,
-  );
+  const names = [...kinds.keys()];
+  const found =
+    first === undefined
+      ? "this block names nothing"
+      : `unknown block "${first.key}"${didYouMean(first.key, names)}`;
+  throw mistake({ ...place, line: first?.line ?? place.line }, found, `one of ${names.join(", ")}`);
 }
 
 interface Reading {
@@ -80,56 +76,35 @@ async function withIncludes(
   above: readonly string[],
   reading: Reading,
 ): Promise<readonly ReadSegment[]> {
-  const read: ReadSegment[] = [];
-  for (const segment of segments) {
-    if (segment.kind !== "block") {
-      read.push(segment);
-      continue;
-    }
-    const kind = kindOf(segment.text, segment.place);
-    if (kind !== "include") read.push({ ...segment, of: kind });
-    else read.push(...(await included(segment, above, reading)));
-  }
-  return read;
-}
-
-const languages: Readonly<Record<string, string>> = {
-  yml: "yaml",
-  js: "js",
-  ts: "ts",
-  sh: "sh",
-  json: "json",
-  sql: "sql",
-};
-
-/** The longest run of backticks in a text must be shorter than the fence around it. */
-function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}${language}\n${text.replace(/\n$/, "")}\n${fence}\n`;
+  const read = await inTurn(segments, async (segment): Promise<readonly ReadSegment[]> => {
+    if (segment.kind !== "block") return [segment];
+    const kind = kindOf(segment);
+    return kind === "include" ? await included(segment, above, reading) : [{ ...segment, of: kind }];
+  });
+  return read.flat();
 }
 
 async function included(
-  { text, place }: { readonly text: string; readonly place: Place },
+  { text, place }: BlockSegment,
   above: readonly string[],
-  { reach, files }: Reading,
+  reading: Reading,
 ): Promise<readonly ReadSegment[]> {
-  const written = readWritten(text, place, include, "a block include");
-  const at = written.placeOf(["include"]);
-  const path = pathIn(dirname(place.source.path), written.value.include);
-  const real = await reached(path, at, reach);
+  const { value, placeOf } = readWritten(text, place, include, "a block include");
+  const at = placeOf(["include"]);
+  const path = pathIn(dirname(place.source.path), value.include);
+  const real = await reached(path, at, reading.reach);
   if (above.includes(real))
     throw mistake(at, `${path} includes itself`, "a file that does not lead back to this one");
-  files.push(path);
+  reading.files.push(path);
   const content = (await readSmall(real, at, mostBytes)).replace(/\r\n/g, "\n");
-  const extension = /\.([^./\\]+)$/.exec(path)?.[1] ?? "";
-  const { as = languages[extension] ?? extension } = written.value;
-  if (extension !== "md" || written.value.as !== undefined) {
-    return [{ kind: "prose", text: fenced(content, /^[\w+-]{0,30}$/.test(as) ? as : "") }];
+  if (extname(path) === ".md") {
+    const segments = segmentsOf(sourceOf(path, content), 1);
+    const end = { kind: "prose", text: "\n" } as const;
+    return [...(await withIncludes(segments, [...above, real], reading)), end];
   }
-  const source = sourceOf(path, content);
-  const segments = await withIncludes(segmentsOf(source, 1), [...above, real], { reach, files });
-  return [...segments, { kind: "prose", text: "\n" }];
+  const [language = ""] = /(?<=\.)[\w+-]{1,30}$/.exec(path) ?? [];
+  const fence = fenceOf(content, 3);
+  return [{ kind: "prose", text: `${fence}${language}\n${content.replace(/\n$/, "")}\n${fence}\n` }];
 }
 
 /**
@@ -141,7 +116,7 @@ export async function readStudy(path: string, text: string, reach: Reach): Promi
   const source = sourceOf(path, text);
   const frontMatter = frontMatterOf(source);
   const files = [path];
-  const real = await reached(path, { source, line: 1, column: 1 }, reach);
+  const real = await reached(path, frontMatter.place, reach);
   const segments = await withIncludes(segmentsOf(source, frontMatter.next), [real], { reach, files });
   return { source, frontMatter, segments, files };
 }

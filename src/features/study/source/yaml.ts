@@ -10,8 +10,18 @@ export interface Written<Value> {
   placeOf(path: DocumentPath): Place;
 }
 
-/** How a JSON Schema is made of what an author writes. */
-export const asWritten = { io: "input", target: "draft-7" } as const;
+/** The JSON Schema of what an author writes. */
+export function schemaAsWritten(schema: z.ZodType) {
+  return z.toJSONSchema(schema, {
+    io: "input",
+    target: "draft-7",
+    // The library leaves out examples of what has a meaning; ours are as written.
+    override: ({ zodSchema, jsonSchema }) => {
+      const { examples } = z.globalRegistry.get(zodSchema) ?? {};
+      if (Array.isArray(examples)) jsonSchema.examples = examples;
+    },
+  });
+}
 
 /**
  * Reads YAML in a study.
@@ -29,7 +39,7 @@ export function readWritten<Value>(
   const placeAt = ({ line, column }: Pick<Place, "line" | "column">): Place => {
     return { source, line: begin.line + line - 1, column };
   };
-  const found = readYaml(text, { whole: schema, json: z.toJSONSchema(schema, asWritten) }, name);
+  const found = readYaml(text, { whole: schema, json: schemaAsWritten(schema) }, name);
   if (found.kind === "invalid")
     throw mistake(placeAt(found.mistake), `not valid YAML: ${found.mistake.words}`);
   if (found.kind === "wrong") {
