@@ -100,7 +100,11 @@ function meantIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
   const fits = (way: readonly z.core.$ZodIssue[]): boolean =>
     way.every(({ code, path }) => code !== "invalid_type" || path.length > 0);
-  const [meant, ...others] = issue.errors.filter((way) => way.length > 0 && fits(way));
+  const fitting = issue.errors.filter((way) => way.length > 0 && fits(way));
+  // One of some words is meant only where nothing else is.
+  const isOfWords = ([first]: readonly z.core.$ZodIssue[]) =>
+    first?.code === "invalid_value" && first.path.length === 0;
+  const [meant, ...others] = fitting.length > 1 ? fitting.filter((way) => !isOfWords(way)) : fitting;
   if (meant === undefined || others.length > 0) return [issue];
   return meant.flatMap((one) => meantIssues({ ...one, path: [...issue.path, ...one.path] }));
 }
