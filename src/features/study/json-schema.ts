@@ -1,6 +1,6 @@
-import { include } from "./blocks/include.ts";
 import { blocks } from "./blocks/table.ts";
 import { frontMatter } from "./schema.ts";
+import { include } from "./source/read.ts";
 import { schemaAsWritten } from "./source/yaml.ts";
 
 /** The published JSON Schema of a study: its front matter, and below `definitions` its blocks. */

@@ -15,6 +15,10 @@ import { mistake } from "./source/place.ts";
 import { readStudy } from "./source/read.ts";
 import type { Data } from "./study.ts";
 
+// A study becomes a report in four steps: `source/` reads its Markdown with what it includes; `plan.ts` understands each part
+// by the front matter, the blocks in `blocks/` and the figures in `figures/`; `results/` and `servers/` read what those parts
+// need; `render/` shows what they become, charts by `charts/`. Every mistake of the author has its place before anything is written.
+
 /** How a study is read. */
 export interface ReadingStudy extends Given {
   /** Nobody may have reviewed the study: it reads only files below its folder and the working directory. */

@@ -1,14 +1,15 @@
 import { fileOnly, list, oneOf, text, yesOrNo } from "../../config/options/kinds.ts";
 import { fileOption, option } from "../../config/options/option.ts";
 
+const ofStudy = { readBy: ["study"], isRefusedElsewhere: true } as const;
+
 /** Settings of studies. */
 export const studyOptions = {
   study: option("study", list, {
+    ...ofStudy,
     help: "Study to write: a Markdown file whose figures are computed (docs/studies.md).",
-    readBy: ["study"],
     otherwise: "required for study",
     flag: false,
-    isRefusedElsewhere: true,
   }),
   ofGate: fileOption(
     "study",
@@ -21,39 +22,34 @@ export const studyOptions = {
     },
   ),
   output: option("study-output", text, {
+    ...ofStudy,
     help: "Path of the study's report, a Markdown file; its page stands beside it.",
-    readBy: ["study"],
     otherwise: "STUDY.report.md beside the study",
     flag: "output",
-    isRefusedElsewhere: true,
   }),
   assets: option("study-assets", text, {
+    ...ofStudy,
     help: "Directory for the charts of a study as SVG files.",
-    readBy: ["study"],
     otherwise: "Mermaid draws them in the report",
     flag: "assets",
-    isRefusedElsewhere: true,
   }),
   publish: option("study-publish", oneOf("comment", "issue", "summary"), {
+    ...ofStudy,
     help: "Show the study's report also as comment on the pull request, as issue or in the job summary.",
-    readBy: ["study"],
     otherwise: "only the files are written",
     flag: "publish",
-    isRefusedElsewhere: true,
   }),
   from: option("from", list, {
+    ...ofStudy,
     help: "Results from which a first draft of a study is written.",
-    readBy: ["study"],
     otherwise: "the study is read",
     isInput: false,
-    isRefusedElsewhere: true,
   }),
   watch: option("watch", yesOrNo, {
+    ...ofStudy,
     help: "Write the report again whenever the study or its results change.",
-    readBy: ["study"],
     default: false,
     isInput: false,
-    isRefusedElsewhere: true,
   }),
 };
 

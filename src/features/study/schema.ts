@@ -6,8 +6,7 @@ import { instantForm, instantOf } from "../../ingest/import/instant.ts";
 import { logPattern } from "../../ingest/import/log-pattern.ts";
 import { formatNames } from "../../model/result-formats.ts";
 import { parseQuantity } from "../../model/units.ts";
-import { changeForms } from "./figures/figure.ts";
-import { lookForm, readLook } from "./figures/look.ts";
+import { changeForms, lookForm, readLook } from "./figures/look.ts";
 
 /** A text that is not empty. */
 export function text(most: number) {

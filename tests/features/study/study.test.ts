@@ -266,6 +266,16 @@ describe("a wrong study is refused with file, line and spot", () => {
       study("", "```loadline\ntable: {}"),
       "study.md line 6: this block does not end",
     ],
+    [
+      "a window that ends before it begins",
+      study("", block("events: { query: up, window: { from: 1769486230, to: 1769486200 } }")),
+      "study.md line 7: events.window: is no window: `to` must be later than `from`\n",
+    ],
+    [
+      "a figure that is written alone, at its key",
+      study("", block("compare: before -> after\nfigures: nothing")),
+      'study.md line 8: "nothing" is no figure\n  figures: nothing\n           ^',
+    ],
     ["YAML that is none", study("", block("table: [")), "study.md line 7: not valid YAML: "],
     ["no front matter", "# Title\n", "study.md line 1: a study begins with its front matter"],
   ])("%s", async (_, text, message) => {

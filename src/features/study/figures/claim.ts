@@ -74,22 +74,23 @@ function marginAt(text: string, place: Place): Margin {
   throw mistake(place, `"${text}" is no margin`, expected);
 }
 
-/** Its side in front of the first comparison that stands in no quotes, and that comparison. */
-const beginning = /^(?<warn>warn:\s*)?(?<left>(?:"[^"]*"|[^"<>=!]|[=!](?!=))+)(?<sign>[<>]=?|[=!]=)/;
+/** The side in front of the first comparison that stands in no quotes, and that comparison. */
+const beginning = /^(?<side>(?:"[^"]*"|[^"<>=!]|[=!](?!=))+)(?<sign>[<>]=?|[=!]=)/;
 
 const signs = ["<=", ">=", "==", "!=", "<", ">"] as const;
 
 /** Reads a line of `limits` or `expect`. @throws Failure "usage" with the spot */
 export function parseClaim(text: string, place: Place, claiming: Claiming): Claim {
-  const found = beginning.exec(text);
-  const { warn = "", left: written = "", sign } = found?.groups ?? {};
+  const [warn = ""] = /^warn:\s*/.exec(text) ?? [];
+  const found = beginning.exec(text.slice(warn.length));
+  const { side = "", sign } = found?.groups ?? {};
   const comparison = signs.find((one) => one === sign);
   if (found === null || comparison === undefined) {
     const form = 'a claim such as "TPS" of after > "TPS" of before by 2x, or p95 of after < 300ms';
     throw mistake(place, "this is no claim", form);
   }
-  const left = namedFigure(written.trim(), moved(place, warn.length), claiming);
-  const end = found[0].length;
+  const left = namedFigure(side.trim(), moved(place, warn.length), claiming);
+  const end = warn.length + found[0].length;
   const by = text.lastIndexOf(" by ");
   const compared = text.slice(end, by < end ? text.length : by).trim();
   const rightPlace = moved(place, text.indexOf(compared, end));
@@ -98,7 +99,7 @@ export function parseClaim(text: string, place: Place, claiming: Claiming): Clai
     ...{ text: text.trim(), place, comparison, left, right },
     onMiss: warn === "" ? "fail" : "warn",
     margin: by < end ? undefined : marginAt(text.slice(by + 4).trim(), moved(place, by + 4)),
-    isOfAllRuns: splitRun(written) === undefined && right.kind === "quantity",
+    isOfAllRuns: splitRun(side) === undefined && right.kind === "quantity",
   };
 }
 

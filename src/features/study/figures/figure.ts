@@ -2,12 +2,7 @@ import type { DocumentPath } from "../../../config/file/mistake.ts";
 import type { FigureWritten } from "../schema.ts";
 import type { Place } from "../source/place.ts";
 import { type Better, type Expression, type Naming, parseExpression } from "./expression.ts";
-import type { Look } from "./look.ts";
-
-export const changeForms = ["percent", "points", "difference", "times"] as const;
-
-/** How a change is told. */
-export type ChangeForm = (typeof changeForms)[number];
+import type { ChangeForm, Look } from "./look.ts";
 
 /** A figure of a study. */
 export interface Figure {

@@ -10,6 +10,11 @@ export interface Look {
   readonly decimals?: number | undefined;
 }
 
+export const changeForms = ["percent", "points", "difference", "times"] as const;
+
+/** How a change is told. */
+export type ChangeForm = (typeof changeForms)[number];
+
 /** What a look is, for messages. */
 export const lookForm = 'a unit, decimals or both, such as "ms", ".2", "s .1" or "req/min"';
 

@@ -13,8 +13,8 @@ import {
 import { numberWords } from "../../../report/words/words.ts";
 import { mistake } from "../source/place.ts";
 import type { Data } from "../study.ts";
-import type { ChangeForm, Figure } from "./figure.ts";
-import { fits, type Look } from "./look.ts";
+import type { Figure } from "./figure.ts";
+import { type ChangeForm, fits, type Look } from "./look.ts";
 
 /** How figures are printed beside each other. */
 export interface Printing {

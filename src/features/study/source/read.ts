@@ -1,9 +1,10 @@
 import { dirname, extname } from "node:path";
+import { z } from "zod";
 import { inTurn } from "../../../lib/in-turn.ts";
 import { didYouMean } from "../../../lib/suggest.ts";
 import { fenceOf } from "../../../report/render/escape.ts";
-import { include } from "../blocks/include.ts";
 import { blocks } from "../blocks/table.ts";
+import { text } from "../schema.ts";
 import type { BlockKind } from "../study.ts";
 import { pathIn, type Reach, reached, readSmall } from "./files.ts";
 import { mistake, type Place, type Source, sourceOf } from "./place.ts";
@@ -12,6 +13,14 @@ import { readWritten } from "./yaml.ts";
 
 /** Of a study or an included file. */
 const mostBytes = 1024 * 1024;
+
+/** The block that takes a file: it is read before the others are planned. */
+export const include = z.strictObject({
+  include: text(1000).meta({
+    description: "A file, fenced; of a Markdown file its text, marks and blocks.",
+    examples: ["evidence/explain.txt"],
+  }),
+});
 
 type BlockSegment = Extract<Segment, { kind: "block" }>;
 
@@ -45,8 +54,8 @@ function frontMatterOf(source: Source) {
 }
 
 /** The kind of a block, by its first key that names one. */
-function kindOf({ text, place }: BlockSegment): BlockKind | "include" {
-  const keys = text.split("\n").flatMap((line, index) => {
+function kindOf({ text: yaml, place }: BlockSegment): BlockKind | "include" {
+  const keys = yaml.split("\n").flatMap((line, index) => {
     const key = /^([a-z][\w-]*)[ \t]*:/.exec(line)?.[1];
     return key === undefined ? [] : [{ key, line: place.line + index }];
   });
@@ -85,11 +94,11 @@ async function withIncludes(
 }
 
 async function included(
-  { text, place }: BlockSegment,
+  { text: yaml, place }: BlockSegment,
   above: readonly string[],
   reading: Reading,
 ): Promise<readonly ReadSegment[]> {
-  const { value, placeOf } = readWritten(text, place, include, "a block include");
+  const { value, placeOf } = readWritten(yaml, place, include, "a block include");
   const at = placeOf(["include"]);
   const path = pathIn(dirname(place.source.path), value.include);
   const real = await reached(path, at, reading.reach);
@@ -112,8 +121,8 @@ async function included(
  * @param path as the user named it
  * @throws Failure "usage" for a mistake, with its file and line
  */
-export async function readStudy(path: string, text: string, reach: Reach): Promise<ReadStudy> {
-  const source = sourceOf(path, text);
+export async function readStudy(path: string, written: string, reach: Reach): Promise<ReadStudy> {
+  const source = sourceOf(path, written);
   const frontMatter = frontMatterOf(source);
   const files = [path];
   const real = await reached(path, frontMatter.place, reach);
