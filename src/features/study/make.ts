@@ -88,7 +88,11 @@ function dataOf(
   return {
     ...{ ...servers, limits, rounds },
     noteOf: (run) => named.find(({ name }) => name === run)?.written.note,
-    isNew: (words) => told.size < told.add(words).size,
+    isNew: (words) => {
+      const isNew = !told.has(words);
+      told.add(words);
+      return isNew;
+    },
     valueOf: (figure, run) => {
       const found = valueIn(figure.expression, rounds(run));
       if (!("lacks" in found)) return found;

@@ -126,15 +126,16 @@ const zero = z.union([
   }),
 ]);
 
-const change = meaning(
-  z.string(),
-  (written) => {
-    const [, word, decimals] = /^(\w+)(?: \.(\d))?$/.exec(written) ?? [];
+const change = z
+  .string()
+  .regex(/^(?:percent|points|difference|times)(?: \.\d)?$/, {
+    message: "expected percent, points, difference or times, and decimals, such as percent .2",
+  })
+  .transform((written) => {
+    const [word, decimals] = written.split(" .");
     const form = changeForms.find((one) => one === word);
-    return form && { form, decimals: decimals === undefined ? undefined : Number(decimals) };
-  },
-  `expected ${changeForms.slice(0, -1).join(", ")} or ${changeForms.at(-1)}, and decimals, such as percent .2`,
-);
+    return { form, decimals: decimals === undefined ? undefined : Number(decimals) };
+  });
 
 const figure = z.union([
   text(500),

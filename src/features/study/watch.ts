@@ -1,22 +1,27 @@
+import { once } from "node:events";
+import { watch as watchFiles } from "node:fs";
 import { stat } from "node:fs/promises";
-import { setTimeout } from "node:timers/promises";
+import { basename, dirname, resolve } from "node:path";
+import { groupedBy } from "../../lib/grouped.ts";
 
-/** Between two looks; by then an editor has saved in all its steps. */
-const pauseMs = 100;
+/** Editors save in several steps. */
+const quietMs = 100;
 
 /** Times of files may lag behind the clock by this. */
 const coarseMs = 20;
 
-/** When the newest of these files was last written or put in its place, epoch ms. */
-async function newestOf(files: readonly string[]): Promise<number> {
-  const times = files.map(
-    async (file) =>
-      await stat(file).then(
-        ({ ctimeMs }) => ctimeMs,
-        () => 0,
-      ),
+/** Whether one was written at or after this time, before anybody watched it. */
+async function isWrittenSince(files: readonly string[], sinceMs: number): Promise<boolean> {
+  const times = await Promise.all(
+    files.map(
+      async (file) =>
+        await stat(file).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+    ),
   );
-  return Math.max(...(await Promise.all(times)));
+  return times.some((ms) => ms >= sinceMs - coarseMs);
 }
 
 /** Waits until one of these files changes. @param sinceMs when they began to be read. @returns false once aborted */
@@ -25,10 +30,24 @@ export async function changed(
   sinceMs: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  while (!signal.aborted) {
-    const newestMs = await newestOf(files);
-    if (newestMs >= sinceMs - coarseMs && Date.now() - newestMs >= pauseMs) return true;
-    await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
+  const paths = files.map((file) => resolve(file));
+  const seen = new AbortController();
+  const either = AbortSignal.any([signal, seen.signal]);
+  let timer: NodeJS.Timeout | undefined;
+  const watchers = [...groupedBy(paths, (path) => dirname(path))].map(([folder, own]) => {
+    const names = new Set(own.map((path) => basename(path)));
+    return watchFiles(folder, (_, name) => {
+      if (name === null || !names.has(name)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => seen.abort(), quietMs);
+    });
+  });
+  try {
+    if (await isWrittenSince(paths, sinceMs)) return !signal.aborted;
+    if (!either.aborted) await once(either, "abort");
+    return !signal.aborted;
+  } finally {
+    clearTimeout(timer);
+    for (const one of watchers) one.close();
   }
-  return false;
 }

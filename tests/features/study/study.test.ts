@@ -166,6 +166,7 @@ describe("figures are computed", () => {
     ["'\"Sum\" / length'", "23.3/s"],
     ["'errors count / \"Sum\"'", "0.143"],
     ["{ figure: 'errors count / (requests + errors)', as: '% .1' }", "14.3 %"],
+    ["{ figure: http_req_waiting avg, as: .1 ms }", "183.3 ms"],
     ["http_req_waiting over seconds p(95)", "380 ms"],
     ["throughput over seconds p(5)", "11/s"],
     ["http_req_waiting avg * 2 - http_req_waiting avg", "183 ms"],
@@ -270,6 +271,26 @@ describe("a wrong study is refused with file, line and spot", () => {
       "a window that ends before it begins",
       study("", block("events: { query: up, window: { from: 1769486230, to: 1769486200 } }")),
       "study.md line 7: events.window: is no window: `to` must be later than `from`\n",
+    ],
+    [
+      "a run misspelt beside a window of its own",
+      study("", block("events: { query: up, of: aftre, window: { from: 1769486200, to: 1769486230 } }")),
+      'study.md line 7: there is no run "aftre" (did you mean "after"?)',
+    ],
+    [
+      "a figure that is called as something in every object of JavaScript",
+      study("figures:\n  x: constructor", ""),
+      'study.md line 6: "constructor" is no figure',
+    ],
+    [
+      "two units of one figure",
+      study("figures:\n  TTFB: { figure: http_req_waiting avg, as: ms s }", ""),
+      "study.md line 6: figures.TTFB.as: expected a unit, decimals or both",
+    ],
+    [
+      "a way to tell a change that there is not",
+      study("figures:\n  x: { figure: p95, change: percents }", ""),
+      "study.md line 6: figures.x.change: expected percent, points, difference or times",
     ],
     [
       "a figure that is written alone, at its key",

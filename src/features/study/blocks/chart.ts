@@ -70,7 +70,10 @@ function drawingOf(
     title: title ?? (figures.map(({ name }) => name).join(", ") || "Servers"),
     unit: counted || suffix.trim(),
     curves: [
-      ...curves.map(({ name, values }) => ({ name, values: values.map((one) => one && one / factor) })),
+      ...curves.map(({ name, values }) => ({
+        name,
+        values: values.map((one) => (one === undefined ? undefined : one / factor)),
+      })),
       ...across,
     ],
     limits: limits.map((one) => one / factor),
@@ -132,7 +135,6 @@ function planSeconds(figures: readonly Figure[], { written, planning, at, ...blo
   });
   const isOne = figures.length === 1;
   return (data: Data): Courses => {
-    const [first] = runs.map((run) => data.rounds(run).every(hasTimes) && windowOf(run, data, at()).fromMs);
     const courses = all.flatMap(({ name, each }) =>
       runs.map((run) => {
         const found = data.rounds(run).flatMap((round) => courseOf(round, each) ?? []);
@@ -142,7 +144,9 @@ function planSeconds(figures: readonly Figure[], { written, planning, at, ...blo
         throw mistake(at(), missing, "results with samples or rows over time");
       }),
     );
-    return { fromMs: first || 0, courses };
+    const [first = ""] = runs;
+    const fromMs = data.rounds(first).every(hasTimes) ? windowOf(first, data, at()).fromMs : 0;
+    return { fromMs, courses };
   };
 }
 

@@ -56,21 +56,22 @@ function tableFor({ before, after }: Step, figures: readonly Figure[], data: Dat
   const isOfOne = [before, after].some((run) => data.rounds(run).length < fewestRounds);
   const rows = figures.map((figure) => {
     const printing = printingOf(figure, [before, after], data);
-    const [from, to] = [data.valueOf(figure, before), data.valueOf(figure, after)];
-    const isKnown = from !== undefined && to !== undefined;
+    const [was, is] = [data.valueOf(figure, before), data.valueOf(figure, after)];
+    const isKnown = was !== undefined && is !== undefined;
     return {
       name: figure.name,
-      cells: [before, after].map((run) => cellOf(figure, run, data, printing)),
-      change: isKnown ? changeText(figure, from, to, printing) : "–",
-      course: isKnown ? courseOf(figure, from.value, to.value) : undefined,
-      certain: isKnown ? certainty(from, to) : undefined,
+      from: cellOf(figure, before, data, printing),
+      to: cellOf(figure, after, data, printing),
+      change: isKnown ? changeText(figure, was, is, printing) : "–",
+      course: isKnown ? courseOf(figure, was.value, is.value) : undefined,
+      certain: isKnown ? certainty(was, is) : undefined,
     };
   });
   type Row = (typeof rows)[number];
   return tableOf<Row>(rows, [
     left("Figure", ({ name }) => [name]),
-    right(before, ({ cells: [cell = []] }) => cell),
-    right(after, ({ cells: [, cell = []] }) => cell),
+    right(before, ({ from }) => from),
+    right(after, ({ to }) => to),
     right("Change", ({ change }) => [change]),
     rows.some(({ course }) => course !== undefined) &&
       left("Mark", ({ course }) => [course === undefined ? "" : { course }]),
@@ -91,12 +92,12 @@ export const compare = blockKind(
       steps.push({ before: first.before, after: last.after });
     const figures = named(written.figures, "figures");
     return (data) => {
-      const tables = steps.map((one) => tableFor(one, figures, data));
+      const tables = steps.map((step) => {
+        const table = tableFor(step, figures, data);
+        return steps.length === 1 ? table : opened(`${step.before} → ${step.after}`, [table]);
+      });
       const runs = steps.flatMap(({ before, after }) => [before, after]);
-      const titled = steps.map(({ before, after }, index) =>
-        opened(`${before} → ${after}`, tables.slice(index, index + 1)),
-      );
-      return [...(tables.length === 1 ? tables : titled), ...notesOf(runs, figures, data)];
+      return [...tables, ...notesOf(runs, figures, data)];
     };
   },
   [],

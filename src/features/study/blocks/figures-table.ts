@@ -30,8 +30,9 @@ const schema = z.strictObject({
 /** A table with words behind its rows; by what stands first in them, or in their order. */
 export function marked(table: Table, marks: z.output<typeof marksWritten>): Table {
   if (marks === undefined) return table;
+  const byName = new Map(Object.entries(marks));
   const markOf = (row: readonly Line[], index: number): string | undefined =>
-    Array.isArray(marks) ? marks[index] : marks[String(row[0]?.[0])];
+    byName.get(Array.isArray(marks) ? String(index) : String(row[0]?.[0]));
   return {
     ...table,
     columns: [...table.columns, { title: "", align: "left" }],

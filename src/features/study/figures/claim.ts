@@ -53,10 +53,9 @@ function figureAt(text: string, place: Place, claiming: Claiming): FigureOfRun |
 
 /** `FIGURE of RUN`, or a figure of the last run. @throws Failure "usage" */
 export function namedFigure(text: string, place: Place, claiming: Claiming): FigureOfRun {
-  const last = (): string => claiming.lastRun(place);
-  return (
-    figureAt(text, place, claiming) ?? { kind: "figure", figure: claiming.figure(text, place), run: last() }
-  );
+  const named = figureAt(text, place, claiming);
+  if (named !== undefined) return named;
+  return { kind: "figure", figure: claiming.figure(text, place), run: claiming.lastRun(place) };
 }
 
 function limitAt(text: string, place: Place): Side {

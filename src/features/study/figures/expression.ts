@@ -88,16 +88,16 @@ function takeSum(cursor: Cursor): Expression {
 const requests = { metric: "http_reqs", tags: {}, aggregation: { kind: "count" } } as const;
 
 /** Words for what is no indicator by itself. */
-const words: Readonly<Record<string, Expression>> = {
-  requests: { kind: "indicator", indicator: requests, better: "higher" },
-  "errors count": { kind: "failed" },
-  length: { kind: "length" },
-};
+const words = new Map<string, Expression>([
+  ["requests", { kind: "indicator", indicator: requests, better: "higher" }],
+  ["errors count", { kind: "failed" }],
+  ["length", { kind: "length" }],
+]);
 
 const shortWords = ["throughput", "errors", "exceptions", "p50", "p95", "p99", "avg", "min", "med", "max"];
 
 function termOf(text: string, place: Place, { figures, added }: Naming): Expression {
-  const word = words[text.replace(/\s+/g, " ")];
+  const word = words.get(text.replace(/\s+/g, " "));
   if (word !== undefined) return word;
   if (/^\d+(?:\.\d+)?$/.test(text)) return { kind: "number", value: Number(text) };
   const names = [...figures.keys()];
@@ -112,7 +112,7 @@ function termOf(text: string, place: Place, { figures, added }: Naming): Express
   const read = parseFigure(text, added);
   if (read.kind === "read") return { kind: "indicator", ...read.value };
   if (/^\w+$/.test(text) && !builtinMetrics.has(text)) {
-    const hint = didYouMean(text, [...names, ...Object.keys(words), ...shortWords]);
+    const hint = didYouMean(text, [...names, ...words.keys(), ...shortWords]);
     const expected = "an indicator such as p95, throughput or job_time p(95), or a figure of the study";
     throw mistake(place, `"${text}" is no figure${hint}`, expected);
   }

@@ -21,6 +21,7 @@ export const lookForm = 'a unit, decimals or both, such as "ms", ".2", "s .1" or
 const perTime: Readonly<Record<string, number>> = { s: 1, m: 1 / 60, min: 1 / 60, h: 1 / 3600 };
 
 function unitOf(word: string): Look["unit"] {
+  if (word === "") return undefined;
   const meaning = unitMeaning(word === "min" ? "m" : word);
   if (meaning !== undefined) return { ...meaning, suffix: word.startsWith("/") ? word : ` ${word}` };
   const [, each = ""] = /^[^\s/\d.]{1,20}\/(s|m|min|h)$/u.exec(word) ?? [];
@@ -28,14 +29,22 @@ function unitOf(word: string): Look["unit"] {
   return factor === undefined ? undefined : { suffix: ` ${word}`, factor, dimension: "frequency" };
 }
 
+/** What one word says. */
+function partOf(word: string): Look | undefined {
+  const decimals = /^\.(\d{1,2})$/.exec(word)?.[1];
+  if (decimals !== undefined) return { decimals: Number(decimals) };
+  const unit = unitOf(word);
+  return unit && { unit };
+}
+
 /** Reads `ms`, `.2` (in YAML a number), `s .1`, `req/min`; undefined for anything else. */
 export function readLook(written: string | number): Look | undefined {
-  const text = typeof written === "number" ? `.${Number((written * 10).toFixed(6))}` : written.trim();
-  const [, word, decimals] = /^(?:([^\s.]\S*))?(?:(?:^|\s+)\.(\d{1,2}))?$/.exec(text) ?? [];
-  const unit = word === undefined ? undefined : unitOf(word);
-  if ((unit === undefined) !== (word === undefined) || (unit === undefined && decimals === undefined))
-    return undefined;
-  return { ...(unit && { unit }), ...(decimals !== undefined && { decimals: Number(decimals) }) };
+  const text = typeof written === "number" ? `.${Number((written * 10).toFixed(6))}` : written;
+  const words = text.trim().split(/\s+/);
+  const [one, other] = words.map(partOf);
+  const look: Look = { ...one, ...other };
+  // Each word says something else.
+  return Object.keys(look).length === words.length ? look : undefined;
 }
 
 /** Whether figures of a dimension can have this unit: a plain number may be a share. */

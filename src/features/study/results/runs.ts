@@ -1,6 +1,5 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-
 import { readLog } from "../../../ingest/import/formats/log.ts";
 import { type ReadOptions, readResults, withSummaries } from "../../../ingest/import/results.ts";
 import { type Importer, importedRecord } from "../../../ingest/import/source.ts";
@@ -64,13 +63,12 @@ function areOfOneRound([first, second]: readonly Run[]): boolean {
 async function roundsOf(run: NamedRun, options: ReadOptions, reading: Reading): Promise<readonly Run[]> {
   const { name, place, written } = run;
   const { results, format, prometheus, values, log } = written;
-  if (results === undefined && prometheus === undefined)
-    throw mistake(place, `run "${name}" has no results`, "results or prometheus");
-  if (results === undefined && prometheus !== undefined) {
+  if (results === undefined) {
+    if (prometheus === undefined)
+      throw mistake(place, `run "${name}" has no results`, "results or prometheus");
     const { testid, span } = prometheus;
-    return [
-      testid === undefined ? windowAlone(name, span) : await reading.prometheus.run(run, { testid, span }),
-    ];
+    if (testid === undefined) return [windowAlone(name, span)];
+    return [await reading.prometheus.run(run, { testid, span })];
   }
   const own = values === undefined ? options : { ...options, values };
   const readAll = async (files: readonly string[]): Promise<readonly Run[]> =>

@@ -7,7 +7,7 @@ import { choosePrometheus } from "../../../config/prometheus.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { PrometheusSource } from "../../../ports/prometheus-source.ts";
-import { createPrometheus } from "../../../prometheus/api/client.ts";
+import { createPrometheus, type Prometheus } from "../../../prometheus/api/client.ts";
 import type { NamedRun, StudyPlan } from "../plan.ts";
 import type { Span } from "../schema.ts";
 import { placed } from "../source/place.ts";
@@ -58,22 +58,26 @@ export function openStudyPrometheus(
   host: ModeHost,
 ): StudyPrometheus {
   const { signal } = host;
-  let opened: Promise<PrometheusSource> | undefined;
+  let opened: Promise<{ readonly source: PrometheusSource; readonly client: Prometheus }> | undefined;
   const open = async () => {
-    opened ??= sourceOf(front.prometheus?.url, settings, host);
+    opened ??= sourceOf(front.prometheus?.url, settings, host).then((source) => ({
+      source,
+      client: createPrometheus(source),
+    }));
     return await opened;
   };
   return {
     ask: async (question) => {
-      const client = createPrometheus(await placed(question.place, open));
+      const { client } = await placed(question.place, open);
       return await ask(client, question, { stepMs: front.prometheus?.step, signal });
     },
     run: async ({ name, place }, { testid, span }) =>
       await placed(place, async () => {
+        const { source } = await open();
         const window = { from: new Date(span.fromMs), to: new Date(span.toMs) };
         const load = await host.openRuns(
           { kind: "prometheus", testIds: [testid], instances: undefined, window },
-          await open(),
+          source,
         );
         const scenario = {
           ...asScenario({ scenario: name, environment: "default" }, { objectives: [], drift: "off" }),

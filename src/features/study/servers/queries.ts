@@ -79,6 +79,8 @@ export function planSeries(
   if ((query === undefined) === (file === undefined))
     throw mistake(at(...path), "this block reads no series", "query or file, one of them");
   const own = typeof window === "object" ? window : undefined;
+  const needsRun = of !== undefined || (own === undefined && file === undefined);
+  const named = needsRun ? run(of, ...path, "of") : "";
   const read = (group: string, series: readonly Series[], span: Span, stepMs: number) =>
     series
       .map((one) => ({ ...cut(one, span, unit.factor), group, name: nameOf(one, by), span, stepMs }))
@@ -90,7 +92,6 @@ export function planSeries(
       return read("", series, own ?? { fromMs: Math.min(...times), toMs: Math.max(...times) }, 1);
     };
   }
-  const named = own === undefined ? run(of, ...path, "of") : "";
   return async (data) => {
     const load = own ?? windowOf(named, data, at(...path));
     const isDraining = window === drain;
