@@ -1315,7 +1315,9 @@ function findPlace(document, path) {
 function meantIssues(issue) {
 	if (issue.code !== "invalid_union") return [issue];
 	const fits = (way) => way.every(({ code, path }) => code !== "invalid_type" || path.length > 0);
-	const [meant, ...others] = issue.errors.filter((way) => way.length > 0 && fits(way));
+	const fitting = issue.errors.filter((way) => way.length > 0 && fits(way));
+	const isOfWords = ([first]) => first?.code === "invalid_value" && first.path.length === 0;
+	const [meant, ...others] = fitting.length > 1 ? fitting.filter((way) => !isOfWords(way)) : fitting;
 	if (meant === void 0 || others.length > 0) return [issue];
 	return meant.flatMap((one) => meantIssues({
 		...one,
@@ -1404,6 +1406,9 @@ function contentOf(document) {
 		};
 	}
 }
+function nodeAt(document, path) {
+	return document.getIn(path, true) ?? (path.length === 0 ? void 0 : nodeAt(document, path.slice(0, -1)));
+}
 function readYaml(text, { whole, json }, name) {
 	const lines = new import_dist.LineCounter();
 	const document = (0, import_dist.parseDocument)(text, {
@@ -1424,7 +1429,7 @@ function readYaml(text, { whole, json }, name) {
 	const { content } = read;
 	const { data, error } = whole.safeParse(content);
 	if (error === void 0) {
-		const positionOf = (path) => positionOfNode(lines, document.getIn(path, true));
+		const positionOf = (path) => positionOfNode(lines, nodeAt(document, path));
 		return {
 			kind: "read",
 			content,

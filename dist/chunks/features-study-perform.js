@@ -1,14 +1,13 @@
 import { Failure, exitStatus, given, inTurn, issueEvents, mayKeepIssue, prometheusOptions, studyOptions, usageFailure } from "./start.js";
 import { writeFileAtomically } from "./lib-files.js";
-import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { require_dist } from "./yaml.js";
 import { readResults } from "./ingest3.js";
 import { nameOf } from "./ingest.js";
 import { findIndicator } from "./report-judge.js";
 import { formatIndicator } from "./model.js";
+import { mistake, pathsIn, placed, worstOf } from "./features4.js";
 import { makeStudy, writeReport } from "./features5.js";
 import { publishTo } from "./app-output-publishers.js";
-import { mistake, placed, worstOf } from "./features4.js";
 import { asScenario } from "./app-assess.js";
 import { readCountingGateFile } from "./app3.js";
 import { choosePrometheus, fillTemplate } from "./config.js";
@@ -43,39 +42,42 @@ function indicatorsOf({ name: metric, type }) {
 	}));
 }
 function figuresOf(runs) {
-	return [...new Map(runs.flatMap(({ metrics }) => metrics.flatMap(indicatorsOf)).map((one) => [formatIndicator(one), one]))].flatMap(([text, indicator]) => {
+	const indicators = runs.flatMap(({ metrics }) => metrics.flatMap(indicatorsOf));
+	const figures = [...new Map(indicators.map((one) => [formatIndicator(one), one]))].flatMap(([text, indicator]) => {
 		const has = runs.filter((run) => findIndicator(run, indicator).kind === "found");
-		return has.length === 0 ? [] : [{
-			text,
-			isMissing: has.length < runs.length
-		}];
+		const figure = has.length < runs.length ? {
+			figure: text,
+			missing: "–"
+		} : text;
+		return has.length === 0 ? [] : [[text, figure]];
 	});
+	return Object.fromEntries(figures);
 }
 function namesOf(paths) {
 	const names = paths.map((path) => nameOf(path).replace(/["{}]/g, " ").trim() || "run");
-	const isTwice = (name) => names.filter((one) => one === name).length > 1;
+	const isTwice = (name) => names.indexOf(name) !== names.lastIndexOf(name);
 	return names.map((name, index) => isTwice(name) ? `${basename(dirname(paths[index] ?? ""))} ${name} ${index + 1}` : name);
 }
-async function pathsOf(words) {
-	const found = await inTurn(words, async (word) => isDynamicPattern(word) ? (await glob(word)).sort() : [word]);
+async function draftOf(words, path, options) {
+	const found = await inTurn(words, async (word) => await pathsIn("", word));
 	const paths = [...new Set(found.flat())];
 	if (paths.length === 0) throw usageFailure(`study: nothing matches ${words.join(" ")}`);
-	return paths;
-}
-async function draftOf(words, path, options) {
-	const paths = await pathsOf(words);
 	const runs = await inTurn(paths, async (one) => await readResults(one, options));
 	const names = namesOf(paths);
-	const figures = figuresOf(runs).map(({ text, isMissing }) => [text, isMissing ? {
-		figure: text,
-		missing: "–"
-	} : text]);
-	const front = (0, import_dist.stringify)({
-		runs: Object.fromEntries(paths.map((one, index) => [names[index] ?? one, relative(dirname(path), one) || one])),
-		figures: Object.fromEntries(figures)
-	}, { lineWidth: 0 });
 	const [first, last] = [names[0], names.at(-1)];
-	return `---\n${front}# limits: ["p95 < 300ms"]\n---\n# What was measured\n\nWrite here what you found: \`{{p95 of ${last}}}\` without the backticks becomes a figure.\n\n\`\`\`loadline\ntable: {}\n\`\`\`\n${names.length > 1 ? `\n## Before and after\n\n\`\`\`loadline\ncompare: ${first} -> ${last}\n\`\`\`\n` : ""}\n## Environment\n\n\`\`\`loadline\nenvironment: {}\n\`\`\`\n`;
+	const named = paths.map((one, index) => [names[index] ?? one, relative(dirname(path), one) || one]);
+	const front = {
+		runs: Object.fromEntries(named),
+		figures: figuresOf(runs)
+	};
+	const block = (yaml) => `\n\`\`\`loadline\n${yaml}\n\`\`\`\n`;
+	return [
+		`---\n${(0, import_dist.stringify)(front, { lineWidth: 0 })}# limits: ["p95 < 300ms"]\n---\n# What was measured\n\n`,
+		`Write here what you found: \`{{p95 of ${last}}}\` without the backticks becomes a figure.\n`,
+		block("table: {}"),
+		names.length > 1 ? `\n## Before and after\n${block(`compare: ${first} -> ${last}`)}` : "",
+		`\n## Environment\n${block("environment: {}")}`
+	].join("");
 }
 
 // src/features/study/publish.ts
@@ -137,9 +139,10 @@ async function ask(prometheus, { query, span, place }, { stepMs: wanted, signal 
 		labels: {}
 	});
 	if (filled.kind === "unfilled") throw mistake(place, filled.reason, "PromQL; write $$ for a dollar sign");
+	const [start, end] = [new Date(span.fromMs), new Date(span.toMs)];
 	const range = {
-		start: new Date(span.fromMs),
-		end: new Date(span.toMs),
+		start,
+		end,
 		stepMs,
 		signal
 	};
@@ -153,8 +156,8 @@ async function ask(prometheus, { query, span, place }, { stepMs: wanted, signal 
 		}))
 	})).filter(({ points }) => points.length > 0);
 	if (series.length === 0) {
-		const [from, to] = [span.fromMs, span.toMs].map((ms) => new Date(ms).toISOString());
-		throw mistake(place, `no series of this query from ${from} to ${to}`, "a query that has series then; check its names and labels");
+		const found = `no series of this query from ${start.toISOString()} to ${end.toISOString()}`;
+		throw mistake(place, found, "a query that has series then; check its names and labels");
 	}
 	if (series.length > mostSeries) throw mistake(place, `the query has ${series.length} series`, `at most ${mostSeries}; sum them up`);
 	return {
@@ -164,20 +167,19 @@ async function ask(prometheus, { query, span, place }, { stepMs: wanted, signal 
 }
 
 // src/features/study/servers/open.ts
-function addressOf(url, host) {
+function addressOf(url, { env }) {
 	const name = /^\$\{?(\w+)\}?$/.exec(url ?? "")?.[1];
-	if (name === void 0) return url;
-	const value = host.env[name];
-	if (value === void 0 || value === "") throw usageFailure(`the variable ${name} with the address of Prometheus is not set`);
-	return value;
+	const address = name === void 0 ? url : env[name];
+	if (name === void 0 || address) return address;
+	throw usageFailure(`the variable ${name} with the address of Prometheus is not set`);
 }
 async function sourceOf(url, settings, host) {
 	const { file } = await readCountingGateFile(settings, host);
 	const address = addressOf(url, host);
-	const given = address === void 0 ? settings : new Map([...settings, [prometheusOptions.url.name, [address]]]);
+	const own = address === void 0 ? [] : [[prometheusOptions.url.name, [address]]];
 	const problems = [];
 	const choice = choosePrometheus({
-		settings: given,
+		settings: new Map([...settings, ...own]),
 		file,
 		problems
 	});
@@ -186,6 +188,7 @@ async function sourceOf(url, settings, host) {
 	return await host.prometheus(choice);
 }
 function openStudyPrometheus({ front, indicators }, settings, host) {
+	const { signal } = host;
 	let opened;
 	const open = async () => {
 		opened ??= sourceOf(front.prometheus?.url, settings, host).then((source) => ({
@@ -194,7 +197,6 @@ function openStudyPrometheus({ front, indicators }, settings, host) {
 		}));
 		return await opened;
 	};
-	const { signal } = host;
 	return {
 		ask: async (question) => {
 			const { client } = await placed(question.place, open);
@@ -203,45 +205,43 @@ function openStudyPrometheus({ front, indicators }, settings, host) {
 				signal
 			});
 		},
-		run: async ({ name, place }, { testid, span }) => {
+		run: async ({ name, place }, { testid, span }) => await placed(place, async () => {
+			const { source } = await open();
 			const window = {
 				from: new Date(span.fromMs),
 				to: new Date(span.toMs)
 			};
-			return await placed(place, async () => {
-				const { source } = await open();
-				const load = await host.openRuns({
-					kind: "prometheus",
-					testIds: [testid],
-					instances: void 0,
-					window
-				}, source);
-				const scenario = {
-					...asScenario({
-						scenario: name,
-						environment: "default"
-					}, {
-						objectives: [],
-						drift: "off"
-					}),
-					script: "",
-					target: "",
-					warmUpMs: 0,
-					env: {},
-					needs: indicators,
-					await: {
-						path: "/",
-						status: void 0,
-						timeoutMs: 0
-					}
-				};
-				return await load.run(scenario, {
-					caller: host.caller,
-					signal,
-					log: host.log
-				});
+			const load = await host.openRuns({
+				kind: "prometheus",
+				testIds: [testid],
+				instances: void 0,
+				window
+			}, source);
+			const scenario = {
+				...asScenario({
+					scenario: name,
+					environment: "default"
+				}, {
+					objectives: [],
+					drift: "off"
+				}),
+				script: "",
+				target: "",
+				warmUpMs: 0,
+				env: {},
+				needs: indicators,
+				await: {
+					path: "/",
+					status: void 0,
+					timeoutMs: 0
+				}
+			};
+			return await load.run(scenario, {
+				caller: host.caller,
+				signal,
+				log: host.log
 			});
-		}
+		})
 	};
 }
 

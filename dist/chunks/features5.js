@@ -1,13 +1,12 @@
 import { formatFigure, hasErrorCode, inTurn, parseQuantity, reasonOf, usageFailure } from "./start.js";
 import { formatIndicator, hasTimes, neededFor, overlapOf } from "./model.js";
-import { element, html, nodeContent, percentileKey, percentileOf, plain, raw, renderNodes, renderSheet, text, unitsKept } from "./report-judge.js";
-import { writeFileAtomically } from "./lib-files.js";
+import { element, html, nodeContent, percentileKey, percentileOf, plain, raw, renderNodes, renderSheet, sumOf, text, unitsKept } from "./report-judge.js";
+import { isDirectory, writeFileAtomically } from "./lib-files.js";
 import { importedRecord, startLines, summaryRun, trendValues } from "./ingest.js";
 import { readResults, withSummaries } from "./ingest3.js";
-import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { readPageAssets } from "./app-output-page.js";
 import { WrongShape, readAnswer } from "./prometheus-api-answer.js";
-import { instantOf, judgeClaims, lineReader, listOf, mistake, pathIn, placed, planStudy, reached, readSmall, readStudy, spanIn, valueIn } from "./features4.js";
+import { byName, instantOf, judgeClaims, lineReader, mistake, pathIn, pathsIn, placed, planStudy, reached, readSmall, readStudy, valueIn } from "./features4.js";
 import { micromark } from "./micromark.js";
 import { gfm, gfmHtml } from "./micromark-extension-gfm.js";
 import { createReadStream } from "node:fs";
@@ -16,22 +15,31 @@ import { randomBytes } from "node:crypto";
 import { readFile, readdir, stat } from "node:fs/promises";
 
 // src/features/study/charts/drawing.ts
+function extremesOf({ curves, limits }) {
+	const values = curves.flatMap((curve) => curve.values.filter((one) => one !== void 0));
+	return {
+		low: Math.min(0, ...values, ...limits),
+		high: Math.max(0, ...values, ...limits)
+	};
+}
 function chartFigure(value) {
 	return formatFigure(value, "number");
 }
+const mostNamed = 8;
 function alternativeOf({ curves, x, unit, look, events, limits }) {
 	const words = (value) => `${chartFigure(value)}${unit === "" || unit.startsWith("/") ? unit : ` ${unit}`}`;
-	const lines = curves.flatMap(({ name, values }) => {
-		const points = values.flatMap((value, index) => value === void 0 ? [] : [{
+	const lines = curves.map(({ name, values }) => {
+		const points = values.flatMap((value, at) => value === void 0 ? [] : [{
 			value,
-			at: x[index] ?? ""
+			at: x[at] ?? ""
 		}]);
-		const [first, last] = [points[0], points.at(-1)];
-		if (first === void 0 || last === void 0) return [`${name}: no value`];
-		if (look === "bars" || points.length <= 8) return [`${name}: ${points.map(({ value, at }) => `${at} ${words(value)}`).join(", ")}`];
+		const [first, ...others] = points;
+		if (first === void 0) return `${name}: no value`;
+		if (look === "bars" || points.length <= mostNamed) return `${name}: ${points.map(({ value, at }) => `${at} ${words(value)}`).join(", ")}`;
+		const last = others.at(-1) ?? first;
 		const lowest = points.reduce((so, one) => one.value < so.value ? one : so);
 		const highest = points.reduce((so, one) => one.value > so.value ? one : so);
-		return [`${name}: from ${words(first.value)} to ${words(last.value)}; lowest ${words(lowest.value)} at ${lowest.at}, highest ${words(highest.value)} at ${highest.at}`];
+		return `${name}: from ${words(first.value)} to ${words(last.value)}; lowest ${words(lowest.value)} at ${lowest.at}, highest ${words(highest.value)} at ${highest.at}`;
 	});
 	const limit = limits.map((one) => `limit: ${words(one)}`);
 	return [
@@ -40,12 +48,13 @@ function alternativeOf({ curves, x, unit, look, events, limits }) {
 		...events.map(({ at, words: what }) => `${x[at] ?? ""}: ${what}`)
 	];
 }
+const first = {
+	onBoth: "#d9480f",
+	sign: "🟠",
+	dash: ""
+};
 const colours = [
-	{
-		onBoth: "#d9480f",
-		sign: "🟠",
-		dash: ""
-	},
+	first,
 	{
 		onBoth: "#1c7ed6",
 		sign: "🔵",
@@ -72,67 +81,61 @@ const colours = [
 		dash: "10 4"
 	}
 ];
+function colourOf(curve) {
+	return colours[curve % colours.length] ?? first;
+}
 
 // src/features/study/charts/mermaid.ts
-const mostLabels = 40;
+const mostLabels$1 = 40;
 function quoted(name) {
 	return `"${plain(name, 60).replace(/["#;<>&\\`%{}[\]]/g, " ").replace(/ {2,}/g, " ").trim()}"`;
 }
 function numberText(value) {
 	return String(Number(value.toPrecision(6)));
 }
-function thinned({ x, curves, ...rest }) {
-	const each = Math.ceil(x.length / mostLabels);
-	if (each <= 1) return {
-		x,
-		curves,
-		...rest
-	};
-	const places = Array.from({ length: Math.ceil(x.length / each) }, (_, index) => index * each);
-	return {
-		...rest,
-		x: places.map((at) => x[at] ?? ""),
-		curves: curves.map(({ name, values }) => ({
-			name,
-			values: places.map((at) => meanOf(values.slice(at, at + each)))
-		})),
-		events: []
-	};
-}
 function lengthOf({ look, curves, x }) {
 	if (look === "bars") return x.length;
 	const lengths = curves.map(({ values }) => values.findLastIndex((one) => one !== void 0) + 1);
 	return Math.min(x.length, ...lengths.filter((one) => one > 0));
 }
-function bridged(values) {
-	let before = values.find((one) => one !== void 0) ?? 0;
-	return values.map((value, at) => {
-		if (value !== void 0) before = value;
-		if (value !== void 0) return value;
-		return ((values[values.findIndex((one, index) => index > at && one !== void 0)] ?? before) + before) / 2;
+function drawable(drawing) {
+	const length = lengthOf(drawing);
+	const each = Math.max(1, Math.ceil(length / mostLabels$1));
+	const places = Array.from({ length: Math.ceil(length / each) }, (_, index) => index * each);
+	const curves = drawing.curves.map(({ name, values }) => {
+		const means = places.map((at) => meanOf(values.slice(at, Math.min(at + each, length))));
+		return {
+			name,
+			values: drawing.look === "bars" ? means.map((one) => one ?? 0) : bridged(means)
+		};
 	});
+	return {
+		x: places.map((at) => drawing.x[at] ?? ""),
+		curves
+	};
 }
 function meanOf(values) {
 	const known = values.filter((one) => one !== void 0);
-	return known.length === 0 ? void 0 : known.reduce((sum, one) => sum + one, 0) / known.length;
+	return known.length === 0 ? void 0 : sumOf(known, (one) => one) / known.length;
 }
-function mermaidOf(whole) {
-	const length = lengthOf(whole);
-	const { title, unit, x, axis, look, curves, limits } = thinned({
-		...whole,
-		x: whole.x.slice(0, length),
-		curves: whole.curves.map(({ name, values }) => ({
-			name,
-			values: values.slice(0, length)
-		}))
+function bridged(values) {
+	let before = values.find((one) => one !== void 0) ?? 0;
+	return values.map((value, at) => {
+		const next = values.slice(at).find((one) => one !== void 0) ?? before;
+		before = value ?? before;
+		return value ?? (next + before) / 2;
 	});
-	const all = [...curves.flatMap(({ values }) => values), ...limits].filter((one) => one !== void 0);
-	const top = Math.max(0, ...all) * 1.05 || 1;
-	const bottom = Math.min(0, ...all) * 1.05;
+}
+function mermaidOf(drawing) {
+	const { title, unit, axis, look, limits } = drawing;
+	const { x, curves } = drawable(drawing);
+	const { low, high } = extremesOf({
+		curves,
+		limits
+	});
 	const kind = look === "bars" && curves.length === 1 ? "bar" : "line";
-	const theme = { xyChart: { plotColorPalette: [...curves.map((_, index) => colours[index % colours.length]?.onBoth ?? "#888888"), ...limits.map(() => "#888888")].join(", ") } };
-	const rows = curves.map(({ values }) => `  ${kind} [${(look === "bars" ? values.map((one) => one ?? 0) : bridged(values)).map(numberText).join(", ")}]`);
-	const lines = limits.map((limit) => `  line [${x.map(() => numberText(limit)).join(", ")}]`);
+	const theme = { xyChart: { plotColorPalette: [...curves.map((_, index) => colourOf(index).onBoth), ...limits.map(() => "#888888")].join(", ") } };
+	const rowOf = (values) => `[${values.map((one) => numberText(one ?? 0)).join(", ")}]`;
 	return [
 		"```mermaid",
 		`%%{init: ${JSON.stringify({
@@ -142,19 +145,18 @@ function mermaidOf(whole) {
 		"xychart-beta",
 		`  title ${quoted(title)}`,
 		`  x-axis ${axis === "" ? "" : `${quoted(axis)} `}[${x.map(quoted).join(", ")}]`,
-		`  y-axis ${quoted(unit === "" ? " " : unit)} ${numberText(bottom)} --> ${numberText(top)}`,
-		...rows,
-		...lines,
+		`  y-axis ${quoted(unit === "" ? " " : unit)} ${numberText(low * 1.05)} --> ${numberText(high * 1.05 || 1)}`,
+		...curves.map(({ values }) => `  ${kind} ${rowOf(values)}`),
+		...limits.map((limit) => `  line ${rowOf(x.map(() => limit))}`),
 		"```"
 	].join("\n");
 }
 function captionOf(drawing) {
+	const { curves, x } = drawing;
 	const length = lengthOf(drawing);
-	const end = length < drawing.x.length ? [`The drawing ends at ${drawing.x[length - 1] ?? ""}, with the line that ends first.`] : [];
-	return [...alternativeOf(drawing).map((line, index) => {
-		const colour = index < drawing.curves.length && drawing.curves.length > 1 ? colours[index % colours.length] : void 0;
-		return colour === void 0 ? line : `${colour.sign} ${line}`;
-	}), ...end];
+	const lines = alternativeOf(drawing).map((line, index) => curves.length > 1 && index < curves.length ? `${colourOf(index).sign} ${line}` : line);
+	const end = `The drawing ends at ${x[length - 1] ?? ""}, with the line that ends first.`;
+	return length < x.length ? [...lines, end] : lines;
 }
 
 // src/features/study/render/report.ts
@@ -287,26 +289,18 @@ async function readLog(path, pattern) {
 }
 
 // src/features/study/results/runs.ts
-function detailed(written) {
-	return typeof written === "string" || Array.isArray(written) ? { results: written } : written;
-}
-const inOrder = new Intl.Collator("en", { numeric: true });
-async function pathsOf(texts, place, reading) {
-	const found = await inTurn(texts, async (text) => {
-		const path = pathIn(reading.reach.folder, text);
-		if (!isDynamicPattern(text)) return [path];
-		const matched = await glob(path.replaceAll("\\", "/"), {
-			onlyFiles: false,
-			followSymbolicLinks: false
-		});
-		if (matched.length === 0) throw mistake(place, `nothing matches ${path}`, `a pattern from ${reading.reach.folder}`);
-		return matched.sort(inOrder.compare);
+async function pathsOf({ written, place }, { reach, files }) {
+	const found = await inTurn(written.results ?? [], async (text) => {
+		const paths = await pathsIn(reach.folder, text);
+		if (paths.length === 0) throw mistake(place, `nothing matches ${text}`, `a pattern from ${reach.folder}`);
+		for (const path of paths) await reached(path, place, reach);
+		return paths;
 	});
-	reading.files.push(...found.flat());
+	files.push(...found.flat());
 	return found.flat();
 }
 async function filesIn(folder) {
-	return (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name).sort(inOrder.compare).map((name) => join(folder, name));
+	return (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name).sort(byName).map((name) => join(folder, name));
 }
 function windowAlone(name, { fromMs, toMs }) {
 	const [start, end] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
@@ -331,13 +325,13 @@ function areOfOneRound([first, second]) {
 	return [first, second].every(hasTimes) && overlapOf(first.window, second.window) >= .5;
 }
 async function roundsOf(run, options, reading) {
-	const { results, format, prometheus, values, log } = detailed(run.written);
+	const { name, place, written } = run;
+	const { results, format, prometheus, values, log } = written;
 	if (results === void 0) {
-		if (prometheus === void 0) throw mistake(run.place, `run "${run.name}" has no results`, "results or prometheus");
-		const { testid, ...window } = prometheus;
-		const span = spanIn(window, run.place);
-		if (testid === void 0) return [windowAlone(run.name, span)];
-		return [await reading.fromPrometheus(run, {
+		if (prometheus === void 0) throw mistake(place, `run "${name}" has no results`, "results or prometheus");
+		const { testid, span } = prometheus;
+		if (testid === void 0) return [windowAlone(name, span)];
+		return [await reading.prometheus.run(run, {
 			testid,
 			span
 		})];
@@ -346,89 +340,74 @@ async function roundsOf(run, options, reading) {
 		...options,
 		values
 	};
-	const readOne = async (path, summary) => await placed(run.place, async () => await readResults(path, {
+	const readAll = async (files) => await inTurn(await withSummaries(files, own), async ({ path, summary }) => await readResults(path, {
 		...own,
 		summary
 	}, format));
-	const readAll = async (files) => {
-		const summarised = await placed(run.place, async () => await withSummaries(files, own));
-		return await inTurn(summarised, async ({ path, summary }) => await readOne(path, summary));
-	};
-	const paths = await pathsOf(listOf(results), run.place, reading);
-	if (log !== void 0) return await inTurn(paths, async (path) => {
-		await reached(path, run.place, reading.reach);
-		return await placed(run.place, async () => await readLog(path, log));
-	});
-	const rounds = await inTurn(paths, async (path) => {
-		await reached(path, run.place, reading.reach);
-		if (!(await stat(path)).isDirectory()) return [];
+	const readFolder = async (path) => {
 		const runs = await readAll(await filesIn(path));
-		if (runs.length === 0) throw mistake(run.place, `${path} is empty`, "a folder with result files");
-		return areOfOneRound(runs) ? [await readOne(path)] : runs;
+		if (runs.length === 0) throw mistake(place, `${path} is empty`, "a folder with result files");
+		return areOfOneRound(runs) ? [await readResults(path, own, format)] : runs;
+	};
+	const paths = await pathsOf(run, reading);
+	return await placed(place, async () => {
+		if (log !== void 0) return await inTurn(paths, async (path) => await readLog(path, log));
+		const isFolder = await inTurn(paths, isDirectory);
+		return [...(await inTurn(paths.filter((_, index) => isFolder[index]), readFolder)).flat(), ...await readAll(paths.filter((_, index) => !isFolder[index]))];
 	});
-	const ofFolders = rounds.flat();
-	const files = paths.filter((_, index) => rounds[index]?.length === 0);
-	return [...ofFolders, ...await readAll(files)];
 }
 async function readRuns({ runs, indicators }, reading) {
-	const asked = indicators.map((indicator) => ({ indicator }));
-	const objectives = indicators.map((indicator) => ({
-		indicator,
-		text: formatIndicator(indicator),
-		bound: {
-			kind: "absolute",
-			limit: 0,
-			dimension: "number"
-		}
-	}));
+	const bound = {
+		kind: "absolute",
+		limit: 0,
+		dimension: "number"
+	};
 	const options = {
-		plan: neededFor(asked),
-		objectives,
+		plan: neededFor(indicators.map((indicator) => ({ indicator }))),
+		objectives: indicators.map((indicator) => ({
+			indicator,
+			text: formatIndicator(indicator),
+			bound
+		})),
 		formats: reading.formats
 	};
-	return new Map(await inTurn(runs, async (run) => [run.name, await roundsOf(run, options, reading)]));
+	const read = await inTurn(runs, async (run) => [run.name, await roundsOf(run, options, reading)]);
+	return new Map(read);
 }
 
 // src/features/study/servers/file.ts
 const form = "a CSV with the columns time and one for each series, or what Prometheus answers to query_range";
 function ofCsv(text, path, place) {
-	const [head = "", ...rows] = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-	const series = head.split(",").map((name) => name.trim()).slice(1).map((name) => ({
+	const [head = [], ...rows] = text.split(/\r?\n/).filter((line) => line.trim() !== "").map((line) => line.split(",").map((cell) => cell.trim()));
+	const times = rows.map(([time = ""], index) => {
+		const atMs = instantOf(time);
+		if (atMs !== void 0) return atMs;
+		throw mistake(place, `${path} line ${index + 2}: "${time}" is no time`, form);
+	});
+	return head.slice(1).map((name, column) => ({
 		labels: { series: name },
-		points: []
-	}));
-	for (const [index, row] of rows.entries()) {
-		const cells = row.split(",").map((cell) => cell.trim());
-		const atMs = instantOf(cells[0] ?? "");
-		if (atMs === void 0) throw mistake(place, `${path} line ${index + 2}: "${cells[0]}" is no time`, form);
-		for (const [at, one] of series.entries()) {
-			const text = cells[at + 1] ?? "";
-			if (text === "") continue;
-			const value = Number(text);
-			if (!Number.isFinite(value)) throw mistake(place, `${path} line ${index + 2}: "${text}" is no number`, form);
-			one.points.push({
+		points: rows.flatMap((cells, index) => {
+			const [atMs = 0, cell = ""] = [times[index], cells[column + 1]];
+			if (cell !== "" && !Number.isFinite(Number(cell))) throw mistake(place, `${path} line ${index + 2}: "${cell}" is no number`, form);
+			return cell === "" ? [] : [{
 				atMs,
-				value
-			});
-		}
-	}
-	return series.filter(({ points }) => points.length > 0);
+				value: Number(cell)
+			}];
+		})
+	})).filter(({ points }) => points.length > 0);
 }
 function seriesIn(text, path, place) {
 	if (!text.trimStart().startsWith("{")) return ofCsv(text, path, place);
-	const answer = answerIn(text, path, place);
-	if (answer.kind !== "matrix") throw mistake(place, `${path} has a ${answer.kind}`, form);
-	return answer.series.map(({ labels, values }) => ({
-		labels,
-		points: values.map(({ at, value }) => ({
-			atMs: at.getTime(),
-			value
-		}))
-	}));
-}
-function answerIn(text, path, place) {
 	try {
-		return readAnswer(text);
+		const answer = readAnswer(text);
+		if (answer.kind !== "matrix") throw mistake(place, `${path} has a ${answer.kind}`, form);
+		return answer.series.map(({ labels, values }) => ({
+			labels,
+			points: values.map(({ at, value }) => ({
+				atMs: at.getTime(),
+				value
+			}))
+		}));
 	} catch (error) {
 		if (!(error instanceof WrongShape)) throw error;
 		throw mistake(place, `${path} is no answer of Prometheus`, form);
@@ -445,7 +424,7 @@ async function textOf(path) {
 		throw usageFailure(`study: ${path} cannot be read: ${reasonOf(error)}`, error);
 	}
 }
-async function planOf(path, { isConfined, runs, added }) {
+async function planOf(path, { isConfined, ...given }) {
 	const reach = {
 		folder: dirname(path),
 		isConfined
@@ -453,59 +432,55 @@ async function planOf(path, { isConfined, runs, added }) {
 	const study = await readStudy(path, await textOf(path), reach);
 	return {
 		path,
-		plan: planStudy(study, {
-			runs,
-			added
-		}),
+		plan: planStudy(study, given),
 		reach,
 		files: study.files
 	};
 }
 function dataOf({ limits, given, runs: named }, runs, servers) {
-	const roundsOf = (run) => runs.get(run) ?? [];
+	const rounds = (run) => runs.get(run) ?? [];
 	const told = /* @__PURE__ */ new Set();
-	const notes = new Map(named.map(({ name, written }) => [name, detailed(written).note]));
 	return {
 		...servers,
 		limits,
-		rounds: roundsOf,
-		noteOf: (run) => notes.get(run),
+		rounds,
+		noteOf: (run) => named.find(({ name }) => name === run)?.written.note,
 		isNew: (words) => {
 			const isNew = !told.has(words);
 			told.add(words);
 			return isNew;
 		},
 		valueOf: (figure, run) => {
-			const found = valueIn(figure.expression, roundsOf(run));
+			const found = valueIn(figure.expression, rounds(run));
 			if (!("lacks" in found)) return found;
 			if (figure.missing !== void 0 || given.includes(run)) return void 0;
 			throw mistake(figure.place, `run "${run}" has no "${figure.name}": ${found.lacks}`, "a figure that it has; for a run that may lack it write missing, as in missing: –");
 		},
-		alsoOf: (figure, run) => {
-			const found = figure.also && valueIn(figure.also, roundsOf(run));
+		alsoOf: ({ also }, run) => {
+			const found = also && valueIn(also, rounds(run));
 			return found === void 0 || "lacks" in found ? void 0 : found;
 		}
 	};
 }
-async function finishStudy({ plan, reach, ...read }, finishing) {
-	const { formats, given } = finishing;
+async function finishStudy({ plan, reach, ...read }, { formats, given = /* @__PURE__ */ new Map(), prometheus: open }) {
 	const files = [...read.files];
-	const prometheus = finishing.prometheus(plan);
+	const prometheus = open(plan);
 	const runs = await readRuns(plan, {
 		reach,
 		formats,
 		files,
-		fromPrometheus: async (run, dated) => await prometheus.run(run, dated)
+		prometheus
 	});
-	const data = dataOf(plan, new Map([...runs, ...given ?? []]), {
+	const data = dataOf(plan, new Map([...runs, ...given]), {
 		ask: async (question) => await prometheus.ask(question),
 		seriesIn: async (file, place) => {
-			const named = pathIn(reach.folder, file);
-			const real = await reached(named, place, reach);
-			return seriesIn(await readSmall(real, place, mostSeriesBytes), named, place);
+			const path = pathIn(reach.folder, file);
+			const real = await reached(path, place, reach);
+			return seriesIn(await readSmall(real, place, mostSeriesBytes), path, place);
 		}
 	});
-	const [judged, parts] = [judgeClaims([...plan.limits, ...plan.claims], plan.given, data), await finish(plan, data)];
+	const judged = judgeClaims([...plan.limits, ...plan.claims], plan.given, data);
+	const parts = await finish(plan, data);
 	return {
 		plan,
 		files,
@@ -522,11 +497,15 @@ async function makeStudy(path, making) {
 const [width, height] = [720, 320];
 const area = {
 	left: 64,
-	right: 12,
+	right: width - 12,
 	top: 40,
-	bottom: 44
+	bottom: height - 44
 };
-function ticksTo(bottom, top) {
+const inner = {
+	width: area.right - area.left,
+	height: area.bottom - area.top
+};
+function ticksOver(bottom, top) {
 	const rough = (top - bottom || 1) / 5;
 	const size = 10 ** Math.floor(Math.log10(rough));
 	const step = [
@@ -539,144 +518,119 @@ function ticksTo(bottom, top) {
 	const last = Math.ceil(top / step);
 	return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
-function axesOf({ x, curves, limits, look }) {
-	const all = [...curves.flatMap(({ values }) => values), ...limits].filter((one) => one !== void 0);
-	const ticks = ticksTo(Math.min(0, ...all), Math.max(0, ...all) || 1);
+function axesOf(drawing) {
+	const { low: bottom, high: top } = extremesOf(drawing);
+	const ticks = ticksOver(bottom, top || 1);
 	const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
-	const inner = {
-		width: width - area.left - area.right,
-		height: height - area.top - area.bottom
-	};
-	const isPlaces = look === "bars" || x.length === 1;
-	const step = inner.width / Math.max(1, isPlaces ? x.length : x.length - 1);
+	const places = drawing.x.length;
+	const hasRoom = drawing.look === "bars" || places === 1;
+	const step = inner.width / Math.max(1, hasRoom ? places : places - 1);
 	return {
 		ticks,
-		xOf: (index) => area.left + step * (index + (isPlaces ? .5 : 0)),
+		xOf: (index) => area.left + step * (index + (hasRoom ? .5 : 0)),
 		yOf: (value) => area.top + inner.height * (1 - (value - low) / (high - low))
 	};
 }
 const rounded = (value) => String(Number(value.toFixed(1)));
+function line([x1, y1], [x2, y2], more) {
+	return element("line", {
+		...more,
+		x1: rounded(x1),
+		y1: rounded(y1),
+		x2: rounded(x2),
+		y2: rounded(y2)
+	});
+}
+function words(text, [x, y], anchor) {
+	return element("text", {
+		x: rounded(x),
+		y: rounded(y),
+		"text-anchor": anchor
+	}, text);
+}
+function strokeOf(curve, thickness) {
+	const { onBoth, dash } = colourOf(curve);
+	return {
+		stroke: onBoth,
+		"stroke-width": thickness,
+		"stroke-dasharray": dash || void 0
+	};
+}
+const mostDots = 60;
 function linesOf({ curves }, { xOf, yOf }) {
 	return curves.map(({ values }, index) => {
-		const { onBoth = "", dash = "" } = colours[index % colours.length] ?? {};
-		let isDrawn = false;
-		const path = values.map((value, at) => {
-			const move = isDrawn ? "L" : "M";
-			isDrawn = value !== void 0;
-			return value === void 0 ? "" : `${move}${rounded(xOf(at))} ${rounded(yOf(value))}`;
-		}).join("");
-		const dots = values.length > 60 ? [] : values.flatMap((value, at) => value === void 0 ? [] : [element("circle", {
-			cx: rounded(xOf(at)),
-			cy: rounded(yOf(value)),
-			r: 2.5,
-			fill: onBoth
-		})]);
+		const points = values.map((value, at) => value !== void 0 && [xOf(at), yOf(value)]);
+		const path = points.map((point, at) => {
+			const move = points[at - 1] ? "L" : "M";
+			return point && `${move}${point.map(rounded).join(" ")}`;
+		});
+		const dots = points.map((point) => {
+			const [cx, cy] = point ? point.map(rounded) : [];
+			return point && element("circle", {
+				cx,
+				cy,
+				r: 2.5,
+				fill: colourOf(index).onBoth
+			});
+		});
+		const drawn = path.filter((one) => one !== false).join("");
 		return html`${element("path", {
-			d: path,
+			d: drawn,
 			fill: "none",
-			stroke: onBoth,
-			"stroke-width": 2,
-			"stroke-dasharray": dash === "" ? void 0 : dash
-		})}${dots}`;
+			...strokeOf(index, 2)
+		})}${values.length > mostDots ? [] : dots}`;
 	});
 }
 function barsOf({ curves, x }, { xOf, yOf }) {
-	const room = (width - area.left - area.right) / Math.max(1, x.length) * .7;
+	const room = inner.width / Math.max(1, x.length) * .7;
 	const each = room / Math.max(1, curves.length);
 	return curves.flatMap(({ values }, index) => values.flatMap((value, at) => {
 		if (value === void 0) return [];
 		const [top, base] = [yOf(Math.max(0, value)), yOf(Math.min(0, value))];
-		const left = xOf(at) - room / 2 + index * each;
-		return [element("rect", {
-			x: rounded(left),
+		return element("rect", {
+			x: rounded(xOf(at) - room / 2 + index * each),
 			y: rounded(top),
 			width: rounded(Math.max(1, each - 2)),
 			height: rounded(Math.max(.5, base - top)),
-			fill: colours[index % colours.length]?.onBoth
-		})];
+			fill: colourOf(index).onBoth
+		});
 	}));
 }
+const mostLabels = 9;
 function labelsOf({ x, axis }, { xOf }) {
-	const each = Math.max(1, Math.ceil(x.length / 9));
-	const shown = x.map((label, at) => ({
-		label,
-		at
-	})).filter(({ at }) => at % each === 0);
-	const y = height - area.bottom + 18;
-	return [...shown.map(({ label, at }) => element("text", {
-		x: rounded(xOf(at)),
-		y,
-		"text-anchor": "middle"
-	}, plain(label, 24))), axis !== "" && element("text", {
-		x: width - area.right,
-		y: height - 6,
-		"text-anchor": "end"
-	}, plain(axis, 40))];
+	const each = Math.ceil(x.length / mostLabels);
+	return [...x.flatMap((label, at) => at % each === 0 ? [words(plain(label, 24), [xOf(at), area.bottom + 18], "middle")] : []), axis !== "" && words(plain(axis, 40), [area.right, height - 6], "end")];
 }
 function gridOf({ unit, limits, events }, { ticks, xOf, yOf }) {
-	const right = width - area.right;
+	const across = (value, more) => line([area.left, yOf(value)], [area.right, yOf(value)], more);
 	return [
-		...ticks.map((tick) => html`${element("line", {
-			class: "grid",
-			x1: area.left,
-			x2: right,
-			y1: rounded(yOf(tick)),
-			y2: rounded(yOf(tick))
-		})}${element("text", {
-			x: area.left - 6,
-			y: rounded(yOf(tick) + 4),
-			"text-anchor": "end"
-		}, chartFigure(tick))}`),
-		element("text", {
-			x: 6,
-			y: 14
-		}, unit),
-		...limits.map((limit) => element("line", {
+		...ticks.flatMap((tick) => [across(tick, { class: "grid" }), words(chartFigure(tick), [area.left - 6, yOf(tick) + 4], "end")]),
+		words(unit, [6, 14]),
+		...limits.map((limit) => across(limit, {
 			class: "limit",
-			x1: area.left,
-			x2: right,
-			y1: rounded(yOf(limit)),
-			y2: rounded(yOf(limit)),
 			"stroke-dasharray": "4 4"
 		})),
-		...events.map(({ at, words }) => html`${element("line", {
-			class: "event",
-			x1: rounded(xOf(at)),
-			x2: rounded(xOf(at)),
-			y1: area.top,
-			y2: height - area.bottom
-		})}${element("text", {
-			x: rounded(xOf(at) + 4),
-			y: area.top + 12
-		}, plain(words, 30))}`)
+		...events.flatMap(({ at, words: what }) => [line([xOf(at), area.top], [xOf(at), area.bottom], { class: "event" }), words(plain(what, 30), [xOf(at) + 4, area.top + 12])])
 	];
+}
+function legendOf({ curves }) {
+	const longest = Math.max(8, Math.floor(90 / curves.length));
+	return curves.flatMap(({ name }, index) => {
+		const at = area.left + index * (640 / curves.length);
+		return [line([at, 24], [at + 18, 24], strokeOf(index, 3)), words(plain(name, longest), [at + 22, 28])];
+	});
 }
 const style$1 = raw("<style>text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-size:14px;font-weight:600}.grid{stroke:#8c959f;stroke-opacity:.3}.limit,.event{stroke:#8c959f}@media(prefers-color-scheme:dark){text{fill:#9198a1}}</style>");
 function svgOf(drawing, { isAlone }) {
 	const axes = axesOf(drawing);
-	const legend = drawing.curves.map(({ name }, index) => {
-		const at = area.left + index * (640 / Math.max(1, drawing.curves.length));
-		return html`${element("line", {
-			x1: at,
-			x2: at + 18,
-			y1: 24,
-			y2: 24,
-			stroke: colours[index % colours.length]?.onBoth,
-			"stroke-width": 3,
-			"stroke-dasharray": colours[index % colours.length]?.dash || void 0
-		})}${element("text", {
-			x: at + 22,
-			y: 28
-		}, plain(name, Math.max(8, Math.floor(90 / drawing.curves.length))))}`;
-	});
-	const words = alternativeOf(drawing).map((one) => plain(one, 500)).join(". ");
+	const alternative = alternativeOf(drawing).map((one) => plain(one, 500));
 	return element("svg", {
 		...isAlone && { xmlns: "http://www.w3.org/2000/svg" },
 		viewBox: `0 0 ${width} ${height}`,
 		role: "img",
 		class: "study-chart",
-		"aria-label": `${plain(drawing.title)}. ${words}`
-	}, isAlone && style$1, isAlone && html`<title>${plain(drawing.title)}</title>`, drawing.curves.length > 1 && legend, gridOf(drawing, axes), drawing.look === "bars" ? barsOf(drawing, axes) : linesOf(drawing, axes), labelsOf(drawing, axes));
+		"aria-label": `${plain(drawing.title)}. ${alternative.join(". ")}`
+	}, isAlone && style$1, isAlone && html`<title>${plain(drawing.title)}</title>`, drawing.curves.length > 1 && legendOf(drawing), gridOf(drawing, axes), drawing.look === "bars" ? barsOf(drawing, axes) : linesOf(drawing, axes), labelsOf(drawing, axes));
 }
 
 // src/features/study/render/page.ts

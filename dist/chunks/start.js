@@ -250,10 +250,10 @@ function placesFor(scaled, digits = 3) {
 	return Math.min(6, Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(scaled)))));
 }
 const mostPlaces = 17;
-function group(text) {
+function grouped(text) {
 	const [whole = "", fraction] = text.split(".");
-	const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-	return fraction === void 0 ? grouped : `${grouped}.${fraction}`;
+	const thousands = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+	return fraction === void 0 ? thousands : `${thousands}.${fraction}`;
 }
 function decimal(value, places) {
 	const text = value.toFixed(places);
@@ -308,12 +308,12 @@ function formatOn({ suffix, factor, places, limits, written }, value) {
 		factor
 	}, value);
 	const scaled = value / factor;
-	return `${group(decimal(scaled, limits.reduce((most, limit) => placesApart(scaled, limit / factor, most), placesAboveZero(scaled, places ?? placesFor(scaled), 6))))}${suffix}`;
+	return `${grouped(decimal(scaled, limits.reduce((most, limit) => placesApart(scaled, limit / factor, most), placesAboveZero(scaled, places ?? placesFor(scaled), 6))))}${suffix}`;
 }
 function formatLimitOn({ suffix, factor }, limit) {
 	if (!Number.isFinite(limit)) return notFinite(limit);
 	const digits = Number((limit / factor).toPrecision(12));
-	return `${group(decimal(digits, digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))))))}${suffix}`;
+	return `${grouped(decimal(digits, digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))))))}${suffix}`;
 }
 function formatFigure(value, dimension, against = NaN) {
 	const limits = [against].filter(Number.isFinite);
@@ -343,7 +343,7 @@ function differenceText(value, { factor, suffix, usual }, beside) {
 	if (!Number.isFinite(value)) return signed(notFinite(value));
 	const scaled = value / factor;
 	const places = placesBeside(scaled, usual, beside.noise === void 0 ? void 0 : beside.noise / factor);
-	return `${signed(group(decimal(scaled, (beside.against ?? []).filter(Number.isFinite).reduce((most, it) => placesApart(scaled, it / factor, most), places))))}${suffix}`;
+	return `${signed(grouped(decimal(scaled, (beside.against ?? []).filter(Number.isFinite).reduce((most, it) => placesApart(scaled, it / factor, most), places))))}${suffix}`;
 }
 function formatDifference(difference, dimension, beside = {}) {
 	if (dimension === "ratio") return formatPoints(difference, beside);
@@ -2753,13 +2753,16 @@ const shards = {
 };
 
 // src/features/study/options.ts
+const ofStudy = {
+	readBy: ["study"],
+	isRefusedElsewhere: true
+};
 const studyOptions = {
 	study: option$1("study", list, {
+		...ofStudy,
 		help: "Study to write: a Markdown file whose figures are computed (docs/studies.md).",
-		readBy: ["study"],
 		otherwise: "required for study",
-		flag: false,
-		isRefusedElsewhere: true
+		flag: false
 	}),
 	ofGate: fileOption("study", fileOnly((z) => z.string().min(1).max(1e3)), {
 		of: "scenario",
@@ -2768,39 +2771,34 @@ const studyOptions = {
 		examples: ["perf/report.md"]
 	}),
 	output: option$1("study-output", text, {
+		...ofStudy,
 		help: "Path of the study's report, a Markdown file; its page stands beside it.",
-		readBy: ["study"],
 		otherwise: "STUDY.report.md beside the study",
-		flag: "output",
-		isRefusedElsewhere: true
+		flag: "output"
 	}),
 	assets: option$1("study-assets", text, {
+		...ofStudy,
 		help: "Directory for the charts of a study as SVG files.",
-		readBy: ["study"],
 		otherwise: "Mermaid draws them in the report",
-		flag: "assets",
-		isRefusedElsewhere: true
+		flag: "assets"
 	}),
 	publish: option$1("study-publish", oneOf("comment", "issue", "summary"), {
+		...ofStudy,
 		help: "Show the study's report also as comment on the pull request, as issue or in the job summary.",
-		readBy: ["study"],
 		otherwise: "only the files are written",
-		flag: "publish",
-		isRefusedElsewhere: true
+		flag: "publish"
 	}),
 	from: option$1("from", list, {
+		...ofStudy,
 		help: "Results from which a first draft of a study is written.",
-		readBy: ["study"],
 		otherwise: "the study is read",
-		isInput: false,
-		isRefusedElsewhere: true
+		isInput: false
 	}),
 	watch: option$1("watch", yesOrNo, {
+		...ofStudy,
 		help: "Write the report again whenever the study or its results change.",
-		readBy: ["study"],
 		default: false,
-		isInput: false,
-		isRefusedElsewhere: true
+		isInput: false
 	})
 };
 const gateRuns = ["base", "head"];
@@ -3477,4 +3475,4 @@ function helpText(mode, isWhole = false) {
 // src/lib/version.ts
 const version = "0.1.0";
 
-export { Failure, abortOnSignals, acceptedLabel, addedIndicators, answerBefore, asksFor, atHardStop, autoRounds, baselineOptions, besideGate, bisectOptions, boundedName, boundedTag, boundedTags, builtinMetrics, builtinTypes, calibrateOptions, cancelledFailure, capacityIndicator, causesOptions, checkFiles, choose, commentTimes, costIndicators, costNames, costOptions, cutTo, databaseCosts, databasesOf, defaultCapacity, defaultEnvironment, describeBug, didYouMean, diedFailure, dimensions, duration, eitherOf, endpointGroup, endpointSeries, environmentOf, exceptionsMetric, exitStatus, exitStatusOf, featureFiles, featureFormats, featureParts, featurePublishers, fileOnly, fillLink, findMode, flush, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateFileMistakes, gatePlans, gateRuns, given, hasErrorCode, helpText, hiddenErrorsMetric, hostOfCall, hostOfUrl, inFile, inTurn, initOptions, investigate, isAddress, isCapacity, isDeclared, isReservedVariable, isSet, isSet$1, issueEvents, issueOptions, jobEnvironment, k6Flags, k6Options, ladderOptions, linkAddress, loadOptions, logLines, lookedUp, mayKeepIssue, modeOptions, modes, mostFigure, mostNames, mostRecordBytes, nameOf, nameOf$1, nearest, objectivesWritten, openRuns, optionTable, optional, outliveReaders, ownTags, parseDurationMs, parseQuantity, plainPath, plannedSecrets, priceOf, prometheusOptions, proveOptions, read, readArguments, readInputs, reasonOf, recordOptions, refuseUnset, reportOptions, rerunOptions, resultsOptions, roundsWords, runFailure, scaleOver, scenarioPlans, seeing, serviceCosts, setVariables, shardOptions, shellWord, splitWords, studyOptions, surviveBugs, takeEnvironment, targetOptions, terminalEnvironment, textLines, unexpectedError, unitMeaning, unitOver, unitsOf, unmeasuredOptions, unreadSettings, unreadyFailure, usageFailure, useProxy, verdictOptions, version, waysAfterFail, whyTooLarge, whyUnset, withPullRequest, withSees, withUnmeasured, withoutEndSlashes, withoutQuery, withoutTrace, wordsOf, wrapLoad, writtenRounds, writtenSees };
+export { Failure, abortOnSignals, acceptedLabel, addedIndicators, answerBefore, asksFor, atHardStop, autoRounds, baselineOptions, besideGate, bisectOptions, boundedName, boundedTag, boundedTags, builtinMetrics, builtinTypes, calibrateOptions, cancelledFailure, capacityIndicator, causesOptions, checkFiles, choose, commentTimes, costIndicators, costNames, costOptions, cutTo, databaseCosts, databasesOf, defaultCapacity, defaultEnvironment, describeBug, didYouMean, diedFailure, dimensions, duration, eitherOf, endpointGroup, endpointSeries, environmentOf, exceptionsMetric, exitStatus, exitStatusOf, featureFiles, featureFormats, featureParts, featurePublishers, fileOnly, fillLink, findMode, flush, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateFileMistakes, gatePlans, gateRuns, given, grouped, hasErrorCode, helpText, hiddenErrorsMetric, hostOfCall, hostOfUrl, inFile, inTurn, initOptions, investigate, isAddress, isCapacity, isDeclared, isReservedVariable, isSet, isSet$1, issueEvents, issueOptions, jobEnvironment, k6Flags, k6Options, ladderOptions, linkAddress, loadOptions, logLines, lookedUp, mayKeepIssue, modeOptions, modes, mostFigure, mostNames, mostRecordBytes, nameOf, nameOf$1, nearest, objectivesWritten, openRuns, optionTable, optional, outliveReaders, ownTags, parseDurationMs, parseQuantity, plainPath, plannedSecrets, priceOf, prometheusOptions, proveOptions, read, readArguments, readInputs, reasonOf, recordOptions, refuseUnset, reportOptions, rerunOptions, resultsOptions, roundsWords, runFailure, scaleOver, scenarioPlans, seeing, serviceCosts, setVariables, shardOptions, shellWord, splitWords, studyOptions, surviveBugs, takeEnvironment, targetOptions, terminalEnvironment, textLines, unexpectedError, unitMeaning, unitOver, unitsOf, unmeasuredOptions, unreadSettings, unreadyFailure, usageFailure, useProxy, verdictOptions, version, waysAfterFail, whyTooLarge, whyUnset, withPullRequest, withSees, withUnmeasured, withoutEndSlashes, withoutQuery, withoutTrace, wordsOf, wrapLoad, writtenRounds, writtenSees };
