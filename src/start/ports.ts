@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { orElse } from "../lib/or-else.ts";
 
@@ -46,4 +46,10 @@ function socketsOf(pid: number): string[] {
       (file) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? [],
     ),
   );
+}
+
+/** Whether a process runs whose files this user may not look at: another user's. */
+export function isHidden(pid: number): boolean {
+  const path = `/proc/${pid}/fd`;
+  return existsSync(path) && orElse(undefined, () => readdirSync(path)) === undefined;
 }

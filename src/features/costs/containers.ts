@@ -8,7 +8,7 @@ import { outputOf } from "../../lib/programs.ts";
 import type { DiskBytes, RunningProcesses } from "../../model/start.ts";
 import { cgroupRoot, cpuMsOf, processesIn } from "../../processes/cgroup.ts";
 import { bareEnvironment } from "../../processes/marked.ts";
-import { isListening, portsOf } from "../../start/ports.ts";
+import { isHidden, isListening, portsOf } from "../../start/ports.ts";
 import { sumOf } from "../../stats/sum.ts";
 
 /** Of Docker Compose: containers with one value belong together. */
@@ -16,16 +16,11 @@ const projectLabel = "com.docker.compose.project";
 
 const dockerPatienceMs = 10_000;
 
-/** What Docker says of a port; nothing where it does not answer. */
-interface Publishing {
-  /** Ids of the containers that publish it, and of those of their Compose project. */
-  readonly ids: readonly string[];
-  /** None publishes it, but one that uses the machine's own network may listen there: Docker does not know. */
-  readonly isOpen: boolean;
-}
-
-/** @param env of the program `docker` */
-export async function containersOn(port: number, env: Environment): Promise<Publishing> {
+/**
+ * Ids of the containers that publish a port, and of those of their Compose project; undefined where Docker does not answer.
+ * @param env of the program `docker`
+ */
+export async function containersOn(port: number, env: Environment): Promise<readonly string[] | undefined> {
   const listed = async (filter: string) => {
     const format = `{{.ID}} {{.Label "${projectLabel}"}}`;
     const args = ["ps", "--no-trunc", "--filter", filter, "--format", format];
@@ -37,12 +32,11 @@ export async function containersOn(port: number, env: Environment): Promise<Publ
   };
   try {
     const publishing = await listed(`publish=${port}`);
-    if (publishing.length === 0) return { ids: [], isOpen: (await listed("network=host")).length > 0 };
     const project = publishing[0]?.project ?? "";
     const all = project === "" ? publishing : await listed(`label=${projectLabel}=${project}`);
-    return { ids: all.map(({ id }) => id), isOpen: false };
+    return all.map(({ id }) => id);
   } catch {
-    return { ids: [], isOpen: false };
+    return undefined;
   }
 }
 
@@ -116,6 +110,9 @@ export function inGroups(groups: readonly string[]): RunningProcesses {
 
 const pauseMs = 100;
 
+/** Docker listens on a port before it lists the container, also of one that is started again. */
+const listedWithinMs = 3000;
+
 /** Waits until something listens on a port, as the load itself does before it begins. */
 async function untilListening(port: number, patience: AbortSignal): Promise<void> {
   while (!patience.aborted && !(await isListening(port))) await delay(pauseMs);
@@ -125,7 +122,7 @@ async function untilListening(port: number, patience: AbortSignal): Promise<void
  * A started side, or its containers if one of these listens on its port instead of its own processes. They are read as
  * processes of this machine.
  * @param place.target address of the side; `place.patience` ends the wait for it
- * @returns undefined where it is not known what listens: containers that are not on this machine, or that publish nothing
+ * @returns undefined where something else listens: containers that are not on this machine, or that publish nothing
  */
 export async function orContainers(
   processes: RunningProcesses,
@@ -134,10 +131,17 @@ export async function orContainers(
   const [port, root] = [Number(new URL(target).port), cgroupRoot()];
   if (root === undefined) return processes;
   await untilListening(port, patience);
-  if (portsOf(processes.pids()).includes(port)) return processes;
-  const { ids, isOpen } = await containersOn(port, dockerEnvironment());
-  if (isOpen) return undefined;
-  if (ids.length === 0) return processes;
-  const groups = groupsOf(ids, root);
-  return groups.length < ids.length ? undefined : inGroups(groups);
+  const endMs = performance.now() + listedWithinMs;
+  for (;;) {
+    const pids = processes.pids();
+    if (portsOf(pids).includes(port)) return processes;
+    const ids = await containersOn(port, dockerEnvironment());
+    if (ids === undefined) return processes;
+    if (ids.length > 0) {
+      const groups = groupsOf(ids, root);
+      return groups.length < ids.length ? undefined : inGroups(groups);
+    }
+    if (performance.now() >= endMs) return pids.some(isHidden) ? processes : undefined;
+    await delay(pauseMs);
+  }
 }

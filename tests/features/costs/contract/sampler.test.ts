@@ -2,11 +2,12 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createFixture } from "fs-fixture";
-import { afterEach, describe, expect, test } from "vitest";
-import { containersOn, groupsOf, inGroups } from "../../../../src/features/costs/containers.ts";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { containersOn, groupsOf, inGroups, orContainers } from "../../../../src/features/costs/containers.ts";
 import { ProcReader } from "../../../../src/features/costs/sampling/proc.ts";
 import { PsReader } from "../../../../src/features/costs/sampling/ps.ts";
 import type { FamilyReader } from "../../../../src/features/costs/sampling/reading.ts";
@@ -253,21 +254,49 @@ esac
     });
     chmodSync(folder.getPath("docker"), 0o755);
     const env = { PATH: folder.path };
-    expect(await containersOn(4000, env)).toEqual({ ids: [web, cache], isOpen: false });
-    expect(await containersOn(5000, env)).toEqual({ ids: [other], isOpen: false });
-    expect(await containersOn(6000, env)).toEqual({ ids: [], isOpen: false });
-    const none = { PATH: join(folder.path, "empty") };
-    expect(await containersOn(4000, none)).toEqual({ ids: [], isOpen: false });
+    expect(await containersOn(4000, env)).toEqual([web, cache]);
+    expect(await containersOn(5000, env)).toEqual([other]);
+    expect(await containersOn(6000, env)).toEqual([]);
+    expect(await containersOn(4000, { PATH: join(folder.path, "empty") })).toBeUndefined();
   });
 
-  test("is not known where none publishes the port and one uses the machine's own network", async () => {
-    await using folder = await createFixture({
-      docker: `#!/bin/sh
-case "$*" in *"--filter network=host "*) echo "${"a".repeat(64)} " ;; esac
-`,
-    });
+  /** Something that listens here, and no process of the service's own. */
+  async function listening(docker: string) {
+    const [folder, server] = [await createFixture({ docker }), createServer().listen(0, "127.0.0.1")];
+    await once(server, "listening");
     chmodSync(folder.getPath("docker"), 0o755);
-    expect(await containersOn(4000, { PATH: folder.path })).toEqual({ ids: [], isOpen: true });
+    vi.stubEnv("PATH", folder.path);
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      server.close();
+      await folder.rm();
+    });
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const own = { pids: () => [], confinedPids: () => [], cpuMs: () => 1 };
+    return await orContainers(own, {
+      target: `http://127.0.0.1:${port}`,
+      patience: new AbortController().signal,
+    });
+  }
+
+  test("is found though Docker listens before it lists it", async ({ skip }) => {
+    const id = randomBytes(32).toString("hex");
+    const group = makeCgroup(`docker-${id}.scope`);
+    if (group === undefined) return skip("no control group can be made here");
+    try {
+      await start("say(1); stay()", group).said();
+      const asked = '"$0.asked"';
+      const side = await listening(`#!/bin/sh\n[ -e ${asked} ] && echo "${id} "\n: > ${asked}\n`);
+      expect(side?.pids()).not.toEqual([]);
+    } finally {
+      await endCgroup(group);
+    }
+  });
+
+  test("is not told of where none publishes the port, as with the host's own network", async ({ skip }) => {
+    if (cgroupRoot() === undefined) return skip("no control groups here");
+    expect(await listening("#!/bin/sh\n")).toBeUndefined();
   });
 });
 
