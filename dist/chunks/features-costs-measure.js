@@ -4,7 +4,7 @@ import { orElse } from "./lib-or-else.js";
 import { outputOf } from "./lib-programs.js";
 import { cgroupRoot, cpuMsOf, processesIn } from "./processes-cgroup.js";
 import { bareEnvironment } from "./processes-marked.js";
-import { isListening, portsOf } from "./start-ports.js";
+import { isHidden, isListening, portsOf } from "./start-ports.js";
 import { sumOf } from "./report-judge.js";
 import { plannedFacts, runFacts } from "./features-costs-facts2.js";
 import { statIn, statOf } from "./processes-stat.js";
@@ -44,20 +44,10 @@ async function containersOn(port, env) {
 	};
 	try {
 		const publishing = await listed(`publish=${port}`);
-		if (publishing.length === 0) return {
-			ids: [],
-			isOpen: (await listed("network=host")).length > 0
-		};
 		const project = publishing[0]?.project ?? "";
-		return {
-			ids: (project === "" ? publishing : await listed(`label=${projectLabel}=${project}`)).map(({ id }) => id),
-			isOpen: false
-		};
+		return (project === "" ? publishing : await listed(`label=${projectLabel}=${project}`)).map(({ id }) => id);
 	} catch {
-		return {
-			ids: [],
-			isOpen: false
-		};
+		return;
 	}
 }
 function dockerEnvironment() {
@@ -129,6 +119,7 @@ function inGroups(groups) {
 	};
 }
 const pauseMs = 100;
+const listedWithinMs = 3e3;
 async function untilListening(port, patience) {
 	while (!patience.aborted && !await isListening(port)) await setTimeout$1(pauseMs);
 }
@@ -136,12 +127,19 @@ async function orContainers(processes, { target, patience }) {
 	const [port, root] = [Number(new URL(target).port), cgroupRoot()];
 	if (root === void 0) return processes;
 	await untilListening(port, patience);
-	if (portsOf(processes.pids()).includes(port)) return processes;
-	const { ids, isOpen } = await containersOn(port, dockerEnvironment());
-	if (isOpen) return void 0;
-	if (ids.length === 0) return processes;
-	const groups = groupsOf(ids, root);
-	return groups.length < ids.length ? void 0 : inGroups(groups);
+	const endMs = performance.now() + listedWithinMs;
+	for (;;) {
+		const pids = processes.pids();
+		if (portsOf(pids).includes(port)) return processes;
+		const ids = await containersOn(port, dockerEnvironment());
+		if (ids === void 0) return processes;
+		if (ids.length > 0) {
+			const groups = groupsOf(ids, root);
+			return groups.length < ids.length ? void 0 : inGroups(groups);
+		}
+		if (performance.now() >= endMs) return pids.some(isHidden) ? processes : void 0;
+		await setTimeout$1(pauseMs);
+	}
 }
 
 // src/features/costs/line.ts

@@ -1,5 +1,5 @@
 import { orElse } from "./lib-or-else.js";
-import { readFileSync, readdirSync, readlinkSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 
 // src/start/ports.ts
@@ -33,5 +33,9 @@ function portsOf(pids) {
 function socketsOf(pid) {
 	return orElse([], () => readdirSync(`/proc/${pid}/fd`).flatMap((file) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? []));
 }
+function isHidden(pid) {
+	const path = `/proc/${pid}/fd`;
+	return existsSync(path) && orElse(void 0, () => readdirSync(path)) === void 0;
+}
 
-export { isListening, portsOf };
+export { isHidden, isListening, portsOf };
