@@ -190,7 +190,7 @@ test.runIf(onLinux).each([
 test.runIf(onLinux)("a load that is too short for a command says so", async () => {
   expect(await byCommand("true", { sliceMs: 500, slices: 24 })).toEqual({
     kind: "none",
-    reason: "the load is too short for `profile:`, which takes 24 s",
+    reason: "the script's load is too short for `profile:`, which takes at least 30 s",
   });
 });
 
