@@ -52,9 +52,10 @@ function partsIn(difference: number, seconds: readonly number[], { from, to }: L
   }
   const before = Math.max(from, to - seconds.length);
   return Array.from({ length: partsOfRound }, (_, part) => {
-    const [from, to] = [part, part + 1].map((edge) => Math.floor((edge * seconds.length) / partsOfRound));
-    const beyond = sum(seconds.slice(from, to)) * (seconds.length / (Number(to) - Number(from)));
-    return { difference: difference + beyond, loadSeconds: before + (Number(from) + Number(to)) / 2 };
+    const edge = (parts: number): number => Math.floor((parts * seconds.length) / partsOfRound);
+    const [first, last] = [edge(part), edge(part + 1)];
+    const beyond = sum(seconds.slice(first, last)) * (seconds.length / (last - first));
+    return { difference: difference + beyond, loadSeconds: before + (first + last) / 2 };
   });
 }
 
