@@ -2985,10 +2985,11 @@ function partsIn(difference, seconds, { from, to }) {
 	}];
 	const before = Math.max(from, to - seconds.length);
 	return Array.from({ length: partsOfRound }, (_, part) => {
-		const [from, to] = [part, part + 1].map((edge) => Math.floor(edge * seconds.length / partsOfRound));
+		const edge = (parts) => Math.floor(parts * seconds.length / partsOfRound);
+		const [first, last] = [edge(part), edge(part + 1)];
 		return {
-			difference: difference + sum(seconds.slice(from, to)) * (seconds.length / (Number(to) - Number(from))),
-			loadSeconds: before + (Number(from) + Number(to)) / 2
+			difference: difference + sum(seconds.slice(first, last)) * (seconds.length / (last - first)),
+			loadSeconds: before + (first + last) / 2
 		};
 	});
 }
