@@ -65,7 +65,8 @@ test("both gates run through the proxy, and a slower side is what the proxy make
       }),
     );
   const [, base] = await levels("unchanged");
-  expect(base).toBeGreaterThanOrEqual(300);
+  // Node's timers count whole milliseconds of the loop's clock, so that the service's may end one early.
+  expect(base).toBeGreaterThanOrEqual(300 - 1);
   if (told.scenarios[0].changed === undefined) return;
   const [head] = await levels("changed");
   // As much again, less what earlier answers were held too long.
