@@ -6,7 +6,14 @@ import type { Run } from "../../model/run/run.ts";
 import type { RunningProcesses, StartedSide } from "../../model/start.ts";
 import type { Caller, LoadOptions } from "../../ports/load.ts";
 import type { Log } from "../../ports/log.ts";
-import { leadMs, type ProfileLength, type Profiler, type TakenProfile, tailMs } from "./profile.ts";
+import {
+  leadMs,
+  loadMsFor,
+  type ProfileLength,
+  type Profiler,
+  type TakenProfile,
+  tailMs,
+} from "./profile.ts";
 
 /** What one side did while it was profiled. */
 export interface ProfiledSide {
@@ -31,8 +38,9 @@ export function lengthWithin(loadMs: number, fewest: number): ProfileLength | un
   return slices >= fewest ? { sliceMs: shortestSliceMs, slices } : undefined;
 }
 
+/** The shortest load that can be, ms. */
 export function neededMs(fewest: number): number {
-  return leadMs + tailMs + fewest * shortestSliceMs;
+  return loadMsFor({ sliceMs: shortestSliceMs, slices: fewest });
 }
 
 interface LoadingUnder {
@@ -68,7 +76,7 @@ export async function loadUnderProfilers(
   { scenario, isAtOnce, length, profilers, caller, log, signal }: LoadingUnder,
 ): Promise<OfBothSides<ProfiledSide>> {
   const { sideBySide } = scenario;
-  const lengthMs = leadMs + length.sliceMs * length.slices + tailMs;
+  const lengthMs = loadMsFor(length);
   const base: Caller = { ...caller, commit: sideBySide.commit };
   const options: Omit<LoadOptions, "caller"> = { signal, log };
   const profiledAfter = async (side: StartedSide, ended: AbortSignal) => {

@@ -57,6 +57,11 @@ export interface ProfileLength {
   readonly slices: number;
 }
 
+/** How long the load lasts in which a profile is taken, ms. */
+export function loadMsFor({ sliceMs, slices }: ProfileLength): number {
+  return leadMs + slices * sliceMs + tailMs;
+}
+
 /** What a profiler brought. */
 export type TakenProfile =
   | { readonly kind: "profile"; readonly profile: Profile<RawFrame>; readonly files: readonly ProfileFile[] }

@@ -4,9 +4,9 @@ import { line } from "../../report/document/piece.ts";
 import { numberWords } from "../../report/words/words.ts";
 import type { KeptCause, KeptCauses, KeptFunction } from "./facts.ts";
 
-/** A clause. */
-export function tooShortWords(needMs: number): string {
-  return `the script's load is too short for a profile, which takes at least ${formatFigure(needMs, "time")}`;
+/** A clause. @param what is taken of it */
+export function tooShortWords(needMs: number, what = "a profile"): string {
+  return `the script's load is too short for ${what}, which takes at least ${formatFigure(needMs, "time")}`;
 }
 
 /** By how much more one call spends of what grew most, as `waits 18.5 ms more`. */

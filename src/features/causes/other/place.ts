@@ -3,14 +3,8 @@ import type { Failure } from "../../../model/failure.ts";
 import type { RunningProcesses } from "../../../model/start.ts";
 import { fewestSlices } from "../compare/compare.ts";
 import { speedscopeFile } from "../formats/write.ts";
-import {
-  leadMs,
-  type ProfileLength,
-  type RawFrame,
-  type Spent,
-  type TakenProfile,
-  tailMs,
-} from "../profile.ts";
+import { loadMsFor, type ProfileLength, type RawFrame, type Spent, type TakenProfile } from "../profile.ts";
+import { tooShortWords } from "../words.ts";
 import { ofRequests } from "./of-requests.ts";
 
 /** A side that profilers look at. */
@@ -70,8 +64,7 @@ export function lengthOf({ count, seconds }: Pieces): ProfileLength {
 
 /** Why a profiler takes none of a load. @param what it is called */
 export function tooShort(what: string, everyMs: number): TakenProfile {
-  const needMs = leadMs + fewestSlices * everyMs + tailMs;
-  return none(`the script's load is too short for ${what}, which takes at least ${needMs / 1000} s`);
+  return none(tooShortWords(loadMsFor({ sliceMs: everyMs, slices: fewestSlices }), what));
 }
 
 /** @returns undefined for a load that is too short for `fewest` pieces */

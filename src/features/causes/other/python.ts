@@ -3,9 +3,8 @@ import { basename, join } from "node:path";
 import { inTemporaryDirectory } from "../../../lib/files.ts";
 import { groupedBy } from "../../../lib/grouped.ts";
 import { orElse } from "../../../lib/or-else.ts";
-import { sumOf } from "../../../stats/sum.ts";
 import { fewestSlices } from "../compare/compare.ts";
-import { mergeSpent, openMerged, scaleSpent } from "../formats/merge.ts";
+import { mergeSpent, openMerged, scaleSpent, sumOf } from "../formats/merge.ts";
 import type { Profiler, RawFrame, Spent, TakenProfile } from "../profile.ts";
 import { readLeft } from "./left.ts";
 import {
@@ -133,10 +132,6 @@ const sampleMs = 1000 / samplesPerSecond;
 /** By so many standard errors a function has more samples of all threads than of busy ones where it waits. */
 const clearErrors = 3;
 
-function totalOf({ bySlice }: Spent<RawFrame>): number {
-  return sumOf([...bySlice.values()], (ms) => ms);
-}
-
 /** A stack without its lines, each of which has few samples. */
 function functionsOf({ frames }: Spent<RawFrame>): string {
   return frames.map(({ file, name }) => `${file}\t${name}`).join("\n");
@@ -150,20 +145,16 @@ export function waitsOf({ busy, all }: PySpySamples): readonly Spent<RawFrame>[]
   const both = mergeSpent(
     [...all, ...scaleSpent(busy, "cpu", -1)].map((one) => ({ ...one, kind: "wait" as const })),
   );
-  const sampledMs = new Map<string, number>();
-  for (const one of [...busy, ...all]) {
-    const functions = functionsOf(one);
-    sampledMs.set(functions, (sampledMs.get(functions) ?? 0) + totalOf(one));
-  }
+  const sampled = groupedBy([...busy, ...all], functionsOf);
   return [...groupedBy(both, functionsOf)].flatMap(([functions, stacks]) => {
-    const waitedMs = sumOf(stacks, totalOf);
-    const error = Math.sqrt((sampledMs.get(functions) ?? 0) * sampleMs);
+    const waitedMs = sumOf(stacks, "wait");
+    const error = Math.sqrt(sumOf(sampled.get(functions) ?? [], "cpu") * sampleMs);
     if (waitedMs <= clearErrors * error) return [];
     const longer = stacks.map((one) => ({
       ...one,
       bySlice: new Map([...one.bySlice].filter(([, ms]) => ms > 0)),
     }));
-    return scaleSpent(longer, "wait", waitedMs / sumOf(longer, totalOf)).filter(
+    return scaleSpent(longer, "wait", waitedMs / sumOf(longer, "wait")).filter(
       ({ bySlice }) => bySlice.size > 0,
     );
   });
