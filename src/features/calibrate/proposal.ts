@@ -7,7 +7,7 @@ import { validityOf } from "../../judge/validity/validity.ts";
 import { groupedBy } from "../../lib/grouped.ts";
 import type { GatedScenario, RoundLimits } from "../../model/gate.ts";
 import type { Objective, RelativeBound } from "../../model/objective.ts";
-import { lengthMs } from "../../model/run/age.ts";
+import { loadMs } from "../../model/run/age.ts";
 import type { Run } from "../../model/run/run.ts";
 import { unitMeaning } from "../../model/units.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
@@ -193,8 +193,7 @@ export interface CalibratedGate {
 }
 
 function roundMs(runs: readonly Run[], { sideBySide }: Calibratable): number {
-  const lengths = runs.map(({ window }) => lengthMs(window) + window.warmUpMs);
-  return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
+  return Math.max(1, ...runs.map(loadMs)) * (sideBySide?.timing === "alternating" ? 2 : 1);
 }
 
 /** The largest `sees` that an objective of the scenario needs. */
