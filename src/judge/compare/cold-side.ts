@@ -128,6 +128,8 @@ function leftOf({ parts }: Course, { size, fadeSeconds }: Cold): number[] {
 /** The change that a reading of the differences allows, given what a cold side leaves of them. */
 type Reading = (left: readonly number[], course: number) => number;
 
+const asSeen: Reading = (left) => mean([...left]);
+
 /** Squared distances of all courses, in their variances, halved: a negative log likelihood. */
 interface Fit {
   readonly squares: readonly number[];
@@ -149,7 +151,7 @@ function bestFit(courses: readonly Course[], among: readonly Cold[], changeOf: R
 
 /** With the variance that the parts show around the best of all fits, if that is larger. */
 function withOwnVariance(courses: readonly Course[], colds: readonly Cold[]): Course[] {
-  const { squares } = bestFit(courses, [warm, ...colds], (left) => mean([...left]));
+  const { squares } = bestFit(courses, [warm, ...colds], asSeen);
   return courses.map((course, index) => {
     const shown = (squares[index] ?? 0) / Math.max(1, course.parts.length - 2);
     return { ...course, variance: Math.max(course.variance, shown) };
@@ -167,7 +169,6 @@ interface Readings {
 }
 
 const ofPercentile = 0;
-const asSeen: Reading = (left) => mean([...left]);
 const atLeast =
   (change: number): Reading =>
   (left, course) =>
