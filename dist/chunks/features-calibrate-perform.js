@@ -7,7 +7,7 @@ import { ofErrorPages } from "./app-assess.js";
 import { afterManyRounds, aloneEstimate, amountWords, bodySidesOf, byKind, compareShares, count, countsOf, drawnBad, estimateFactor, explainMisconfiguration, fewestBeyond, firstWhere, foundIn, gateErrorBudget, hostDoubtSentence, hostDoubts, invalidityClause, isLowerBetter, judgeScenario, knowledgeOf, known, left, line, logOdds, mostlyThrew, normalDraws, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, pairedEstimate, pool, pooledValue, right, roundsUntilMiss, roundsUntilPass, scaleFor, seenAmount, shownLevel, sidesOf, storedEstimate, sumOf, tableLines, tableOf$1 as tableOf, terminalText, testedTogether, thrownWords, unsigned, validityOf, weighRelative, weightOf } from "./report-judge.js";
 import { withProgressLabel } from "./ports-progress.js";
 import { groupedBy } from "./lib-grouped.js";
-import { formatIndicator, lengthMs } from "./model.js";
+import { formatIndicator, loadMs } from "./model.js";
 import { cumulativeStdNormalProbability, mean, sampleStandardDeviation } from "./simple-statistics.js";
 import { readFile } from "node:fs/promises";
 
@@ -515,8 +515,7 @@ function calibratedObjectives(objectives) {
 	return objectives.filter((objective) => kept.has(objective));
 }
 function roundMs(runs, { sideBySide }) {
-	const lengths = runs.map(({ window }) => lengthMs(window) + window.warmUpMs);
-	return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
+	return Math.max(1, ...runs.map(loadMs)) * (sideBySide?.timing === "alternating" ? 2 : 1);
 }
 function proposedSees(objectives) {
 	return objectives.flatMap(({ objective: { bound }, tellable: decided }) => {

@@ -1,10 +1,10 @@
 import { Failure, environmentOf, reasonOf, runFailure } from "./start.js";
 import { ifThere, inTemporaryDirectory, makeOwnDirectory, writeFileAtomically } from "./lib-files.js";
 import { loadMs, seriesOf } from "./model.js";
-import { foundIn, misses, studentQuantile, sumOf as sumOf$2, uniformDraws } from "./report-judge.js";
+import { foundIn, misses, studentQuantile, uniformDraws } from "./report-judge.js";
 import { diffArrays } from "./diff.js";
 import { _enum, array, discriminatedUnion, literal, number$1 as number, object, string$1 as string, tuple, unknown } from "./zod.js";
-import { causesFacts, leadMs, tailMs, tooShortWords, withSource } from "./features3.js";
+import { causesFacts, leadMs, loadMsFor, tailMs, tooShortWords, withSource } from "./features3.js";
 import { abortedAfter, anyOf, paused, unlessAborted, whenAborted, within } from "./lib-net-deadline.js";
 import { orElse } from "./lib-or-else.js";
 import { profileCommand, wantsCauses } from "./features-causes-plan2.js";
@@ -625,7 +625,10 @@ function lengthWithin(loadMs, fewest) {
 	} : void 0;
 }
 function neededMs(fewest) {
-	return leadMs + tailMs + fewest * shortestSliceMs;
+	return loadMsFor({
+		sliceMs: shortestSliceMs,
+		slices: fewest
+	});
 }
 async function takeFirst(profilers, processes, { length, signal }) {
 	const reasons = [];
@@ -648,7 +651,7 @@ async function takeFirst(profilers, processes, { length, signal }) {
 }
 async function loadUnderProfilers({ load, running }, { scenario, isAtOnce, length, profilers, caller, log, signal }) {
 	const { sideBySide } = scenario;
-	const lengthMs = leadMs + length.sliceMs * length.slices + tailMs;
+	const lengthMs = loadMsFor(length);
 	const base = {
 		...caller,
 		commit: sideBySide.commit
@@ -2279,7 +2282,10 @@ function lengthOf({ count, seconds }) {
 	};
 }
 function tooShort(what, everyMs) {
-	return none(`the script's load is too short for ${what}, which takes at least ${(leadMs + 12 * everyMs + tailMs) / 1e3} s`);
+	return none(tooShortWords(loadMsFor({
+		sliceMs: everyMs,
+		slices: 12
+	}), what));
 }
 function piecesIn({ sliceMs, slices }, everyMs, fewest) {
 	const count = Math.floor(sliceMs * slices / everyMs);
@@ -2969,9 +2975,6 @@ async function takeOne(pySpy, pid, { place, pieces: { seconds }, signal, at, dir
 }
 const sampleMs = 1e3 / samplesPerSecond;
 const clearErrors = 3;
-function totalOf({ bySlice }) {
-	return sumOf$2([...bySlice.values()], (ms) => ms);
-}
 function functionsOf({ frames }) {
 	return frames.map(({ file, name }) => `${file}\t${name}`).join("\n");
 }
@@ -2980,20 +2983,16 @@ function waitsOf({ busy, all }) {
 		...one,
 		kind: "wait"
 	})));
-	const sampledMs = /* @__PURE__ */ new Map();
-	for (const one of [...busy, ...all]) {
-		const functions = functionsOf(one);
-		sampledMs.set(functions, (sampledMs.get(functions) ?? 0) + totalOf(one));
-	}
+	const sampled = groupedBy([...busy, ...all], functionsOf);
 	return [...groupedBy(both, functionsOf)].flatMap(([functions, stacks]) => {
-		const waitedMs = sumOf$2(stacks, totalOf);
-		const error = Math.sqrt((sampledMs.get(functions) ?? 0) * sampleMs);
+		const waitedMs = sumOf(stacks, "wait");
+		const error = Math.sqrt(sumOf(sampled.get(functions) ?? [], "cpu") * sampleMs);
 		if (waitedMs <= clearErrors * error) return [];
 		const longer = stacks.map((one) => ({
 			...one,
 			bySlice: new Map([...one.bySlice].filter(([, ms]) => ms > 0))
 		}));
-		return scaleSpent(longer, "wait", waitedMs / sumOf$2(longer, totalOf)).filter(({ bySlice }) => bySlice.size > 0);
+		return scaleSpent(longer, "wait", waitedMs / sumOf(longer, "wait")).filter(({ bySlice }) => bySlice.size > 0);
 	});
 }
 

@@ -14,6 +14,9 @@ const spentKinds = [
 ];
 const leadMs = 3e3;
 const tailMs = 3e3;
+function loadMsFor({ sliceMs, slices }) {
+	return leadMs + slices * sliceMs + tailMs;
+}
 
 // src/features/causes/facts.ts
 const text = string().max(300);
@@ -90,37 +93,9 @@ const kept = discriminatedUnion("kind", [
 ]);
 const causesFacts = defineFacts("causes", kept);
 
-// src/features/causes/source.ts
-async function withSource(found, repository) {
-	if (found.kind === "untaken" || found.kind === "notReproduced" || found.functions.length === 0) return found;
-	const commit = await gitOr(repository, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
-	const prefix = await gitOr(repository, "rev-parse", "--show-prefix");
-	if (commit === void 0 || prefix === void 0) return found;
-	const paths = [...new Set(found.functions.map(({ path }) => path))];
-	const listed = await gitOr(repository, "ls-tree", "-z", "--full-name", "--name-only", commit, "--", ...paths);
-	const files = new Set(listed?.split("\0"));
-	const functions = found.functions.map((one) => {
-		const file = `${prefix}${one.path}`.slice(0, 300);
-		return files.has(file) ? {
-			...one,
-			file
-		} : one;
-	});
-	return {
-		...found,
-		commit,
-		functions
-	};
-}
-function sourceUrl(repositoryUrl, { commit, file, line }) {
-	const parts = file.replace(/\p{Cs}/gu, "�").split("/");
-	if (parts.some((part) => part === "" || part === "." || part === "..")) return void 0;
-	return `${repositoryUrl}/blob/${commit}/${parts.map(encodeURIComponent).join("/")}#L${line}`;
-}
-
 // src/features/causes/words.ts
-function tooShortWords(needMs) {
-	return `the script's load is too short for a profile, which takes at least ${formatFigure(needMs, "time")}`;
+function tooShortWords(needMs, what = "a profile") {
+	return `the script's load is too short for ${what}, which takes at least ${formatFigure(needMs, "time")}`;
 }
 function spendsWords(cause) {
 	const ofRequests = cause.route?.ofRequests ?? 1;
@@ -224,4 +199,32 @@ function betweenCell(of, dimension) {
 	return line(`${formatOn(scale, of.base)} to ${formatOn(scale, of.head)}`);
 }
 
-export { betweenCell, causesFacts, causesLine, flameSummary, flameTitle, leadMs, noCauseLine, notSlowerLine, profiledLine, sectionTitle, sourceUrl, tailMs, tooShortWords, withSource };
+// src/features/causes/source.ts
+async function withSource(found, repository) {
+	if (found.kind === "untaken" || found.kind === "notReproduced" || found.functions.length === 0) return found;
+	const commit = await gitOr(repository, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+	const prefix = await gitOr(repository, "rev-parse", "--show-prefix");
+	if (commit === void 0 || prefix === void 0) return found;
+	const paths = [...new Set(found.functions.map(({ path }) => path))];
+	const listed = await gitOr(repository, "ls-tree", "-z", "--full-name", "--name-only", commit, "--", ...paths);
+	const files = new Set(listed?.split("\0"));
+	const functions = found.functions.map((one) => {
+		const file = `${prefix}${one.path}`.slice(0, 300);
+		return files.has(file) ? {
+			...one,
+			file
+		} : one;
+	});
+	return {
+		...found,
+		commit,
+		functions
+	};
+}
+function sourceUrl(repositoryUrl, { commit, file, line }) {
+	const parts = file.replace(/\p{Cs}/gu, "�").split("/");
+	if (parts.some((part) => part === "" || part === "." || part === "..")) return void 0;
+	return `${repositoryUrl}/blob/${commit}/${parts.map(encodeURIComponent).join("/")}#L${line}`;
+}
+
+export { betweenCell, causesFacts, causesLine, flameSummary, flameTitle, leadMs, loadMsFor, noCauseLine, notSlowerLine, profiledLine, sectionTitle, sourceUrl, tailMs, tooShortWords, withSource };

@@ -3043,6 +3043,7 @@ const warm = {
 function leftOf({ parts }, { size, fadeSeconds }) {
 	return parts.map(({ difference, loadSeconds }) => difference - size * Math.exp(-loadSeconds / fadeSeconds));
 }
+const asSeen = (left) => mean([...left]);
 function bestFit(courses, among, changeOf) {
 	return among.map((cold) => {
 		const squares = courses.map((course, index) => {
@@ -3057,7 +3058,7 @@ function bestFit(courses, among, changeOf) {
 	}).reduce((best, fit) => fit.misfit < best.misfit ? fit : best);
 }
 function withOwnVariance(courses, colds) {
-	const { squares } = bestFit(courses, [warm, ...colds], (left) => mean([...left]));
+	const { squares } = bestFit(courses, [warm, ...colds], asSeen);
 	return courses.map((course, index) => {
 		const shown = (squares[index] ?? 0) / Math.max(1, course.parts.length - 2);
 		return {
@@ -3067,7 +3068,6 @@ function withOwnVariance(courses, colds) {
 	});
 }
 const ofPercentile = 0;
-const asSeen = (left) => mean([...left]);
 const atLeast = (change) => (left, course) => Math.max(course === ofPercentile ? change : 0, asSeen(left, course));
 const none = () => 0;
 const missed = (change) => ({
