@@ -1,8 +1,8 @@
-// Evaluates `loadline explain` on mutations of services. Each takes half a minute; rows go to scripts/causes/rows.ndjson.
+// Evaluates `loadline explain` on mutations of services. Each takes up to a minute; rows go to scripts/causes/rows.ndjson.
 //
-//   node scripts/run.mjs causes/evaluate tuned            the half that the feature may be tuned on
-//   node scripts/run.mjs causes/evaluate held-out         the other one, once
-//   node scripts/run.mjs causes/evaluate identical 20     as many pairs of the same code
+//   node scripts/run.mjs causes/evaluate tuned SERVICES...           the half that the feature may be tuned on
+//   node scripts/run.mjs causes/evaluate held-out SERVICES...        the other one, once
+//   node scripts/run.mjs causes/evaluate identical 20 SERVICES...    as many pairs of the same code
 //   node scripts/run.mjs causes/evaluate only WORDS...    those whose names have one of the words; writes no rows
 //   node scripts/run.mjs causes/evaluate table            docs/evidence/causes.md, from the rows
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,11 +13,11 @@ import { type Answer, explain } from "./answers.ts";
 import { type Assigned, assignedMutations } from "./halves.ts";
 import { type Row, readRows } from "./rows.ts";
 import { scoreOf } from "./scored.ts";
+import { type ServiceName, serviceNames, services } from "./services.ts";
 import { evidence } from "./table.ts";
-import { installPackages, type Load, makeRepository, type ServiceName, startRemote } from "./workspace.ts";
+import { installPackages, makeRepository, startRemote } from "./workspace.ts";
 
 const rowsPath = join(root, "scripts/causes/rows.ndjson");
-const load: Load = { rate: 90, seconds: 18 };
 /** Of the base's mean latency, where the code is as fast as before. */
 const pretended = 0.05;
 
@@ -43,7 +43,7 @@ async function answered(
 ): Promise<Awaited<ReturnType<typeof explain>>> {
   const began = performance.now();
   const packages = installPackages(work, service);
-  const folder = makeRepository(service, mutation, { packages, remote: remote.address, load });
+  const folder = makeRepository(service, mutation, { packages, remote: remote.address });
   try {
     return await explain(folder, mutation === undefined || mutation.places.length === 0 ? pretended : 0);
   } finally {
@@ -70,20 +70,27 @@ async function evaluateOne({ service, mutation, isHeldOut }: Assigned): Promise<
   }
   return {
     ...{ kind: "mutation", at: new Date().toISOString(), service, name: mutation.name, of: mutation.kind },
-    ...{ half: isHeldOut ? "held out" : "tuned", ...measured, load, answer: answer.kind },
+    ...{ half: isHeldOut ? "held out" : "tuned", ...measured, answer: answer.kind },
+    load: services[service].load,
     ...{ said: short(answer), scored },
   };
 }
 
-async function evaluateIdentical(count: number): Promise<void> {
-  for (let at = 0; at < count; at += 1) {
-    const service = at % 2 === 0 ? "lending" : "parcels";
+async function evaluateIdentical(count: number, chosen: readonly ServiceName[]): Promise<void> {
+  const inTurn = Array.from({ length: count }, () => chosen).flat();
+  for (const service of inTurn.slice(0, count)) {
     const { answer, measured } = await answered(service, undefined);
     console.log(
-      `${at + 1} ${service}: ${measured?.baseMs.toFixed(2)} to ${measured?.headMs.toFixed(2)} ms: ${short(answer)}`,
+      `${service}: ${measured?.baseMs.toFixed(2)} to ${measured?.headMs.toFixed(2)} ms: ${short(answer)}`,
     );
     const row: Row = {
-      ...{ kind: "identical", at: new Date().toISOString(), service, ...measured, load },
+      ...{
+        kind: "identical",
+        at: new Date().toISOString(),
+        service,
+        ...measured,
+        load: services[service].load,
+      },
       ...{ answer: answer.kind, said: short(answer) },
     };
     appendFileSync(rowsPath, `${JSON.stringify(row)}\n`);
@@ -103,6 +110,10 @@ async function evaluateAll(chosen: readonly Assigned[], isKept: boolean): Promis
 
 const [what = "", ...rest] = process.argv.slice(2);
 const all = assignedMutations();
+/** Of arguments; all where none is named. */
+function servicesIn(words: readonly string[]): readonly ServiceName[] {
+  return words.length === 0 ? serviceNames : serviceNames.filter((name) => words.includes(name));
+}
 const isDone = (name: string): boolean =>
   existsSync(rowsPath) &&
   readRows(readFileSync(rowsPath, "utf8")).some((row) => row.kind === "mutation" && row.name === name);
@@ -112,7 +123,10 @@ try {
     case "held-out":
       await evaluateAll(
         all.filter(
-          ({ isHeldOut, mutation }) => isHeldOut === (what === "held-out") && !isDone(mutation.name),
+          ({ isHeldOut, mutation, service }) =>
+            isHeldOut === (what === "held-out") &&
+            servicesIn(rest).includes(service) &&
+            !isDone(mutation.name),
         ),
         true,
       );
@@ -126,7 +140,7 @@ try {
       );
       break;
     case "identical":
-      await evaluateIdentical(Number(rest[0] ?? 20));
+      await evaluateIdentical(Number(rest[0] ?? 20), servicesIn(rest.slice(1)));
       break;
     case "table":
       writeFileSync(
@@ -135,7 +149,9 @@ try {
       );
       break;
     default:
-      console.error("causes/evaluate: tuned, held-out, identical COUNT, only WORDS..., or table");
+      console.error(
+        "causes/evaluate: tuned or held-out SERVICES..., identical COUNT SERVICES..., only WORDS..., or table",
+      );
       process.exitCode = 2;
   }
 } finally {

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { lendingMutations } from "./mutations/lending.ts";
 import type { Mutation } from "./mutations/mutation.ts";
-import { parcelsMutations } from "./mutations/parcels.ts";
-import type { ServiceName } from "./workspace.ts";
+import { runtimes, type ServiceName, serviceNames, services } from "./services.ts";
 
 export interface Assigned {
   readonly service: ServiceName;
@@ -15,13 +13,13 @@ function hash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Every second one in the order of the hashes of their names is held out: nobody chose which. */
+/** Of each runtime every second one in the order of the hashes of their names is held out: nobody chose which. */
 export function assignedMutations(): readonly Assigned[] {
-  const all = [
-    ...lendingMutations.map((mutation) => ({ service: "lending", mutation }) as const),
-    ...parcelsMutations.map((mutation) => ({ service: "parcels", mutation }) as const),
-  ];
-  return all
-    .toSorted((one, other) => (hash(one.mutation.name) < hash(other.mutation.name) ? -1 : 1))
-    .map((one, at) => ({ ...one, isHeldOut: at % 2 === 1 }));
+  return runtimes.flatMap((runtime) =>
+    serviceNames
+      .filter((service) => services[service].runtime === runtime)
+      .flatMap((service) => services[service].mutations.map((mutation) => ({ service, mutation })))
+      .toSorted((one, other) => (hash(one.mutation.name) < hash(other.mutation.name) ? -1 : 1))
+      .map((one, at) => ({ ...one, isHeldOut: at % 2 === 1 })),
+  );
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { serviceNames } from "./services.ts";
 
 const common = {
   at: z.string(),
-  service: z.enum(["lending", "parcels"]),
+  service: z.enum(serviceNames),
   /** Mean latency under the profiler; missing where none was measured. */
   baseMs: z.number().optional(),
   headMs: z.number().optional(),

@@ -2,11 +2,29 @@ import { arch, cpus, platform } from "node:os";
 import { markdownTable } from "markdown-table";
 import type { Assigned } from "./halves.ts";
 import type { MutationRow, Row } from "./rows.ts";
+import { type Runtime, runtimes, services } from "./services.ts";
 
 type Half = MutationRow["half"];
 
-/** That were run before the last change of the rules. */
-const identicalBefore = 14;
+/** What is told of a runtime's services. */
+interface RuntimeWords {
+  readonly services: string;
+  /** Paragraphs. */
+  readonly remarks: readonly string[];
+}
+
+const words: Readonly<Record<Runtime, RuntimeWords>> = {
+  "Node.js": {
+    services: `Two services of Node.js 24, together some 2,600 lines: \`lending\` (Express, \`node:sqlite\`, JavaScript) and \`parcels\`
+(Fastify, \`node:sqlite\`, TypeScript compiled with source maps). Slices of half a second: gates' own loads are mostly longer.`,
+    remarks: [
+      `Two rules changed meanwhile, both to say less. After the half that was tuned on: the module of a function must spend more beyond noise,
+as a renamed function had been named. After the held-out half, which was not run again: where the load does not surely show a change, a cause
+must explain half of what it shows, as one of the first 14 identical pairs had a cause; none had one since.`,
+      "Of both mutations with two causes the larger one alone was named, as the likely cause.",
+    ],
+  },
+};
 
 function percent(some: number, all: number): string {
   return all === 0 ? "–" : `${some} of ${all} (${Math.round((100 * some) / all)} %)`;
@@ -113,48 +131,55 @@ function machine(): string {
   return `${all.length} virtual processors (${platform()}, ${arch()})`;
 }
 
-/** `docs/evidence/causes.md`. */
-export function evidence(rows: readonly Row[], assigned: readonly Assigned[]): string {
+function ofRuntime(runtime: Runtime, all: readonly Row[], allAssigned: readonly Assigned[]): string {
+  const isOf = ({ service }: Pick<Row, "service">): boolean => services[service].runtime === runtime;
+  const rows = all.filter(isOf);
+  const assigned = allAssigned.filter(isOf);
   const mutations = rows.filter((row) => row.kind === "mutation");
   const identical = rows.filter((row) => row.kind === "identical");
   const named = identical.filter(({ answer }) => answer === "likely" || answer === "several");
   const [load] = rows.map((row) => row.load);
+  return `## ${runtime}
+
+${words[runtime].services}
+
+Load: ${load?.rate ?? 0} requests a second for ${load?.seconds ?? 0} s on each side. ${assigned.length} mutations; ${mutations.length} have been run.
+
+${words[runtime].remarks.join("\n\n")}
+
+### ${runtime} in short
+
+${summary(mutations)}
+
+Identical pairs, forced through with a pretended change of 5 % of the mean latency: ${percent(named.length, identical.length)} named anything.
+
+### ${runtime} by kind, both halves
+
+${byKind(mutations)}
+
+### ${runtime}: each mutation that was held out
+
+${each(mutations, "held out")}
+
+### ${runtime}: each mutation of the other half
+
+${each(mutations, "tuned")}
+`;
+}
+
+/** `docs/evidence/causes.md`. */
+export function evidence(rows: readonly Row[], assigned: readonly Assigned[]): string {
   const dates = rows.map(({ at }) => at.slice(0, 10)).toSorted();
   return `# Evidence: causes
 
 How often [\`loadline explain\`](../causes.md) names the right function, on changes whose cost is known. Made by
 \`node scripts/run.mjs causes/evaluate\` from \`scripts/causes/rows.ndjson\`, one row a run, each from a real load; nothing is left out.
 
-Run on ${[...new Set([dates[0], dates.at(-1)])].join(" to ")}, on ${machine()} that others used meanwhile. Load: ${load?.rate ?? 0} requests
-a second for ${load?.seconds ?? 0} s on each side, all routes in turn (slices of half a second: gates' own loads are mostly longer). Two services of
-Node.js 24, written for this as ordinary applications: \`lending\` (Express, \`node:sqlite\`, JavaScript) and \`parcels\` (Fastify, \`node:sqlite\`,
-TypeScript compiled with source maps), together some 2,600 lines. ${assigned.length} mutations; every second one in the order of the hashes of their names was
-held out, which was decided before any run. ${mutations.length} have been run.
-
-Two rules changed meanwhile, both to say less. After the half that was tuned on: the module of a function must spend more beyond noise, as a
-renamed function had been named. After the held-out half, which was not run again: where the load does not surely show a change, a cause must
-explain half of what it shows, as one of the first ${identicalBefore} identical pairs had a cause; none had one since.
-
-## In short
-
-${summary(mutations)}
-
-Two causes count as found among three where both are named; in both mutations the larger one alone was named, as the likely cause.
-
-Identical pairs, forced through with a pretended change of 5 % of the mean latency: ${percent(named.length, identical.length)} named anything.
-
-## By kind, both halves
-
-${byKind(mutations)}
-
-## Each mutation that was held out
+Run on ${[...new Set([dates[0], dates.at(-1)])].join(" to ")}, on ${machine()} that others used meanwhile. The services were written for
+this as ordinary applications; all their routes are loaded in turn. Of each runtime's mutations every second one in the order of the hashes of their names
+was held out, which was decided before any run. Two causes count as found among three where both are named.
 
 Mean latency: of the base, and how the change's differs, while both were profiled. Said: the function and the line that spends most of it.
 
-${each(mutations, "held out")}
-
-## Each mutation of the other half
-
-${each(mutations, "tuned")}
-`;
+${runtimes.map((runtime) => ofRuntime(runtime, rows, assigned)).join("\n")}`;
 }

@@ -13,27 +13,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../build.ts";
 import type { Mutation } from "./mutations/mutation.ts";
+import { type ServiceName, services } from "./services.ts";
 
-export type ServiceName = "lending" | "parcels";
-
-interface Service {
-  readonly build: string;
-  readonly run: string;
-}
-
-const compiler = join(root, "node_modules/typescript/bin/tsc");
-const services: Readonly<Record<ServiceName, Service>> = {
-  lending: { build: "", run: "node src/main.js" },
-  parcels: { build: ` && node ${JSON.stringify(compiler)} -p .`, run: "node dist/server.js" },
-};
-
-/** Of the service that both ask, in ms. */
+/** Of the service that all ask, in ms. */
 const remoteMs = 4;
-
-export interface Load {
-  readonly rate: number;
-  readonly seconds: number;
-}
 
 function command(file: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync(file, args, { cwd, encoding: "utf8" });
@@ -41,27 +24,33 @@ function command(file: string, args: readonly string[], cwd: string): string {
   return stdout.trim();
 }
 
-/** What the services' packages are, once for all repositories. */
+/** Installs a service's packages once for all repositories. @returns a command that a build begins with */
 export function installPackages(folder: string, name: ServiceName): string {
+  const { packages } = services[name];
+  if (packages === undefined) return "true";
+  const { list, install, made } = packages;
   const place = join(folder, "packages", name);
-  if (existsSync(join(place, "node_modules"))) return place;
-  mkdirSync(place, { recursive: true });
-  cpSync(join(root, "scripts/causes/services", name, "package.json"), join(place, "package.json"));
-  command("npm", ["install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"], place);
-  return place;
+  if (!existsSync(place)) {
+    mkdirSync(place, { recursive: true });
+    cpSync(join(root, "scripts/causes/services", name, list), join(place, list));
+    command("/bin/sh", ["-c", install], place);
+  }
+  return `ln -sfn ${JSON.stringify(join(place, made))} ${made}`;
 }
 
-function gateFile(name: ServiceName, packages: string, address: string, { rate, seconds }: Load): string {
-  const link = `ln -sfn ${JSON.stringify(join(packages, "node_modules"))} node_modules`;
+function gateFile(name: ServiceName, packages: string, address: string): string {
+  const { run, build, load } = services[name];
   const gate = {
     start: {
-      run: services[name].run,
-      build: `${link}${services[name].build}`,
+      run,
+      build: `${packages} && ${build}`,
       env: { REMOTE_URL: address },
       ready: "/health",
     },
     objectives: ["p95 < baseline + 20%"],
-    scenarios: { desk: { script: "perf/load.js", env: { RATE: String(rate), DURATION: `${seconds}s` } } },
+    scenarios: {
+      desk: { script: "perf/load.js", env: { RATE: String(load.rate), DURATION: `${load.seconds}s` } },
+    },
   };
   // YAML takes JSON.
   return `${JSON.stringify(gate, null, 2)}\n`;
@@ -90,7 +79,7 @@ function applyEdits(folder: string, { name, edits }: Mutation): void {
 export function makeRepository(
   name: ServiceName,
   mutation: Mutation | undefined,
-  { packages, remote, load }: { readonly packages: string; readonly remote: string; readonly load: Load },
+  { packages, remote }: { readonly packages: string; readonly remote: string },
 ): string {
   const folder = mkdtempSync(join(tmpdir(), "causes-"));
   const git = (...args: readonly string[]): string =>
@@ -103,14 +92,14 @@ export function makeRepository(
   const gate = join(folder, ".github/loadline.yml");
   mkdirSync(dirname(gate));
   const addressOf = (ms: number): string => `${remote}/${ms}/`;
-  writeFileSync(gate, gateFile(name, packages, addressOf(remoteMs), load));
-  writeFileSync(join(folder, ".gitignore"), "node_modules\ndist\n.loadline\n");
+  writeFileSync(gate, gateFile(name, packages, addressOf(remoteMs)));
+  writeFileSync(join(folder, ".gitignore"), "node_modules\ndist\nbin\n.venv\n__pycache__\n.loadline\n");
   git("init", "-q", "-b", "main");
   git("add", ".");
   git("commit", "-q", "-m", "base");
   if (mutation !== undefined) applyEdits(folder, mutation);
   if (mutation?.remoteMs !== undefined) {
-    writeFileSync(gate, gateFile(name, packages, addressOf(mutation.remoteMs), load));
+    writeFileSync(gate, gateFile(name, packages, addressOf(mutation.remoteMs)));
   }
   if (mutation === undefined) appendFileSync(join(folder, ".gitignore"), "*.log\n");
   git("add", ".");

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { root } from "../build.ts";
+import { lendingMutations } from "./mutations/lending.ts";
+import type { Mutation } from "./mutations/mutation.ts";
+import { parcelsMutations } from "./mutations/parcels.ts";
+
+/** Folders of `scripts/causes/services/`. */
+export const serviceNames = ["lending", "parcels"] as const;
+
+export type ServiceName = (typeof serviceNames)[number];
+
+/** In the order of the evidence. */
+export const runtimes = ["Node.js"] as const;
+
+export type Runtime = (typeof runtimes)[number];
+
+export interface Load {
+  readonly rate: number;
+  readonly seconds: number;
+}
+
+/** What is installed for a service, outside of its repository. */
+export interface Packages {
+  /** File of the service that names them. */
+  readonly list: string;
+  /** A command of the system's shell, run beside that file. */
+  readonly install: string;
+  /** The folder that it makes, to which the repository gets a link. */
+  readonly made: string;
+}
+
+/** A service that is evaluated. */
+export interface Service {
+  readonly runtime: Runtime;
+  readonly packages?: Packages;
+  /** A command of the system's shell. */
+  readonly build: string;
+  readonly run: string;
+  readonly load: Load;
+  readonly mutations: readonly Mutation[];
+}
+
+const compiler = join(root, "node_modules/typescript/bin/tsc");
+const ofNode = {
+  runtime: "Node.js",
+  packages: {
+    list: "package.json",
+    install: "npm install --no-audit --no-fund --no-package-lock --loglevel=error",
+    made: "node_modules",
+  },
+  load: { rate: 90, seconds: 18 },
+} as const;
+
+export const services: Readonly<Record<ServiceName, Service>> = {
+  lending: { ...ofNode, build: "true", run: "node src/main.js", mutations: lendingMutations },
+  parcels: {
+    ...ofNode,
+    build: `node ${JSON.stringify(compiler)} -p .`,
+    run: "node dist/server.js",
+    mutations: parcelsMutations,
+  },
+};
