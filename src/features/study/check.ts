@@ -37,8 +37,8 @@ export async function checkStudies(settings: Settings, host: ModeHost): Promise<
       const read = await readStudy(path, text ?? "", reach);
       // One without runs is a gate's.
       const given = /^runs:/m.test(read.frontMatter.text) ? [] : gateRuns;
-      const { runs, parts } = planStudy(read, { runs: given, added: host.around.added });
-      const blocks = parts.filter(({ kind }) => kind === "block").length;
+      const { runs } = planStudy(read, { runs: given, added: host.around.added });
+      const blocks = read.segments.filter(({ kind }) => kind === "block").length;
       lines.push(`${path}: a study of ${count(runs.length, "run")} with ${count(blocks, "block")}`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

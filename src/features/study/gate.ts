@@ -7,6 +7,7 @@ import type { JudgedOutcome } from "../../model/outcome.ts";
 import { studyFacts } from "./kept.ts";
 import { finishStudy, planOf } from "./make.ts";
 import { gateRuns } from "./options.ts";
+import type { StudyPlan } from "./plan.ts";
 import { writeReport } from "./write.ts";
 
 function refuse(): never {
@@ -17,18 +18,19 @@ function refuse(): never {
 
 /** Studies that the scenarios of a gate name: their runs are `base` and `head`. @throws Failure "usage" for a wrong one */
 export async function studiesOf({ scenarios, reportDirectory }: Gate, host: ModeHost): Promise<Beside> {
-  const planned = new Map<string, Awaited<ReturnType<typeof planOf>>>();
+  const planned = new Map<string, StudyPlan & { readonly study: string }>();
   const { added } = host.around;
   for (const { name, kept } of scenarios) {
     const study = studyFacts.of({ facts: kept })?.path;
     if (study === undefined) continue;
-    planned.set(name, await planOf(study, { isConfined: host.kind === "job", runs: gateRuns, added }));
+    const plan = await planOf(study, { isConfined: host.kind === "job", runs: gateRuns, added });
+    planned.set(name, { ...plan, study });
   }
   const write = async ({ scenario, runs, baseline }: JudgedOutcome): Promise<void> => {
-    const study = planned.get(scenario);
+    const plan = planned.get(scenario);
     const [first] = runs;
-    if (study === undefined || first === undefined) return;
-    const made = await finishStudy(study, {
+    if (plan === undefined || first === undefined) return;
+    const made = await finishStudy(plan, {
       formats: await host.formats(),
       prometheus: () => ({ ask: refuse, run: refuse }),
       given: new Map([
@@ -38,11 +40,11 @@ export async function studiesOf({ scenarios, reportDirectory }: Gate, host: Mode
     });
     const report = join(reportDirectory, `${nameOfScenario(first)}.study.md`);
     const page = report.replace(/md$/, "html");
-    await writeReport(made, { study: study.path, report, page, assets: undefined });
+    await writeReport(made, { study: plan.study, report, page, assets: undefined });
     host.log.note(`${scenario}: ${page}, ${report}`);
   };
   return {
-    needs: new Map([...planned].map(([name, { plan }]) => [name, plan.indicators])),
+    needs: new Map([...planned].map(([name, { indicators }]) => [name, indicators])),
     write: async ({ measured }) => {
       for (const outcome of measured.scenarios) {
         if (outcome.kind !== "judged") continue;

@@ -1,19 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Importer } from "../../ingest/import/source.ts";
+import { inTurn } from "../../lib/in-turn.ts";
 import { hasErrorCode, reasonOf, usageFailure } from "../../model/failure.ts";
 import type { Run } from "../../model/run/run.ts";
 import { type JudgedClaim, judgeClaims } from "./figures/judge.ts";
 import { valueIn } from "./figures/value.ts";
 import { type Given, planStudy, type StudyPlan } from "./plan.ts";
-import { type FinishedPart, finish, renderReport } from "./render/report.ts";
+import { renderReport } from "./render/report.ts";
 import { readRuns } from "./results/runs.ts";
 import { seriesIn } from "./servers/file.ts";
 import type { StudyPrometheus } from "./servers/open.ts";
-import { pathIn, type Reach, reached, readSmall } from "./source/files.ts";
+import { pathIn, reached, readSmall } from "./source/files.ts";
 import { mistake } from "./source/place.ts";
 import { readStudy } from "./source/read.ts";
-import type { Data } from "./study.ts";
+import type { Data, FinishedPart } from "./study.ts";
 
 // A study becomes a report in four steps: `source/` reads its Markdown with what it includes; `plan.ts` understands each part
 // by the front matter, the blocks in `blocks/` and the figures in `figures/`; `results/` and `servers/` read what those parts
@@ -37,15 +38,6 @@ export interface Finishing {
 
 /** Both. */
 export type Making = ReadingStudy & Finishing;
-
-/** A study that was read and understood. */
-export interface PlannedStudy {
-  readonly path: string;
-  readonly plan: StudyPlan;
-  readonly reach: Reach;
-  /** What it was read from. */
-  readonly files: readonly string[];
-}
 
 /** A study with its results. */
 export interface Made {
@@ -71,10 +63,9 @@ async function textOf(path: string): Promise<string> {
 }
 
 /** @throws Failure "usage" for a mistake in the study, with its file and line */
-export async function planOf(path: string, { isConfined, ...given }: ReadingStudy): Promise<PlannedStudy> {
-  const reach: Reach = { folder: dirname(path), isConfined };
-  const study = await readStudy(path, await textOf(path), reach);
-  return { path, plan: planStudy(study, given), reach, files: study.files };
+export async function planOf(path: string, { isConfined, ...given }: ReadingStudy): Promise<StudyPlan> {
+  const reach = { folder: dirname(path), isConfined };
+  return planStudy(await readStudy(path, await textOf(path), reach), given);
 }
 
 /** The results of a study. */
@@ -109,10 +100,11 @@ function dataOf(
 
 /** @throws Failure "usage" for results that do not fit the study */
 export async function finishStudy(
-  { plan, reach, ...read }: PlannedStudy,
+  plan: StudyPlan,
   { formats, given = new Map(), prometheus: open }: Finishing,
 ): Promise<Made> {
-  const files = [...read.files];
+  const { reach } = plan;
+  const files = [...plan.files];
   const prometheus = open(plan);
   const runs = await readRuns(plan, { reach, formats, files, prometheus });
   const data = dataOf(plan, new Map([...runs, ...given]), {
@@ -124,7 +116,7 @@ export async function finishStudy(
     },
   });
   const judged = judgeClaims([...plan.limits, ...plan.claims], plan.given, data);
-  const parts = await finish(plan, data);
+  const parts = await inTurn(plan.parts, async (part) => await part(data));
   return { plan, files, judged, parts, markdown: renderReport(parts, judged) };
 }
 

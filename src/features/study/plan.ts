@@ -1,14 +1,15 @@
 import { didYouMean } from "../../lib/suggest.ts";
 import type { RunIndicator } from "../../model/objective.ts";
+import { text as escaped, unitsKept } from "../../report/render/escape.ts";
 import { type Claim, parseClaim } from "./figures/claim.ts";
 import { indicatorsIn, type Naming } from "./figures/expression.ts";
 import { type Figure, figureOf } from "./figures/figure.ts";
-import { type PlannedMark, planMark } from "./marks.ts";
+import { planMark } from "./marks.ts";
 import { type FrontMatter, frontMatter as frontMatterSchema, type RunWritten } from "./schema.ts";
 import { gathered, mistake, type Place, refuse } from "./source/place.ts";
 import type { ReadSegment, ReadStudy } from "./source/read.ts";
 import { readWritten } from "./source/yaml.ts";
-import type { Render, StudyPlanning } from "./study.ts";
+import type { Data, FinishedPart, StudyPlanning } from "./study.ts";
 
 /** Results that a study names. */
 export interface NamedRun {
@@ -17,13 +18,8 @@ export interface NamedRun {
   readonly place: Place;
 }
 
-export type PlannedPart =
-  | { readonly kind: "prose"; readonly text: string }
-  | { readonly kind: "mark"; readonly mark: PlannedMark }
-  | { readonly kind: "block"; readonly render: Render };
-
 /** A study that was understood, before any result is read. */
-export interface StudyPlan {
+export interface StudyPlan extends Pick<ReadStudy, "reach" | "files"> {
   readonly front: FrontMatter;
   readonly runs: readonly NamedRun[];
   /** Runs that are there already. */
@@ -32,7 +28,8 @@ export interface StudyPlan {
   readonly indicators: readonly RunIndicator[];
   readonly limits: readonly Claim[];
   readonly claims: readonly Claim[];
-  readonly parts: readonly PlannedPart[];
+  /** What each part becomes. @throws Failure "usage" for figures that the runs lack */
+  readonly parts: readonly ((data: Data) => FinishedPart | Promise<FinishedPart>)[];
 }
 
 /** A name as written, without its quotes. */
@@ -42,7 +39,7 @@ function unquoted(text: string): string {
 
 /** Plans one study. What blocks and marks name is kept in these maps: figures that only they have, and files as runs. */
 function startPlanning(naming: Naming, figures: readonly Figure[], runs: readonly string[]) {
-  const own = new Map(figures.map((figure) => [figure.name, figure]));
+  const named = new Map(figures.map((figure) => [figure.name, figure]));
   const files = new Map<string, NamedRun>();
   const needed: RunIndicator[] = [];
   const planning: StudyPlanning = {
@@ -50,8 +47,8 @@ function startPlanning(naming: Naming, figures: readonly Figure[], runs: readonl
     runs,
     figure: (text, place) => {
       const name = unquoted(text);
-      const figure = own.get(name) ?? figureOf(name, text, () => place, naming);
-      own.set(name, figure);
+      const figure = named.get(name) ?? figureOf(name, text, () => place, naming);
+      named.set(name, figure);
       return figure;
     },
     run: (text, place) => {
@@ -77,14 +74,18 @@ function startPlanning(naming: Naming, figures: readonly Figure[], runs: readonl
     },
     need: (indicator) => void needed.push(indicator),
   };
-  return { planning, own, files, needed };
+  return { planning, named, files, needed };
 }
 
-function planPart(segment: ReadSegment, planning: StudyPlanning): PlannedPart {
-  if (segment.kind === "prose") return segment;
+function planPart(segment: ReadSegment, planning: StudyPlanning): StudyPlan["parts"][number] {
+  if (segment.kind === "prose") return () => segment;
   const { place, text } = segment;
-  if (segment.kind === "mark") return { kind: "mark", mark: planMark(text, place, planning) };
-  return { kind: "block", render: segment.of.plan(text, place, planning) };
+  if (segment.kind === "mark") {
+    const mark = planMark(text, place, planning);
+    return (data) => ({ kind: "prose", text: unitsKept(escaped(mark(data))) });
+  }
+  const render = segment.of.plan(text, place, planning);
+  return async (data) => ({ kind: "block", parts: await render(data) });
 }
 
 /** What a study has besides what is written in it. */
@@ -95,7 +96,7 @@ export interface Given extends Pick<Naming, "added"> {
 
 /** Understands a study. @throws Failure "usage" with every mistake in it */
 export function planStudy(
-  { frontMatter, segments }: ReadStudy,
+  { reach, files: own, frontMatter, segments }: ReadStudy,
   { runs: given = [], added }: Given = {},
 ): StudyPlan {
   const { value: front, placeOf } = readWritten(
@@ -119,15 +120,15 @@ export function planStudy(
     ([name, written]): NamedRun => ({ name, written, place: placeOf(["runs", name]) }),
   );
   const names = [...runs.map(({ name }) => name), ...given];
-  const { planning, own, files, needed } = startPlanning(naming, figures, names);
+  const { planning, named, files, needed } = startPlanning(naming, figures, names);
   const [limits = [], claims = []] = (["limits", "expect"] as const).map((key) =>
     gathered(problems, front[key] ?? [], (text, index) => parseClaim(text, placeOf([key, index]), planning)),
   );
   const parts = gathered(problems, segments, (segment) => planPart(segment, planning));
   refuse(problems);
-  const used = [...own.values()].flatMap(({ expression, also }) => [expression, ...(also ? [also] : [])]);
+  const used = [...named.values()].flatMap(({ expression, also }) => [expression, ...(also ? [also] : [])]);
   return {
-    ...{ front, given, limits, claims, parts },
+    ...{ reach, files: own, front, given, limits, claims, parts },
     runs: [...runs, ...files.values()],
     indicators: [...needed, ...used.flatMap(indicatorsIn)],
   };

@@ -14,6 +14,11 @@ import { readWritten } from "./source/yaml.ts";
 /** A part of a finished report: what every report has, or a chart. */
 export type StudyNode = Node | Drawing;
 
+/** A finished part of a report. */
+export type FinishedPart =
+  | { readonly kind: "prose"; readonly text: string }
+  | { readonly kind: "block"; readonly parts: readonly StudyNode[] };
+
 /** What blocks and marks need while the study is read, before any result is. */
 export interface StudyPlanning extends Claiming {
   /** Of the front matter, in its order. */

@@ -6,8 +6,7 @@ import { nodeContent } from "../../../report/render/html/prose.ts";
 import { type PageAssets, renderSheet } from "../../../report/render/html/sheet.ts";
 import { alternativeOf } from "../charts/drawing.ts";
 import { svgOf } from "../charts/svg.ts";
-import type { StudyNode } from "../study.ts";
-import type { FinishedPart } from "./report.ts";
+import type { FinishedPart, StudyNode } from "../study.ts";
 
 const style = raw(
   "<style>.study{max-width:72rem;margin-inline:auto}.study>*+*{margin-block-start:1rem}.study h2{margin-block-start:2rem}.study img{max-width:100%}" +

@@ -1,26 +1,9 @@
-import { inTurn } from "../../../lib/in-turn.ts";
 import type { Node } from "../../../model/document.ts";
-import { text as escaped, unitsKept } from "../../../report/render/escape.ts";
 import { renderNodes } from "../../../report/render/markdown.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import { captionOf, mermaidOf } from "../charts/mermaid.ts";
 import type { JudgedClaim } from "../figures/judge.ts";
-import type { StudyPlan } from "../plan.ts";
-import type { Data, StudyNode } from "../study.ts";
-
-/** A finished part of a report. */
-export type FinishedPart =
-  | { readonly kind: "prose"; readonly text: string }
-  | { readonly kind: "block"; readonly parts: readonly StudyNode[] };
-
-/** The study with all that is computed. @throws Failure "usage" for figures that the runs lack */
-export async function finish({ parts }: StudyPlan, data: Data): Promise<readonly FinishedPart[]> {
-  return await inTurn(parts, async (part): Promise<FinishedPart> => {
-    if (part.kind === "prose") return part;
-    if (part.kind === "mark") return { kind: "prose", text: unitsKept(escaped(part.mark(data))) };
-    return { kind: "block", parts: await part.render(data) };
-  });
-}
+import type { FinishedPart, StudyNode } from "../study.ts";
 
 /** Claims that are not true, above everything else. */
 export function missedNodes(judged: readonly JudgedClaim[]): readonly Node[] {

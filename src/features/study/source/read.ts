@@ -32,7 +32,7 @@ export type ReadSegment =
     });
 
 export interface ReadStudy {
-  readonly source: Source;
+  readonly reach: Reach;
   /** YAML between the lines `---`, and where it begins. */
   readonly frontMatter: { readonly text: string; readonly place: Place };
   readonly segments: readonly ReadSegment[];
@@ -74,46 +74,11 @@ function kindOf({ text: yaml, place }: BlockSegment): BlockKind | "include" {
   throw mistake({ ...place, line: first?.line ?? place.line }, found, `one of ${names.join(", ")}`);
 }
 
-interface Reading {
-  readonly reach: Reach;
-  readonly files: string[];
-}
-
-/** @param above files that include this one, itself last */
-async function withIncludes(
-  segments: readonly Segment[],
-  above: readonly string[],
-  reading: Reading,
-): Promise<readonly ReadSegment[]> {
-  const read = await inTurn(segments, async (segment): Promise<readonly ReadSegment[]> => {
-    if (segment.kind !== "block") return [segment];
-    const kind = kindOf(segment);
-    return kind === "include" ? await included(segment, above, reading) : [{ ...segment, of: kind }];
-  });
-  return read.flat();
-}
-
-async function included(
-  { text: yaml, place }: BlockSegment,
-  above: readonly string[],
-  reading: Reading,
-): Promise<readonly ReadSegment[]> {
-  const { value, placeOf } = readWritten(yaml, place, include, "a block include");
-  const at = placeOf(["include"]);
-  const path = pathIn(dirname(place.source.path), value.include);
-  const real = await reached(path, at, reading.reach);
-  if (above.includes(real))
-    throw mistake(at, `${path} includes itself`, "a file that does not lead back to this one");
-  reading.files.push(path);
-  const content = (await readSmall(real, at, mostBytes)).replace(/\r\n/g, "\n");
-  if (extname(path) === ".md") {
-    const segments = segmentsOf(sourceOf(path, content), 1);
-    const end = { kind: "prose", text: "\n" } as const;
-    return [...(await withIncludes(segments, [...above, real], reading)), end];
-  }
+/** What an included file that is no Markdown becomes. */
+function fenced(path: string, content: string): string {
   const [language = ""] = /(?<=\.)[\w+-]{1,30}$/.exec(path) ?? [];
   const fence = fenceOf(content, 3);
-  return [{ kind: "prose", text: `${fence}${language}\n${content.replace(/\n$/, "")}\n${fence}\n` }];
+  return `${fence}${language}\n${content.replace(/\n$/, "")}\n${fence}\n`;
 }
 
 /**
@@ -123,9 +88,32 @@ async function included(
  */
 export async function readStudy(path: string, written: string, reach: Reach): Promise<ReadStudy> {
   const source = sourceOf(path, written);
-  const frontMatter = frontMatterOf(source);
+  const { next, ...frontMatter } = frontMatterOf(source);
   const files = [path];
+  /** @param above files that include this one, itself last */
+  const withIncludes = async (
+    segments: readonly Segment[],
+    above: readonly string[],
+  ): Promise<readonly ReadSegment[]> => {
+    const read = await inTurn(segments, async (segment): Promise<readonly ReadSegment[]> => {
+      if (segment.kind !== "block") return [segment];
+      const kind = kindOf(segment);
+      if (kind !== "include") return [{ ...segment, of: kind }];
+      const { value, placeOf } = readWritten(segment.text, segment.place, include, "a block include");
+      const at = placeOf(["include"]);
+      const from = pathIn(dirname(at.source.path), value.include);
+      const real = await reached(from, at, reach);
+      if (above.includes(real))
+        throw mistake(at, `${from} includes itself`, "a file that does not lead back to this one");
+      files.push(from);
+      const content = (await readSmall(real, at, mostBytes)).replace(/\r\n/g, "\n");
+      if (extname(from) !== ".md") return [{ kind: "prose", text: fenced(from, content) }];
+      const included = await withIncludes(segmentsOf(sourceOf(from, content), 1), [...above, real]);
+      return [...included, { kind: "prose", text: "\n" }];
+    });
+    return read.flat();
+  };
   const real = await reached(path, frontMatter.place, reach);
-  const segments = await withIncludes(segmentsOf(source, frontMatter.next), [real], { reach, files });
-  return { source, frontMatter, segments, files };
+  const segments = await withIncludes(segmentsOf(source, next), [real]);
+  return { reach, frontMatter, segments, files };
 }
