@@ -25,11 +25,11 @@ async function checkStudies(settings, host) {
 			};
 			const read = await readStudy(path, text ?? "", reach);
 			const given = /^runs:/m.test(read.frontMatter.text) ? [] : gateRuns;
-			const { runs, parts } = planStudy(read, {
+			const { runs } = planStudy(read, {
 				runs: given,
 				added: host.around.added
 			});
-			const blocks = parts.filter(({ kind }) => kind === "block").length;
+			const blocks = read.segments.filter(({ kind }) => kind === "block").length;
 			lines.push(`${path}: a study of ${count(runs.length, "run")} with ${count(blocks, "block")}`);
 		} catch (error) {
 			if (!(error instanceof Failure)) throw error;

@@ -14,17 +14,21 @@ async function studiesOf({ scenarios, reportDirectory }, host) {
 	for (const { name, kept } of scenarios) {
 		const study = studyFacts.of({ facts: kept })?.path;
 		if (study === void 0) continue;
-		planned.set(name, await planOf(study, {
+		const plan = await planOf(study, {
 			isConfined: host.kind === "job",
 			runs: gateRuns,
 			added
-		}));
+		});
+		planned.set(name, {
+			...plan,
+			study
+		});
 	}
 	const write = async ({ scenario, runs, baseline }) => {
-		const study = planned.get(scenario);
+		const plan = planned.get(scenario);
 		const [first] = runs;
-		if (study === void 0 || first === void 0) return;
-		const made = await finishStudy(study, {
+		if (plan === void 0 || first === void 0) return;
+		const made = await finishStudy(plan, {
 			formats: await host.formats(),
 			prometheus: () => ({
 				ask: refuse,
@@ -35,7 +39,7 @@ async function studiesOf({ scenarios, reportDirectory }, host) {
 		const report = join(reportDirectory, `${nameOfScenario(first)}.study.md`);
 		const page = report.replace(/md$/, "html");
 		await writeReport(made, {
-			study: study.path,
+			study: plan.study,
 			report,
 			page,
 			assets: void 0
@@ -43,7 +47,7 @@ async function studiesOf({ scenarios, reportDirectory }, host) {
 		host.log.note(`${scenario}: ${page}, ${report}`);
 	};
 	return {
-		needs: new Map([...planned].map(([name, { plan }]) => [name, plan.indicators])),
+		needs: new Map([...planned].map(([name, { indicators }]) => [name, indicators])),
 		write: async ({ measured }) => {
 			for (const outcome of measured.scenarios) {
 				if (outcome.kind !== "judged") continue;

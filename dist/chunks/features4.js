@@ -2,10 +2,12 @@ import { Failure, builtinMetrics, didYouMean, duration, fillLink, formatChange, 
 import { formatIndicator, hasTimes, holds, lengthMs, seriesOf, seriesOfType } from "./model.js";
 import { parseFigure, readYaml, zod } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
-import { capitalised, clockWords, differenceOf, fenceOf, findIndicator, highestOf, kneeOf, known, left, listOf as listOf$1, lowestOf, machineWords, numberWords, opened, percentileKey, pooledValue, right, sumOf, tableOf$1 as tableOf, timeOfDay } from "./report-judge.js";
+import { capitalised, clockWords, differenceOf, fenceOf, findIndicator, highestOf, kneeOf, known, left, listOf as listOf$1, lowestOf, machineWords, numberWords, opened, percentileKey, pooledValue, right, sumOf, tableOf$1 as tableOf, text as text$1, timeOfDay, unitsKept } from "./report-judge.js";
 import { NEVER, _enum, array, globalRegistry, literal, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union } from "./zod.js";
 import { ifThere } from "./lib-files.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
+import { parse as parse$1, postprocess, preprocess } from "./micromark.js";
+import { gfm } from "./micromark-extension-gfm.js";
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readFile, realpath, stat } from "node:fs/promises";
 
@@ -725,7 +727,7 @@ function unquoted(text) {
 	return text.trim().replace(/^"([^"]*)"$/, "$1");
 }
 function startPlanning(naming, figures, runs) {
-	const own = new Map(figures.map((figure) => [figure.name, figure]));
+	const named = new Map(figures.map((figure) => [figure.name, figure]));
 	const files = /* @__PURE__ */ new Map();
 	const needed = [];
 	const planning = {
@@ -733,8 +735,8 @@ function startPlanning(naming, figures, runs) {
 		runs,
 		figure: (text, place) => {
 			const name = unquoted(text);
-			const figure = own.get(name) ?? figureOf(name, text, () => place, naming);
-			own.set(name, figure);
+			const figure = named.get(name) ?? figureOf(name, text, () => place, naming);
+			named.set(name, figure);
 			return figure;
 		},
 		run: (text, place) => {
@@ -773,24 +775,28 @@ function startPlanning(naming, figures, runs) {
 	};
 	return {
 		planning,
-		own,
+		named,
 		files,
 		needed
 	};
 }
 function planPart(segment, planning) {
-	if (segment.kind === "prose") return segment;
+	if (segment.kind === "prose") return () => segment;
 	const { place, text } = segment;
-	if (segment.kind === "mark") return {
-		kind: "mark",
-		mark: planMark(text, place, planning)
-	};
-	return {
+	if (segment.kind === "mark") {
+		const mark = planMark(text, place, planning);
+		return (data) => ({
+			kind: "prose",
+			text: unitsKept(text$1(mark(data)))
+		});
+	}
+	const render = segment.of.plan(text, place, planning);
+	return async (data) => ({
 		kind: "block",
-		render: segment.of.plan(text, place, planning)
-	};
+		parts: await render(data)
+	});
 }
-function planStudy({ frontMatter: frontMatter$1, segments }, { runs: given = [], added } = {}) {
+function planStudy({ reach, files: own, frontMatter: frontMatter$1, segments }, { runs: given = [], added } = {}) {
 	const { value: front, placeOf } = readWritten(frontMatter$1.text, frontMatter$1.place, frontMatter, "a front matter");
 	const problems = [];
 	const expressions = /* @__PURE__ */ new Map();
@@ -813,12 +819,14 @@ function planStudy({ frontMatter: frontMatter$1, segments }, { runs: given = [],
 		written,
 		place: placeOf(["runs", name])
 	}));
-	const { planning, own, files, needed } = startPlanning(naming, figures, [...runs.map(({ name }) => name), ...given]);
+	const { planning, named, files, needed } = startPlanning(naming, figures, [...runs.map(({ name }) => name), ...given]);
 	const [limits = [], claims = []] = ["limits", "expect"].map((key) => gathered(problems, front[key] ?? [], (text, index) => parseClaim(text, placeOf([key, index]), planning)));
 	const parts = gathered(problems, segments, (segment) => planPart(segment, planning));
 	refuse(problems);
-	const used = [...own.values()].flatMap(({ expression, also }) => [expression, ...also ? [also] : []]);
+	const used = [...named.values()].flatMap(({ expression, also }) => [expression, ...also ? [also] : []]);
 	return {
+		reach,
+		files: own,
 		front,
 		given,
 		limits,
@@ -1985,111 +1993,81 @@ async function readSmall(path, place, mostBytes) {
 }
 
 // src/features/study/source/segments.ts
-const blockLanguage = "loadline";
-const opening = /^ {0,3}(?<mark>`{3,}|~{3,})\s*(?<language>[^\s`]*)/;
-function closingOf(lines, from, mark) {
-	for (let index = from; index < lines.length; index += 1) {
-		const found = /^ {0,3}(`{3,}|~{3,})\s*$/.exec(lines[index] ?? "")?.[1] ?? "";
-		if (found[0] === mark[0] && found.length >= mark.length) return index;
-	}
-}
-function segmentsOf(source, from) {
-	const { lines } = source;
-	const segments = [];
-	const at = (index) => ({
-		source,
-		line: index + 1,
-		column: 1
-	});
-	let begun = from - 1;
-	const prose = (end) => {
-		const text = lines.slice(begun, end).join("\n");
-		if (begun < end) segments.push(...markedIn(end < lines.length ? `${text}\n` : text, at(begun)));
-	};
-	for (let index = begun; index < lines.length; index += 1) {
-		const { mark, language } = opening.exec(lines[index] ?? "")?.groups ?? {};
-		if (mark === void 0) continue;
-		const closing = closingOf(lines, index + 1, mark);
-		if (closing === void 0 && language === blockLanguage) throw mistake(at(index), "this block does not end", `a line ${mark} below it`);
-		const end = closing === void 0 ? lines.length : closing + 1;
-		prose(index);
-		if (language === blockLanguage) segments.push({
-			kind: "block",
-			text: lines.slice(index + 1, closing).join("\n"),
-			place: at(index + 1)
+function codeIn(text) {
+	const found = [];
+	const document = parse$1({ extensions: [gfm()] }).document();
+	for (const [kind, { type, start, end }] of postprocess(document.write(preprocess()(text, void 0, true)))) {
+		const last = found.at(-1);
+		if (kind === "enter" && /^code(?:Fenced|Indented|Text)$/.test(type)) found.push({
+			from: start.offset,
+			to: end.offset,
+			fences: 0
 		});
-		else segments.push({
-			kind: "prose",
-			text: `${lines.slice(index, end).join("\n")}\n`
-		});
-		begun = end;
-		index = end - 1;
+		if (kind === "enter" && type === "codeFencedFence" && last !== void 0) last.fences += 1;
 	}
-	prose(lines.length);
-	return segments;
+	return found;
 }
-function codeSpansOf(text) {
-	const runs = [...text.matchAll(/`+|\n\s*\n/g)].map((found) => ({
-		at: found.index,
-		mark: found[0]
-	}));
-	const spans = /* @__PURE__ */ new Map();
-	let closers = /* @__PURE__ */ new Map();
-	for (const { at, mark } of runs.toReversed()) {
-		if (!mark.startsWith("`")) {
-			closers = /* @__PURE__ */ new Map();
-			continue;
-		}
-		const end = closers.get(mark);
-		if (end !== void 0) spans.set(at, end);
-		closers.set(mark, at + mark.length);
-	}
-	return spans;
-}
-function markedIn(text, begin) {
+function segmentsOf(source, begin) {
+	const text = source.lines.slice(begin - 1).join("\n");
 	const segments = [];
-	const spans = codeSpansOf(text);
+	let done = 0;
 	const placeAt = (position) => {
 		const before = text.slice(0, position).split("\n");
 		return {
-			...begin,
-			line: begin.line + before.length - 1,
+			source,
+			line: begin + before.length - 1,
 			column: (before.at(-1) ?? "").length + 1
 		};
 	};
-	const finder = /`+|\\\{\{|\{\{/g;
-	let [done, prose] = [0, ""];
-	for (let found = finder.exec(text); found !== null; found = finder.exec(text)) {
-		const { index } = found;
-		if (found[0].startsWith("`")) {
-			finder.lastIndex = spans.get(index) ?? finder.lastIndex;
-			continue;
-		}
-		prose += text.slice(done, index);
-		done = finder.lastIndex;
-		if (found[0] === "\\{{") {
-			prose += "{{";
-			continue;
-		}
-		const end = text.indexOf("}}", done);
-		const content = text.slice(done, end);
-		if (end === -1 || content.includes("\n")) throw mistake(placeAt(index), "this mark does not end in its line", "}} behind it, or \\{{ for two braces");
+	const prose = (to, read = (written) => written) => {
+		if (done >= to) return;
 		segments.push({
 			kind: "prose",
-			text: prose
-		}, {
-			kind: "mark",
-			text: content,
-			place: placeAt(done)
+			text: read(text.slice(done, to))
 		});
-		[prose, done] = ["", end + 2];
-		finder.lastIndex = done;
+		done = to;
+	};
+	const proseWithMarks = (to) => {
+		for (;;) {
+			const next = text.slice(done, to).search(/(?<!\\)\{\{/);
+			const at = next === -1 ? to : done + next;
+			prose(at, (written) => written.replaceAll("\\{{", "{{"));
+			if (next === -1) return;
+			const [, mark] = /^\{\{([^\n]*?)\}\}/.exec(text.slice(at)) ?? [];
+			if (mark === void 0) throw mistake(placeAt(at), "this mark does not end in its line", "}} behind it, or \\{{ for two braces");
+			segments.push({
+				kind: "mark",
+				text: mark,
+				place: placeAt(at + 2)
+			});
+			done = at + mark.length + 4;
+		}
+	};
+	for (const { from, to, fences } of codeIn(text)) {
+		if (from < done) continue;
+		const lineStart = text.lastIndexOf("\n", from) + 1;
+		const [opening = "", ...lines] = text.slice(from, to).split("\n");
+		const [, fence] = /^(`{3,}|~{3,})\s*loadline(?![^\s`])/.exec(opening) ?? [];
+		if (fence === void 0 || !/^ {0,3}$/.test(text.slice(lineStart, from))) {
+			proseWithMarks(from);
+			prose(to);
+			continue;
+		}
+		proseWithMarks(lineStart);
+		if (fences < 2) throw mistake(placeAt(lineStart), "this block does not end", `a line ${fence} below it`);
+		const place = placeAt(from + opening.length + 1);
+		segments.push({
+			kind: "block",
+			text: lines.slice(0, -1).join("\n"),
+			place: {
+				...place,
+				column: 1
+			}
+		});
+		done = to + 1;
 	}
-	segments.push({
-		kind: "prose",
-		text: prose + text.slice(done)
-	});
-	return segments.filter((one) => one.kind !== "prose" || one.text !== "");
+	proseWithMarks(text.length);
+	return segments;
 }
 
 // src/features/study/source/read.ts
@@ -2136,51 +2114,45 @@ function kindOf({ text: yaml, place }) {
 		line: first?.line ?? place.line
 	}, found, `one of ${names.join(", ")}`);
 }
-async function withIncludes(segments, above, reading) {
-	return (await inTurn(segments, async (segment) => {
-		if (segment.kind !== "block") return [segment];
-		const kind = kindOf(segment);
-		return kind === "include" ? await included(segment, above, reading) : [{
-			...segment,
-			of: kind
-		}];
-	})).flat();
-}
-async function included({ text: yaml, place }, above, reading) {
-	const { value, placeOf } = readWritten(yaml, place, include, "a block include");
-	const at = placeOf(["include"]);
-	const path = pathIn(dirname(place.source.path), value.include);
-	const real = await reached(path, at, reading.reach);
-	if (above.includes(real)) throw mistake(at, `${path} includes itself`, "a file that does not lead back to this one");
-	reading.files.push(path);
-	const content = (await readSmall(real, at, mostBytes)).replace(/\r\n/g, "\n");
-	if (extname(path) === ".md") {
-		const segments = segmentsOf(sourceOf(path, content), 1);
-		const end = {
-			kind: "prose",
-			text: "\n"
-		};
-		return [...await withIncludes(segments, [...above, real], reading), end];
-	}
+function fenced(path, content) {
 	const [language = ""] = /(?<=\.)[\w+-]{1,30}$/.exec(path) ?? [];
 	const fence = fenceOf(content, 3);
-	return [{
-		kind: "prose",
-		text: `${fence}${language}\n${content.replace(/\n$/, "")}\n${fence}\n`
-	}];
+	return `${fence}${language}\n${content.replace(/\n$/, "")}\n${fence}\n`;
 }
 async function readStudy(path, written, reach) {
 	const source = sourceOf(path, written);
-	const frontMatter = frontMatterOf(source);
+	const { next, ...frontMatter } = frontMatterOf(source);
 	const files = [path];
+	const withIncludes = async (segments, above) => {
+		return (await inTurn(segments, async (segment) => {
+			if (segment.kind !== "block") return [segment];
+			const kind = kindOf(segment);
+			if (kind !== "include") return [{
+				...segment,
+				of: kind
+			}];
+			const { value, placeOf } = readWritten(segment.text, segment.place, include, "a block include");
+			const at = placeOf(["include"]);
+			const from = pathIn(dirname(at.source.path), value.include);
+			const real = await reached(from, at, reach);
+			if (above.includes(real)) throw mistake(at, `${from} includes itself`, "a file that does not lead back to this one");
+			files.push(from);
+			const content = (await readSmall(real, at, mostBytes)).replace(/\r\n/g, "\n");
+			if (extname(from) !== ".md") return [{
+				kind: "prose",
+				text: fenced(from, content)
+			}];
+			return [...await withIncludes(segmentsOf(sourceOf(from, content), 1), [...above, real]), {
+				kind: "prose",
+				text: "\n"
+			}];
+		})).flat();
+	};
 	const real = await reached(path, frontMatter.place, reach);
 	return {
-		source,
+		reach,
 		frontMatter,
-		segments: await withIncludes(segmentsOf(source, frontMatter.next), [real], {
-			reach,
-			files
-		}),
+		segments: await withIncludes(segmentsOf(source, next), [real]),
 		files
 	};
 }

@@ -1,6 +1,6 @@
 import { formatFigure, hasErrorCode, inTurn, parseQuantity, reasonOf, usageFailure } from "./start.js";
 import { formatIndicator, hasTimes, neededFor, overlapOf } from "./model.js";
-import { element, html, nodeContent, percentileKey, percentileOf, plain, raw, renderNodes, renderSheet, sumOf, text, unitsKept } from "./report-judge.js";
+import { element, html, nodeContent, percentileKey, percentileOf, plain, raw, renderNodes, renderSheet, sumOf } from "./report-judge.js";
 import { isDirectory, writeFileAtomically } from "./lib-files.js";
 import { importedRecord, startLines, summaryRun, trendValues } from "./ingest.js";
 import { readResults, withSummaries } from "./ingest3.js";
@@ -160,19 +160,6 @@ function captionOf(drawing) {
 }
 
 // src/features/study/render/report.ts
-async function finish({ parts }, data) {
-	return await inTurn(parts, async (part) => {
-		if (part.kind === "prose") return part;
-		if (part.kind === "mark") return {
-			kind: "prose",
-			text: unitsKept(text(part.mark(data)))
-		};
-		return {
-			kind: "block",
-			parts: await part.render(data)
-		};
-	});
-}
 function missedNodes(judged) {
 	return judged.flatMap(({ word: verdict, words }) => {
 		return verdict === "pass" ? [] : [{
@@ -429,13 +416,7 @@ async function planOf(path, { isConfined, ...given }) {
 		folder: dirname(path),
 		isConfined
 	};
-	const study = await readStudy(path, await textOf(path), reach);
-	return {
-		path,
-		plan: planStudy(study, given),
-		reach,
-		files: study.files
-	};
+	return planStudy(await readStudy(path, await textOf(path), reach), given);
 }
 function dataOf({ limits, given, runs: named }, runs, servers) {
 	const rounds = (run) => runs.get(run) ?? [];
@@ -462,8 +443,9 @@ function dataOf({ limits, given, runs: named }, runs, servers) {
 		}
 	};
 }
-async function finishStudy({ plan, reach, ...read }, { formats, given = /* @__PURE__ */ new Map(), prometheus: open }) {
-	const files = [...read.files];
+async function finishStudy(plan, { formats, given = /* @__PURE__ */ new Map(), prometheus: open }) {
+	const { reach } = plan;
+	const files = [...plan.files];
 	const prometheus = open(plan);
 	const runs = await readRuns(plan, {
 		reach,
@@ -480,7 +462,7 @@ async function finishStudy({ plan, reach, ...read }, { formats, given = /* @__PU
 		}
 	});
 	const judged = judgeClaims([...plan.limits, ...plan.claims], plan.given, data);
-	const parts = await finish(plan, data);
+	const parts = await inTurn(plan.parts, async (part) => await part(data));
 	return {
 		plan,
 		files,
