@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
+import { stripVTControlCharacters } from "node:util";
 import { makeOwnDirectory, unwritable } from "../lib/files.ts";
 
 const mostFileBytes = 10_000_000;
@@ -52,7 +53,7 @@ export async function keepOutput(path: string): Promise<KeptOutput> {
 }
 
 function lastLinesOf(text: string): string {
-  return text
+  return stripVTControlCharacters(text)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "")
     .slice(-mostLines)

@@ -37,3 +37,9 @@ test("a folder in its place is a failure with words", async () => {
     message: expect.stringContaining("cannot write"),
   });
 });
+
+test("colours of a build tool are not among the last lines, which a terminal would print as letters", async () => {
+  await using folder = await createFixture({});
+  const text = "\u001b[0m\u001b[0m[ERROR] no\n\u001b[0m\u001b[0m\n";
+  expect(await keep(folder.getPath("start.log"), text)).toBe("  [ERROR] no");
+});
