@@ -187,8 +187,8 @@ function firstNotes(path: string, { looked, isYetToLook }: Planned): string[] {
     ];
   }
   if (looked?.kind !== "answered") {
-    const why = looked === undefined ? "" : ` init could not start the service: ${looked.why}\n`;
-    return [`${path} requests \`/\` alone:${why} let it do what your users do, on paths that answer 2xx.`];
+    const why = looked === undefined ? "" : ` init could not start the service: ${looked.why}`;
+    return [`${path} requests \`/\` alone: let it do what your users do, on paths that answer 2xx.${why}`];
   }
   const { explored, pace } = looked;
   if (explored.requests.length === 0) return [];

@@ -45,6 +45,7 @@ describe("the routes that sources declare", () => {
     ['http.HandleFunc("GET /users", users)\nr.GET("/ping", ping)', ["/users", "/ping"]],
     ['@GetMapping("/owners")\npublic String owners() {', ["/owners"]],
     ['.route("/todos", get(list))', ["/todos"]],
+    ['server.createContext("/products", exchange -> {', ["/products"]],
     ['  resources :posts\n  get "about", to: x\n', ["/posts", "/about"]],
     ["Route::get('/posts', [X::class, 'index']);", ["/posts"]],
     ['app.MapGet("/weather", () => 1);', ["/weather"]],
@@ -107,6 +108,14 @@ describe("a running service is asked", () => {
       ],
       ready: "/health",
     });
+  });
+
+  test("for the collection above a parameter with a slash at its end, too, to which FastAPI redirects", async () => {
+    const { target } = await serving({ "/items/": [{ id: 7 }], "/items/7": { id: 7 } });
+    expect(await pathsOf(target, { routes: ["/items/", "/items/{item_id}"], prefixes: [] })).toEqual([
+      "/items/",
+      "/items/7",
+    ]);
   });
 
   test("what its sources declare, also below a prefix, and what its first page links to", async () => {

@@ -161,6 +161,15 @@ describe("a Go program is started by the gate", () => {
       { run: ".loadline/service", build: `${build} .`, ready: "/health" },
     ],
     [
+      "a variable for the address",
+      {
+        "main.go": main(
+          'addr := os.Getenv("ADDR")\n\tif addr == "" {\n\t\taddr = ":8085"\n\t}\n\thttp.ListenAndServe(addr, nil)',
+        ),
+      },
+      { run: ".loadline/service", build: `${build} .`, env: { ADDR: "127.0.0.1:{port}" } },
+    ],
+    [
       "a flag for the address",
       {
         "cmd/shop/main.go": main(

@@ -5,7 +5,7 @@ import type { FolderFiles, FoundService, Project, Slots, Toolchain } from "./fin
 import { nodeProject } from "./node.ts";
 import { type Language, type Stack, stacks } from "./stacks.ts";
 import { type LanguageFiles, languages, migrations, packageTools } from "./tools.ts";
-import { portIn, portVariable, provisions, traitsOf, validPort } from "./traits.ts";
+import { listenVariable, portIn, provisions, traitsOf, validPort } from "./traits.ts";
 
 /** Enough for a service's entry, its parts and their settings. */
 const mostSources = 300;
@@ -255,9 +255,10 @@ function listening(
 ): Pick<FoundService, "run" | "takesPort" | "env"> {
   if (run.includes("{port}")) return { run, takesPort: true };
   if (portBy === "nothing") return { run, takesPort: false };
-  const variable = portVariable(sources);
-  if (variable !== undefined)
-    return { run, takesPort: true, ...(variable !== "PORT" && { env: { [variable]: "{port}" } }) };
+  const [name, value] = listenVariable(sources) ?? [];
+  // The gate sets PORT by itself.
+  if (name === "PORT") return { run, takesPort: true };
+  if (name !== undefined && value !== undefined) return { run, takesPort: true, env: { [name]: value } };
   if (flag !== undefined) return { run: `${run} ${flag}`, takesPort: true };
   if (portBy === "variable") return { run, takesPort: true };
   const takesFlag = /["'`]--port["'`]/.test(sources);

@@ -16,9 +16,19 @@ function asksFor(name: string, sources: string): boolean {
 /** Variables that set where a service listens, the most usual first. */
 const portVariables = ["PORT", "HTTP_PORT", "SERVER_PORT", "APP_PORT", "API_PORT", "WEB_PORT", "LISTEN_PORT"];
 
-/** The variable that sets where a service listens. */
-export function portVariable(sources: string): string | undefined {
-  return portVariables.find((name) => asksFor(name, sources));
+/** Variables with an address and a port, where the sources have such a one beside them: `":8085"`. */
+const addressVariables = ["ADDR", "LISTEN_ADDR", "HTTP_ADDR", "SERVER_ADDR", "BIND_ADDR", "LISTEN_ADDRESS"];
+
+/** The variable that sets where a service listens, and what it needs: a port, or an address with one. */
+export function listenVariable(sources: string): readonly [name: string, value: string] | undefined {
+  const port = portVariables.find((name) => asksFor(name, sources));
+  if (port !== undefined) return [port, "{port}"];
+  const address = addressVariables.find(
+    (name) =>
+      new RegExp(`\\b${name}\\b[\\s\\S]{0,120}?["'\`][\\w.]{0,40}:\\d{2,5}["'\`]`).test(sources) &&
+      asksFor(name, sources),
+  );
+  return address === undefined ? undefined : [address, "127.0.0.1:{port}"];
 }
 
 /** The port in the first text that has one, as in `PORT ?? 8123`, `.listen(3000)` or `ListenAndServe(":3333", nil)`. */

@@ -117,8 +117,11 @@ async function filledIn(path: string, get: (path: string) => Promise<Answer>): P
   if (at < 0) return path.includes("{") ? undefined : path;
   const end = path.indexOf("}", at);
   if (end < 0) return undefined;
-  const { isFound, body } = await get(path.slice(0, at) || "/");
-  const value = isFound ? firstOf(parseJson(body), path.slice(at + 2, end)) : undefined;
+  const above = path.slice(0, at);
+  // Some frameworks redirect the one to the other.
+  const collections = [await get(above || "/"), ...(above === "" ? [] : [await get(`${above}/`)])];
+  const content = collections.find(({ isFound }) => isFound)?.body ?? "";
+  const value = firstOf(parseJson(content), path.slice(at + 2, end));
   return value === undefined
     ? undefined
     : await filledIn(path.slice(0, at + 1) + encodeURIComponent(value) + path.slice(end + 1), get);

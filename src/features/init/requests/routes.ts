@@ -17,7 +17,7 @@ const isUnsafe = (path: string): boolean =>
 
 /** A route where it is declared, of any framework: `app.get("/x"`, `@GetMapping("/x")`, `path("x/"`, `resources :x`. */
 const declared =
-  /\b(?:get|GET|Get|HandleFunc|Handle|route|Route|MapGet|resource|add_(?:api_)?route|add_url_rule)\s{0,2}\(\s{0,9}["'`](?:GET )?(?<route>\/[^"'`\s]{0,100})["'`]|\b(?:path|GetMapping|RequestMapping|Controller|Path)\s{0,2}\(\s{0,9}(?:(?:value|path)\s?=\s?)?\{?\s?["'`](?<bare>[^"'`\s]{0,100})["'`]|^[ \t]{0,20}(?:resources :|get ["']\/?)(?<rails>[\w/]{1,100})/gm;
+  /\b(?:get|GET|Get|HandleFunc|Handle|createContext|route|Route|MapGet|resource|add_(?:api_)?route|add_url_rule)\s{0,2}\(\s{0,9}["'`](?:GET )?(?<route>\/[^"'`\s]{0,100})["'`]|\b(?:path|GetMapping|RequestMapping|Controller|Path)\s{0,2}\(\s{0,9}(?:(?:value|path)\s?=\s?)?\{?\s?["'`](?<bare>[^"'`\s]{0,100})["'`]|^[ \t]{0,20}(?:resources :|get ["']\/?)(?<rails>[\w/]{1,100})/gm;
 
 /** A path that sources compare with, or that is a key: `"/x": list`, `path === "/x"`, `case "/x"`, `"/x" => list`. */
 const compared =
