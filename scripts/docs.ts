@@ -84,20 +84,25 @@ function jsonText(schema: Record<string, unknown>): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
+/** The shop's preview answers nothing at `/`, and is deployed anew for each gate. */
+function forShop(content: string): string {
+  return content
+    .replace(/^# await: .*$/m, "await:\n  path: /health # the load starts when this path answers")
+    .replace(/^( +)script: .*$/m, "$&\n$1warm-up: 2s # not measured");
+}
+
 /** The examples are what `loadline init` writes, for the example shop and a preview made by a script. */
 function examples(): [path: string, content: string][] {
-  const preview: Preview = { kind: "command", run: './preview.sh >> "$GITHUB_OUTPUT"' };
-  const checkout = { name: "checkout", script: "perf/checkout.js", warmUp: "2s" };
+  const preview: Preview = { kind: "unknown", run: './preview.sh >> "$GITHUB_OUTPUT"' };
   const content = {
     schema: "../../schemas/gate-file.schema.json",
-    awaitPath: "/health",
     start: undefined,
     isSideBySide: false,
     environment: undefined,
     limit: "300ms",
     tolerance: "20%",
     isRequired: true,
-    scenarios: [checkout],
+    scenarios: [{ name: "checkout", script: "perf/checkout.js" }],
     leftOut: [],
   };
   return [
@@ -108,7 +113,7 @@ function examples(): [path: string, content: string][] {
       "examples/workflows/performance-baseline.yml",
       baselineWorkflow(preview, { branch: "main", isRecording: true, hasIssue: false }),
     ],
-    ["examples/workflows/loadline.yml", gateFile(content)],
+    ["examples/workflows/loadline.yml", forShop(gateFile(content))],
     [
       "examples/k6/smoke.js",
       firstScript({

@@ -1,4 +1,5 @@
 import type { NamedPaths } from "../requests/routes.ts";
+import type { Language } from "./stacks.ts";
 import type { Database, LanguageFiles } from "./tools.ts";
 
 /** A k6 script that can be run on its own. */
@@ -16,10 +17,12 @@ export interface FoundScript {
 }
 
 /** What a job needs to build and run a service; GitHub's runners have one version of each at least. */
-export type Toolchain =
-  | { readonly kind: "node" | "python"; readonly versionFile: string | undefined }
-  | { readonly kind: "java"; readonly version: string | undefined }
-  | { readonly kind: "go" | "docker" | "rust" | "dotnet" | "ruby" | "php" };
+export interface Toolchain {
+  readonly kind: Language;
+  /** The version that the repository asks for, or the file that says it. */
+  readonly version?: string | undefined;
+  readonly versionFile?: string | undefined;
+}
 
 /** How the service is started. `{port}` and `{side}` stand in commands and variables, as in a gate file. */
 export interface FoundService {

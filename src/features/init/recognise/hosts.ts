@@ -3,43 +3,39 @@ import { parseJson } from "../../../lib/json.ts";
 import type { Files } from "./files.ts";
 import type { FoundHost } from "./findings.ts";
 
+const worker = "https://pr-{0}-WORKER.SUBDOMAIN.workers.dev";
+
 /**
- * Hosts that report a deployment to GitHub for each pull request, by their files.
+ * The first counts. Those without an example report a deployment to GitHub for each pull request; the others' addresses of
+ * previews contain its number, `{0}`.
  * @see https://vercel.com/docs/git/vercel-for-github https://render.com/docs/service-previews
  * https://devcenter.heroku.com/articles/github-integration-review-apps https://docs.railway.com/guides/environments
  */
-const reporting: readonly (readonly [file: string, name: string])[] = [
+const hosts: readonly (readonly [file: string, name: string, example?: string])[] = [
   ["vercel.json", "Vercel"],
   [".vercel/project.json", "Vercel"],
   ["render.yaml", "Render"],
   ["railway.json", "Railway"],
   ["railway.toml", "Railway"],
-];
-
-/** By `name = "shop"` or `"name": "shop"` of Wrangler's file. */
-function cloudflare(text: string): string {
-  const name = /^[ \t]*(?:name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(text)?.[1];
-  return `https://pr-{0}-${name ?? "WORKER"}.SUBDOMAIN.workers.dev`;
-}
-
-/** Hosts that report nothing to GitHub; the address of a preview contains the pull request's number. */
-const silent: readonly (readonly [file: string, name: string, example: (text: string) => string])[] = [
-  ["netlify.toml", "Netlify", () => "https://deploy-preview-{0}--SITE.netlify.app"],
+  ["app.json", "Heroku"],
+  ["netlify.toml", "Netlify", "https://deploy-preview-{0}--SITE.netlify.app"],
   // The name that superfly/fly-pr-review-apps gives a preview.
-  ["fly.toml", "Fly.io", () => "https://pr-{0}-ACCOUNT-REPOSITORY.fly.dev"],
-  ["wrangler.toml", "Cloudflare", cloudflare],
-  ["wrangler.jsonc", "Cloudflare", cloudflare],
-  ["wrangler.json", "Cloudflare", cloudflare],
+  ["fly.toml", "Fly.io", "https://pr-{0}-ACCOUNT-REPOSITORY.fly.dev"],
+  ["wrangler.toml", "Cloudflare", worker],
+  ["wrangler.jsonc", "Cloudflare", worker],
+  ["wrangler.json", "Cloudflare", worker],
 ];
 
 /** Where a repository is deployed. */
 export function findHost(files: Files): FoundHost | undefined {
-  const reports = reporting.find(([file]) => files.paths.has(file))?.[1];
-  if (reports !== undefined) return { kind: "reports", name: reports };
-  if (isHeroku(files.text("app.json") ?? "")) return { kind: "reports", name: "Heroku" };
-  const [file, name, example] = silent.find(([path]) => files.paths.has(path)) ?? [];
-  if (file === undefined || name === undefined || example === undefined) return undefined;
-  return { kind: "silent", name, example: example(files.text(file) ?? "") };
+  const textOf = (file: string) => files.text(file) ?? "";
+  const [file = "", name, example] =
+    hosts.find(([path, by]) => files.paths.has(path) && (by !== "Heroku" || isHeroku(textOf(path)))) ?? [];
+  if (name === undefined) return undefined;
+  if (example === undefined) return { kind: "reports", name };
+  // `name = "shop"` or `"name": "shop"` of Wrangler's file.
+  const own = /^[ \t]*(?:name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(textOf(file))?.[1];
+  return { kind: "silent", name, example: example.replace("WORKER", own ?? "WORKER") };
 }
 
 /** Tells Heroku's app.json from Expo's. */

@@ -1,17 +1,15 @@
 import { posix } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../../lib/json.ts";
-import type { Files } from "./files.ts";
+import { type Files, maybe } from "./files.ts";
 import type { FolderFiles, Project } from "./findings.ts";
 
 const manifest = z.looseObject({
-  scripts: z.record(z.string(), z.string()).optional().catch(undefined),
-  engines: z.looseObject({ node: z.string().optional() }).optional().catch(undefined),
+  scripts: maybe(z.record(z.string(), z.string())),
 });
 
 const scriptNames = ["start", "preview", "dev"] as const;
 
-const versionFiles = [".nvmrc", ".node-version"];
 const lockFiles = ["package-lock.json", "yarn.lock", "pnpm-lock.yaml"];
 
 /**
@@ -22,15 +20,13 @@ export function nodeProject(
   inFolder: FolderFiles,
   files: Files,
   isBeside: boolean,
-): Omit<Project, "language" | "packages"> | undefined {
+): Omit<Project, "language" | "packages" | "toolchain"> | undefined {
   const { folder, text } = inFolder;
-  const { scripts = {}, engines } = manifest.safeParse(parseJson(text("package.json") ?? "")).data ?? {};
+  const { scripts = {} } = manifest.safeParse(parseJson(text("package.json") ?? "")).data ?? {};
   const script = scriptNames.find((name) => scripts[name] !== undefined);
   const command = scripts[script ?? ""];
   if (script === undefined || command === undefined || (isBeside && script !== "start")) return undefined;
   const isBuilt = script !== "dev" && scripts["build"] !== undefined;
-  const versionFile =
-    versionFiles.find((name) => text(name) !== undefined) ?? (engines?.node && "package.json");
   // A member of a workspace is installed by the lock file at the top.
   const isMember =
     folder !== "" &&
@@ -39,7 +35,6 @@ export function nodeProject(
   return {
     ...{ ...inFolder, command, slots: { script }, isFrontend: script !== "start" },
     text: (name) => text(name) ?? (isMember && lockFiles.includes(name) ? files.text(name) : undefined),
-    toolchain: { kind: "node", versionFile: versionFile && posix.join(folder, versionFile) },
     sources: sourcesOf(folder, command, files),
     build: isBuilt ? ["<manager> run build"] : [],
   };

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { matchesGlob } from "../../../lib/glob.ts";
 import { routesIn } from "../requests/routes.ts";
 import type { Files } from "./files.ts";
 import type { FolderFiles, FoundService, Project, Slots, Toolchain } from "./findings.ts";
@@ -40,11 +41,8 @@ export function manifestIn(
 
 /** The path of a name that may have a `*`. */
 function pathOf(name: string, paths: ReadonlySet<string>): string | undefined {
-  const [before = "", after] = name.split("*");
-  if (after === undefined) return paths.has(name) ? name : undefined;
-  return [...paths].find(
-    (path) => path.startsWith(before) && path.endsWith(after) && !path.slice(before.length).includes("/"),
-  );
+  if (!name.includes("*")) return paths.has(name) ? name : undefined;
+  return [...paths].find((path) => posix.dirname(path) === posix.dirname(name) && matchesGlob(name, path));
 }
 
 function openProject(
@@ -59,14 +57,14 @@ function openProject(
     .flatMap((name) => text(name) ?? [])
     .join("\n")
     .toLowerCase();
-  const { name } = language;
-  if (name === "node") {
+  const toolchain = toolchainOf(language, inFolder);
+  if (language.name === "node") {
     const project = nodeProject(inFolder, files, isOthers);
-    return project && { ...project, language, packages };
+    return project && { ...project, language, packages, toolchain };
   }
   return {
     ...{ ...inFolder, language, packages, sources: sourcesOf(language, folder, files) },
-    ...{ slots: workspaceSlots(name, folder, files), toolchain: toolchainOf(name, inFolder) },
+    ...{ slots: workspaceSlots(language.name, folder, files), toolchain },
   };
 }
 
@@ -79,7 +77,7 @@ function sourcesOf(language: LanguageFiles, folder: string, files: Files): Reado
     .filter((path) => path.startsWith(below))
     .map((path) => path.slice(below.length));
   const nested = own
-    .filter((path) => manifests.some((it) => path.endsWith(`/${it.replace("*", "")}`)))
+    .filter((path) => manifests.some((it) => matchesGlob(`*/${it}`, path)))
     .map((path) => `${posix.dirname(path)}/`);
   const rank = (path: string): number => {
     const name = posix.basename(isNamedByFolder ? posix.dirname(path) : path).replace(/\.\w+$/, "");
@@ -99,20 +97,16 @@ function sourcesOf(language: LanguageFiles, folder: string, files: Files): Reado
   );
 }
 
-function toolchainOf(name: Exclude<Language, "node">, { folder, text }: FolderFiles): Toolchain {
-  if (name === "python") {
-    const isAsked = /^(?:requires-python|python)\s*=/m.test(text("pyproject.toml") ?? "");
-    const own = text(".python-version") === undefined ? undefined : ".python-version";
-    const file = own ?? (isAsked ? "pyproject.toml" : undefined);
-    return { kind: name, versionFile: file && posix.join(folder, file) };
+/** What a job needs for a language's project in a folder. */
+function toolchainOf({ name, versions = {} }: LanguageFiles, { find, text }: FolderFiles): Toolchain {
+  for (const [file, pattern] of Object.entries(versions)) {
+    const content = text(file);
+    const found = content === undefined ? null : pattern.exec(content);
+    const version = found?.groups?.["version"];
+    if (found !== null)
+      return { kind: name, ...(version === undefined ? { versionFile: find(file) } : { version }) };
   }
-  if (name !== "java") return { kind: name };
-  const version =
-    /<(?:java\.version|maven\.compiler\.(?:release|source))>(?:1\.)?(\d{1,2})</.exec(text("pom.xml") ?? "") ??
-    /(?:JavaLanguageVersion\.of\(|(?:source|target)Compatibility\D{0,40})(\d{2})/.exec(
-      text("build.gradle*") ?? "",
-    );
-  return { kind: name, version: version?.[1] };
+  return { kind: name };
 }
 
 /** Where the programs of a workspace's members are built. */
@@ -178,13 +172,13 @@ function serviceOf(stack: Stack, project: Project, source: Source | undefined): 
   const all = (lines: readonly (string | undefined)[]) => lines.flatMap((line) => (line && fill(line)) ?? []);
   const run = fill(stack.run);
   if (run === undefined) return undefined;
-  const provided = provisions(packages, sources);
+  const traits = traitsOf(sources);
+  const provided = provisions(traits.reads, packages, sources);
   const migration = migrationOf(project, sources, provided.databases.length > 0);
   const prepare = all([stack.prepare, ...provided.prepare, migration]);
   const adds = stack.adds?.[0].test(packages) === false ? stack.adds[1] : undefined;
   const { env, ...listens } = listening(stack, run, { sources, flag: all([stack.flag])[0], slots });
   const [isReady, ready] = stack.ready ?? [];
-  const traits = traitsOf(sources);
   const place = language.isNamedByFolder ? posix.dirname(source?.path ?? "") : (source?.path ?? "");
   return {
     ...{ name: stack.name, at: posix.join(folder, place), folder, port, toolchain, isFrontend },

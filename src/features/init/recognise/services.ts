@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { matchesGlob } from "../../../lib/glob.ts";
 import { readCompose } from "./compose.ts";
 import type { Files } from "./files.ts";
 import type { Findings, FoundService } from "./findings.ts";
@@ -45,12 +46,11 @@ const isNative = ({ toolchain }: FoundService): boolean => toolchain.kind !== "d
 /** The services of the folders with a manifest, the likeliest first. */
 function servicesBelow(files: Files): readonly FoundService[] {
   const manifests = languages.flatMap((it) => (it.name === "docker" ? [] : it.manifests));
-  const folderOf = (path: string): readonly string[] =>
-    manifests.flatMap((name) => {
-      if (name.startsWith("*")) return path.endsWith(name.slice(1)) ? [posix.dirname(path)] : [];
-      return path.endsWith(`/${name}`) ? [path.slice(0, -name.length - 1)] : [];
-    });
-  const folders = new Set([...files.paths].flatMap(folderOf).filter((folder) => folder !== "."));
+  const foldersOf = (path: string): readonly string[] =>
+    manifests
+      .filter((name) => matchesGlob(`*/${name}`, path))
+      .map((name) => path.split("/").slice(0, -name.split("/").length).join("/"));
+  const folders = new Set([...files.paths].flatMap(foldersOf));
   return [...folders]
     .flatMap((folder) => candidatesIn(folder, files))
     .filter(isNative)

@@ -40,10 +40,11 @@ export interface Stack {
   readonly ready?: readonly [pattern: RegExp, path: string];
 }
 
-type Row = Omit<Stack, "name" | "language">;
+type Row = Omit<Stack, "name" | "language" | "port"> & Partial<Pick<Stack, "port">>;
 
-const rowsOf = (language: Language, rows: Readonly<Record<string, Row>>): readonly Stack[] =>
-  Object.entries(rows).map(([name, row]) => ({ name, language, ...row }));
+/** @param port the default of most rows */
+const rowsOf = (language: Language, port: number, rows: Readonly<Record<string, Row>>): readonly Stack[] =>
+  Object.entries(rows).map(([name, row]) => ({ name, language, port, ...row }));
 
 /** A tool that serves, run by a script of a package.json. */
 const tool = (command: RegExp, port: number, way: "flag" | "variable"): Row => ({
@@ -54,10 +55,11 @@ const tool = (command: RegExp, port: number, way: "flag" | "variable"): Row => (
 });
 
 /** @see https://nextjs.org/docs/app/api-reference/cli/next https://vite.dev/guide/cli https://docs.astro.build/en/reference/cli-reference/ */
-const node = rowsOf("node", {
+const node = rowsOf("node", 3000, {
   "a script with a port": {
-    ...{ command: /(?:--port[= ]|\s-p[= ]?|\bPORT=)(?<port>\d{1,5})\b/, port: 3000, portBy: "nothing" },
-    ...{ run: "<run>" },
+    command: /(?:--port[= ]|\s-p[= ]?|\bPORT=)(?<port>\d{1,5})\b/,
+    run: "<run>",
+    portBy: "nothing",
   },
   "Vite's preview": tool(/\bvite\s+preview\b/, 4173, "flag"),
   Vite: tool(/\bvite\b/, 5173, "flag"),
@@ -76,7 +78,7 @@ const node = rowsOf("node", {
     "variable",
   ),
   serve: tool(/(?:^|\s)serve(?:\s|$)/, 3000, "variable"),
-  "Node.js": { command: /./, run: "<run>", port: 3000 },
+  "Node.js": { command: /./, run: "<run>" },
 });
 
 const asgi =
@@ -84,60 +86,51 @@ const asgi =
 const wsgi = /^(?<object>\w+)\s*(?::\s*\w+\s*)?=\s*(?:\w+\.)?(?:Flask|APIFlask|falcon\.App)\(/m;
 const factory = [/^def (?<factory>create_app|make_app)\(/m, /\b(?:API)?Flask\(/];
 
-/** An application object of a module, or what makes it. */
+/** @param object the application of a module, or what makes it */
 const flaskRows = (
   name: string,
   source: readonly RegExp[],
   object: string,
-): Readonly<Record<string, Row>> => {
-  const row = { source, port: 5000 };
-  return {
-    [`${name} behind Gunicorn`]: {
-      ...row,
-      packages: /gunicorn/,
-      run: `<bin>gunicorn<chdir> ${object} --bind 127.0.0.1:{port}`,
-    },
-    [`${name} behind Waitress`]: {
-      ...row,
-      packages: /waitress/,
-      run: `<bin>waitress-serve --listen=127.0.0.1:{port} <top>${object}`,
-    },
-    [name]: { ...row, run: "<bin>flask --app <path> run --port {port}" },
-  };
-};
-
-const procfile = {
-  run: "<withPath><line>",
-  portBy: "variable",
-  port: 5000,
-} as const;
-
-const python = rowsOf("python", {
-  // Whose port is PORT, as a part of the command or by itself.
-  "a Procfile": {
-    ...procfile,
-    files: { Procfile: /^web: {0,4}(?<line>[^\s{$][^{\n$]{0,300}\$PORT\b[^{\n]{0,200})$/m },
+): Readonly<Record<string, Row>> => ({
+  [`${name} behind Gunicorn`]: {
+    source,
+    packages: /gunicorn/,
+    run: `<bin>gunicorn<chdir> ${object} --bind 127.0.0.1:{port}`,
+    port: 5000,
   },
-  "a Procfile with Gunicorn": {
-    ...procfile,
-    files: { Procfile: /^web: {0,4}(?<line>gunicorn(?: (?!-b|--bind)[^\s{]{1,100}){1,20})$/m },
+  [`${name} behind Waitress`]: {
+    source,
+    packages: /waitress/,
+    run: `<bin>waitress-serve --listen=127.0.0.1:{port} <top>${object}`,
+    port: 5000,
+  },
+  [name]: { source, run: "<bin>flask --app <path> run --port {port}", port: 5000 },
+});
+
+const python = rowsOf("python", 8000, {
+  "a Procfile": {
+    // Whose port is PORT, as a part of the command or, of Gunicorn, by itself.
+    files: {
+      Procfile:
+        /^web: {0,4}(?<line>[^\s{$][^{\n$]{0,300}\$PORT\b[^{\n]{0,200}|gunicorn(?: (?!-b|--bind)[^\s{]{1,100}){1,20})$/m,
+    },
+    run: "<withPath><line>",
+    portBy: "variable",
+    port: 5000,
   },
   "Django behind Gunicorn": {
     files: { "manage.py": /DJANGO_SETTINGS_MODULE["'],\s*["'](?<project>\w+)\./ },
     packages: /gunicorn/,
     run: "<bin>gunicorn <project>.wsgi --bind 127.0.0.1:{port}",
-    ...{ port: 8000 },
   },
   Django: {
     files: { "manage.py": /./ },
     run: "<python> manage.py runserver --noreload 127.0.0.1:{port}",
-    ...{ port: 8000 },
   },
   "an ASGI application": {
     source: [asgi],
     adds: [/uvicorn|fastapi\[|fastapi-cli/, "<pip> install uvicorn"],
     run: "<bin>uvicorn<appDir> <module>:<object> --host 127.0.0.1 --port {port}",
-    ...{ port: 8000 },
   },
   ...flaskRows("Flask", [wsgi], "<module>:<object>"),
   ...flaskRows("a Flask factory", factory, '"<module>:<factory>()"'),
@@ -146,15 +139,17 @@ const python = rowsOf("python", {
     source: [
       /\b(?:HTTPServer|serve_forever|make_server|run_app|web\.run|app\.run|\.listen|uvicorn\.run|bottle\.run|serve)\(/,
     ],
-    ...{ run: "<python> <file>", port: 8000 },
+    run: "<python> <file>",
   },
 });
 
 const goMain = [/^package main\b/m, /^func main\(\)/m];
-const goProgram = { run: ".loadline/service", port: 8080 };
-const goBuilt = { ...goProgram, build: ["mkdir -p .loadline", "go build -o .loadline/service <program>"] };
+const goBuilt = {
+  build: ["mkdir -p .loadline", "go build -o .loadline/service <program>"],
+  run: ".loadline/service",
+};
 
-const go = rowsOf("go", {
+const go = rowsOf("go", 8080, {
   "Go with a flag for the address": {
     ...goBuilt,
     source: [
@@ -181,32 +176,33 @@ const go = rowsOf("go", {
 const jarIn = (folder: string): string =>
   `$(ls ${folder}/*.jar | grep -vE -e '-(plain|sources|javadoc)\\.jar' | head -n 1)`;
 const actuator = [/spring-boot-starter-actuator/, "/actuator/health"] as const;
-const mavenPackage = { build: ["<mvn> -q -B -DskipTests package"], port: 8080 };
+const quarkusHealth = [/quarkus-smallrye-health/, "/q/health/ready"] as const;
+const mavenPackage = { build: ["<mvn> -q -B -DskipTests package"] };
 
-const java = rowsOf("java", {
+const java = rowsOf("java", 8080, {
   "Spring Boot (Maven)": {
     ...mavenPackage,
     files: { "pom.xml": /spring-boot-maven-plugin/ },
     run: `java -jar ${jarIn("target")} --server.port={port}`,
-    ...{ ready: actuator },
+    ready: actuator,
   },
   "Spring Boot (Gradle)": {
     files: { "build.gradle*": /org\.springframework\.boot/ },
     build: ["<gradle> -q bootJar"],
     run: `java -jar ${jarIn("build/libs")} --server.port={port}`,
-    ...{ ready: actuator, port: 8080 },
+    ready: actuator,
   },
   "Quarkus (Maven)": {
     ...mavenPackage,
     files: { "pom.xml": /quarkus-maven-plugin/ },
     run: "java -Dquarkus.http.port={port} -jar target/quarkus-app/quarkus-run.jar",
-    ...{ ready: [/quarkus-smallrye-health/, "/q/health/ready"] },
+    ready: quarkusHealth,
   },
   "Quarkus (Gradle)": {
     files: { "build.gradle*": /io\.quarkus/ },
     build: ["<gradle> -q quarkusBuild"],
     run: "java -Dquarkus.http.port={port} -jar build/quarkus-app/quarkus-run.jar",
-    ...{ port: 8080, ready: [/quarkus-smallrye-health/, "/q/health/ready"] },
+    ready: quarkusHealth,
   },
   "Micronaut (Maven)": {
     ...mavenPackage,
@@ -223,7 +219,7 @@ const java = rowsOf("java", {
     files: { "build.gradle*": /\bapplication\s*(?:\}|\)|$|\{)|["']application["']/m },
     hints: { "settings.gradle*": /rootProject\.name\s*=\s*["'](?<project>[\w.-]+)["']/ },
     build: ["<gradle> -q installDist"],
-    ...{ run: "build/install/<project>/bin/<project>", port: 8080 },
+    run: "build/install/<project>/bin/<project>",
   },
 });
 
@@ -234,7 +230,7 @@ const cargo = {
   run: "<target>/release/<program>",
 } as const;
 
-const rust = rowsOf("rust", {
+const rust = rowsOf("rust", 3000, {
   Rocket: {
     ...cargo,
     source: [/#\[(?:rocket::)?(?:launch|main)\]|rocket::build\(\)/],
@@ -246,82 +242,74 @@ const rust = rowsOf("rust", {
       /\bfn main\(/,
       /\b(?:axum|actix_web|warp|hyper|poem|tide|salvo|tiny_http|rouille|HttpServer|TcpListener)\b/,
     ],
-    port: 3000,
   },
   "a Rust program": {
     ...cargo,
     source: [/\bfn main\(/],
     sources: /\b(?:axum|actix_web|warp|hyper)\b/,
     isLast: true,
-    port: 3000,
   },
 });
 
-const dotnet = rowsOf("dotnet", {
+const dotnet = rowsOf("dotnet", 5000, {
   "ASP.NET Core": {
     files: { "*.csproj": /Microsoft\.NET\.Sdk\.Web/ },
     build: ["dotnet publish <file> -c Release -o .loadline/service -v q --nologo"],
     run: "cd .loadline/service && dotnet <stem>.dll --urls http://127.0.0.1:{port}",
-    ...{ port: 5000 },
   },
 });
 
-const ruby = rowsOf("ruby", {
+const ruby = rowsOf("ruby", 3000, {
   Rails: {
     files: { "bin/rails": /./, "config.ru": /./ },
     run: "bundle exec rails server -b 127.0.0.1 -p {port} -P .loadline/server.pid",
-    ...{ port: 3000, ready: [/rails\/health#show/, "/up"] },
+    ready: [/rails\/health#show/, "/up"],
   },
   "Rack behind Puma": {
     files: { "config.ru": /./ },
     packages: /\bpuma\b/,
     run: "bundle exec puma -b tcp://127.0.0.1:{port} config.ru",
-    ...{ port: 9292 },
+    port: 9292,
   },
   Rack: {
     files: { "config.ru": /./ },
     run: "bundle exec rackup -o 127.0.0.1 -p {port}",
-    ...{ port: 9292 },
+    port: 9292,
   },
   Sinatra: {
     source: [/require ["']sinatra["']/],
     run: "bundle exec ruby <file> -o 127.0.0.1 -p {port}",
-    ...{ port: 4567 },
+    port: 4567,
   },
 });
 
 /** PHP's own server, with several processes. */
-const phpServer = { env: { PHP_CLI_SERVER_WORKERS: "4" }, port: 8000 };
+const phpServer = { env: { PHP_CLI_SERVER_WORKERS: "4" } };
 
-const php = rowsOf("php", {
+const php = rowsOf("php", 8000, {
   Laravel: {
     ...phpServer,
     files: { artisan: /./ },
     prepare: "{ test -f .env || cp .env.example .env; } && php artisan key:generate --force",
     run: "php artisan serve --no-reload --host=127.0.0.1 --port={port}",
-    ...{ ready: [/health:\s*["']\/up["']/, "/up"] },
+    ready: [/health:\s*["']\/up["']/, "/up"],
   },
   "PHP with a public folder": {
     ...phpServer,
     files: { "public/index.php": /./ },
-    ...{ run: "php -S 127.0.0.1:{port} -t public" },
+    run: "php -S 127.0.0.1:{port} -t public",
   },
-  PHP: {
-    ...phpServer,
-    files: { "index.php": /./ },
-    ...{ run: "php -S 127.0.0.1:{port}" },
-  },
+  PHP: { ...phpServer, files: { "index.php": /./ }, run: "php -S 127.0.0.1:{port}" },
 });
 
 /** Images build in `prepare`, because a restored base has none. */
-const docker = rowsOf("docker", {
+const docker = rowsOf("docker", 8080, {
   "a Dockerfile": {
     files: { Dockerfile: /./ },
     hints: { Dockerfile: /^[ \t]*EXPOSE[ \t]+(?<port>\d{2,5})/im },
     prepare: "docker build -t loadline-{side}-{port} .",
     run: "docker run --rm --name loadline-{side}-{port} -e PORT=<port> -p 127.0.0.1:{port}:<port> loadline-{side}-{port}",
     stop: "docker rm -f loadline-{side}-{port}",
-    port: 8080,
   },
 });
 

@@ -10,13 +10,25 @@ export interface LanguageFiles {
   readonly aside?: RegExp;
   /** Whether a source is named by its folder, as in `cmd/shop/main.go`. */
   readonly isNamedByFolder?: true;
+  /** Files that ask for a version of its tools, and what they contain then; a group is the version. */
+  readonly versions?: Readonly<Record<string, RegExp>>;
 }
+
+const any = /(?:)/;
 
 const tests =
   /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|tests?|k6|mocks?|benches|target|spec)(?:\/|$)|_test\.go$/;
 
 export const languages: readonly LanguageFiles[] = [
-  { name: "node", manifests: ["package.json"] },
+  {
+    name: "node",
+    manifests: ["package.json"],
+    versions: {
+      ".nvmrc": any,
+      ".node-version": any,
+      "package.json": /"engines"\s*:\s*\{[^{}]*"node"\s*:/,
+    },
+  },
   { name: "go", manifests: ["go.mod"], sources: /\.go$/, aside: tests, isNamedByFolder: true },
   {
     name: "python",
@@ -27,11 +39,17 @@ export const languages: readonly LanguageFiles[] = [
     sources: /^(?:src\/)?(?:[\w-]+\/){0,2}[\w-]+\.py$/,
     aside:
       /(?:^|\/)(?:tests?|migrations|alembic|scripts|tools|docs|examples|\.?venv|env|build|dist)(?:\/|$)|(?:^|\/)(?:test_\w+|\w+_test|conftest|setup)\.py$/,
+    versions: { ".python-version": any, "pyproject.toml": /^(?:requires-python|python)\s*=/m },
   },
   {
     name: "java",
     manifests: ["pom.xml", "build.gradle", "build.gradle.kts"],
     sources: /^src\/main\/.*\.(?:java|kt|properties|ya?ml)$/,
+    versions: {
+      "pom.xml": /<(?:java\.version|maven\.compiler\.(?:release|source))>(?:1\.)?(?<version>\d{1,2})</,
+      "build.gradle*":
+        /(?:JavaLanguageVersion\.of\(|(?:source|target)Compatibility\D{0,40})(?<version>\d{2})/,
+    },
   },
   {
     name: "rust",
@@ -105,7 +123,6 @@ const pip = (file: string, contains: RegExp, what: string): PackageTool => ({
   },
 });
 
-const any = /(?:)/;
 const inProject = { POETRY_VIRTUALENVS_IN_PROJECT: "true" };
 
 /** The first of a language that matches counts. */
@@ -197,6 +214,10 @@ export interface Database {
   readonly name: string;
   /** In packages and sources. */
   readonly sign: RegExp;
+  /** The variables that may have its address. */
+  readonly reads: RegExp;
+  /** Its addresses in sources, with a driver such as in `postgresql+asyncpg`; by its name where there is none. */
+  readonly scheme?: RegExp;
   readonly image: string;
   readonly port: number;
   readonly variables: Readonly<Record<string, string>>;
@@ -210,7 +231,8 @@ export interface Database {
 
 const perSide = "loadline_{side}";
 
-const serverValues = (user: string, port: number): Database["values"] => [
+const sqlValues = (user: string, port: number): Database["values"] => [
+  [/(?:UR[IL]|DSN)$/, `<scheme>://${user}:loadline@127.0.0.1:${port}/${perSide}`],
   [/(?:HOST|SERVER)(?:NAME)?$/, "127.0.0.1"],
   [/PORT$/, String(port)],
   [/(?:USER|USERNAME)$/, user],
@@ -222,28 +244,26 @@ export const databases: readonly Database[] = [
   {
     name: "PostgreSQL",
     sign: /postgres|psycopg|asyncpg|"pg"|\blib\/pq\b|\bpgx\b|npgsql/i,
+    reads: /^(?:DATABASE_|DB_|PG|POSTGRES_)/,
+    scheme: /\b(postgres(?:ql)?(?:\+\w+)?):\/\//,
     ...{ image: "postgres:17", port: 5432, health: "pg_isready -U postgres" },
     variables: { POSTGRES_PASSWORD: "loadline" },
-    values: [
-      [/(?:UR[IL]|DSN)$/, `<scheme>://postgres:loadline@127.0.0.1:5432/${perSide}`],
-      ...serverValues("postgres", 5432),
-    ],
+    values: sqlValues("postgres", 5432),
     prepare: `PGPASSWORD=loadline psql -q -h 127.0.0.1 -U postgres -c 'DROP DATABASE IF EXISTS ${perSide} WITH (FORCE)' -c 'CREATE DATABASE ${perSide}'`,
   },
   {
     name: "MySQL",
     sign: /mysql|mariadb|pymysql/i,
+    reads: /^(?:DATABASE_|DB_|MYSQL_)/,
+    scheme: /\b(mysql(?:\+\w+)?):\/\//,
     ...{ image: "mysql:8.4", port: 3306, health: "mysqladmin ping -h 127.0.0.1 -ploadline" },
     variables: { MYSQL_ROOT_PASSWORD: "loadline" },
-    values: [
-      [/(?:UR[IL]|DSN)$/, `<scheme>://root:loadline@127.0.0.1:3306/${perSide}`],
-      ...serverValues("root", 3306),
-    ],
+    values: sqlValues("root", 3306),
     prepare: `mysql -h 127.0.0.1 -u root -ploadline -e 'DROP DATABASE IF EXISTS ${perSide}; CREATE DATABASE ${perSide}'`,
   },
   {
     name: "Redis",
-    sign: /redis/i,
+    ...{ sign: /redis/i, reads: /^REDIS_/ },
     ...{ image: "redis:8", port: 6379, health: "redis-cli ping", variables: {} },
     // One for both sides: a database of Redis is a number.
     values: [

@@ -94,46 +94,25 @@ interface Provisions {
   readonly prepare: readonly string[];
 }
 
-/** The databases whose variables the sources read; none where packages and sources do not say which these are. */
-export function provisions(packages: string, sources: string): Provisions {
-  const { reads } = traitsOf(sources);
-  const given = databases
+/** The databases whose variables are read; none where packages and sources do not say which these are. */
+export function provisions(reads: readonly string[], packages: string, sources: string): Provisions {
+  const found = databases
     .filter(({ sign }) => sign.test(packages) || sign.test(sources))
-    .flatMap((database) => {
-      const own = reads.filter((name) => isOf(name, database));
-      return own.length === 0 ? [] : [{ database, own }];
-    });
+    .map((database) => ({ database, own: reads.filter((name) => database.reads.test(name)) }))
+    .filter(({ own }) => own.length > 0);
   // Which of two servers DATABASE_URL means is for the owner to say.
-  const isShared = given.filter(({ database }) => database.prepare !== undefined).length > 1;
-  const kept = given.filter(({ database }) => !isShared || database.prepare === undefined);
-  const values = kept.flatMap(({ database, own }) =>
-    own.flatMap((name) => {
-      const value = database.values.find(([pattern]) => pattern.test(name))?.[1];
-      return value === undefined
-        ? []
-        : [[name, value.replace("<scheme>", schemeOf(database, sources))] as const];
+  const isShared = found.filter(({ database }) => database.prepare !== undefined).length > 1;
+  const given = found.filter(({ database }) => !isShared || database.prepare === undefined);
+  const values = given.flatMap(({ database: { name, scheme, values: rows }, own }) =>
+    own.flatMap((variable) => {
+      const value = rows.find(([pattern]) => pattern.test(variable))?.[1];
+      const written = scheme?.exec(sources)?.[1] ?? name.toLowerCase();
+      return value === undefined ? [] : [[variable, value.replace("<scheme>", written)] as const];
     }),
   );
   return {
-    databases: kept.map(({ database }) => database),
+    databases: given.map(({ database }) => database),
     env: Object.fromEntries(values),
-    prepare: kept.flatMap(({ database }) => database.prepare ?? []),
+    prepare: given.flatMap(({ database }) => database.prepare ?? []),
   };
-}
-
-/** Whether a variable may have the address of this kind of server. */
-function isOf(variable: string, { name }: Database): boolean {
-  if (name === "Redis") return variable.startsWith("REDIS_");
-  return (
-    /^(?:DATABASE|DB)_/.test(variable) ||
-    variable.startsWith(name === "MySQL" ? "MYSQL_" : "PG") ||
-    variable.startsWith(name === "MySQL" ? "MYSQL_" : "POSTGRES_")
-  );
-}
-
-/** As the sources write it, with a driver such as in `postgresql+asyncpg`. */
-function schemeOf({ name }: Database, sources: string): string {
-  const usual = name === "MySQL" ? "mysql" : "postgresql";
-  const written = name === "MySQL" ? /\b(mysql(?:\+\w+)?):\/\// : /\b(postgres(?:ql)?(?:\+\w+)?):\/\//;
-  return written.exec(sources)?.[1] ?? usual;
 }

@@ -5,14 +5,11 @@ import type { WrittenStart } from "./start.ts";
 export interface WrittenScenario {
   readonly name: string;
   readonly script: string;
-  readonly warmUp?: string;
 }
 
 export interface WrittenGateFile {
   /** URL of the JSON Schema, or a path relative to the file. */
   readonly schema: string;
-  /** Path to wait for before the load; undefined leaves it to the reader. */
-  readonly awaitPath: string | undefined;
   readonly start: WrittenStart | undefined;
   /** Whether the base is measured beside the change. */
   readonly isSideBySide: boolean;
@@ -31,7 +28,7 @@ export interface WrittenGateFile {
 
 /** The text of a gate file. */
 export function gateFile(content: WrittenGateFile): string {
-  const { schema, awaitPath, environment, limit, tolerance } = content;
+  const { schema, environment, limit, tolerance } = content;
   const lines = [
     "# .github/loadline.yml: what is run and what is expected; the workflows say where.",
     `# yaml-language-server: $schema=${schema}`,
@@ -40,11 +37,9 @@ export function gateFile(content: WrittenGateFile): string {
       ? []
       : [`environment: ${environment} # must be the same for gate and baseline`]),
     ...startLines(content.start),
-    ...(content.start?.ready !== undefined
-      ? []
-      : awaitPath === undefined
-        ? ["# await: { path: /health } # the load starts when this path answers; default /"]
-        : ["await:", `  path: ${awaitPath} # the load starts when this path answers`]),
+    ...(content.start?.ready === undefined
+      ? ["# await: { path: /health } # the load starts when this path answers; default /"]
+      : []),
     "# paths: [src/**, package-lock.json] # a change of none of these passes without a load",
     ...(content.isRequired
       ? ["fail-on-inconclusive: true # a required check is not green where no verdict was possible"]
@@ -111,9 +106,5 @@ function leftOutLines(leftOut: readonly LeftOutScript[]): string[] {
 
 /** Scenarios as lines below `scenarios:`. */
 export function scenarioLines(scenarios: readonly WrittenScenario[]): string[] {
-  return scenarios.flatMap(({ name, script, warmUp }) => [
-    `  ${quoted(name)}:`,
-    `    script: ${quoted(script)}`,
-    ...(warmUp === undefined ? [] : [`    warm-up: ${warmUp} # not measured`]),
-  ]);
+  return scenarios.flatMap(({ name, script }) => [`  ${quoted(name)}:`, `    script: ${quoted(script)}`]);
 }

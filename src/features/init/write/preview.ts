@@ -6,10 +6,8 @@ import type { WrittenStart } from "./start.ts";
 
 /** How a job gets the address of its deployment. */
 export type Preview =
-  /** A step of the job prints `url=https://…`. */
-  | { readonly kind: "command"; readonly run: string }
-  /** A step says what to replace it with. */
-  | { readonly kind: "unknown" }
+  /** A step of the job prints `url=https://…`; without a command it says what to replace it with. */
+  | { readonly kind: "unknown"; readonly run?: string }
   /** The gate starts the service. */
   | { readonly kind: "started"; readonly service: FoundService; readonly start: WrittenStart }
   /** A step of the job starts the service. */
@@ -64,7 +62,6 @@ export function targetInput(preview: Preview): readonly string[] {
     case "started":
       return [];
     case "startedByJob":
-    case "command":
     case "unknown":
       return ["target-url: ${{ steps.preview.outputs.url }}"];
     default:
@@ -75,10 +72,8 @@ export function targetInput(preview: Preview): readonly string[] {
 /** The steps that give the job a deployment. @param like another workflow with the same deployment */
 export function previewSteps(preview: Preview, like?: string): string {
   switch (preview.kind) {
-    case "command":
-      return deployStep(preview.run, like);
     case "unknown":
-      return deployStep(notDeployed, like);
+      return deployStep(preview.run ?? notDeployed, like);
     case "started":
       return setupStep(preview.service.toolchain);
     case "startedByJob":
@@ -105,16 +100,13 @@ function deployStep(run: string, like: string | undefined): string {
 `;
 }
 
-function setupStep(toolchain: Toolchain): string {
-  if (toolchain.kind === "java") return toolchain.version === undefined ? "" : javaStep(toolchain.version);
-  if (!("versionFile" in toolchain)) return "";
-  const { kind, versionFile: file } = toolchain;
-  if (kind === "python" && file === undefined) return "";
-  return `      - uses: ${kind === "node" ? pins.setupNode : pins.setupPython}
-        with:
-          ${file === undefined ? "node-version: lts/*" : `${kind}-version-file: ${quoted(file)}`}
-
-`;
+function setupStep({ kind, version, versionFile }: Toolchain): string {
+  if (kind === "java" && version !== undefined) return javaStep(version);
+  const uses = kind === "node" ? pins.setupNode : pins.setupPython;
+  const wanted =
+    versionFile === undefined ? "node-version: lts/*" : `${kind}-version-file: ${quoted(versionFile)}`;
+  const isAsked = kind === "node" || (kind === "python" && versionFile !== undefined);
+  return isAsked ? `      - uses: ${uses}\n        with:\n          ${wanted}\n\n` : "";
 }
 
 /** Of the versions that GitHub's runners have. @see https://github.com/actions/runner-images */
