@@ -20,7 +20,7 @@ import type { Findings, FoundWorkflow } from "./recognise/findings.ts";
 import { scenarioNames } from "./recognise/scripts.ts";
 import type { Looked } from "./requests/look-at.ts";
 import { limitFor, toleranceFor } from "./requests/pace.ts";
-import { type LeftToOwner, leftToOwner } from "./to-do.ts";
+import { notesOf, type Planned, toDoOf } from "./to-do.ts";
 import { baselineWorkflow } from "./write/baseline-workflow.ts";
 import { gateFile, scenarioLines, type WrittenGateFile, type WrittenScenario } from "./write/gate-file.ts";
 import { gateWorkflow, measureWorkflow } from "./write/gate-workflow.ts";
@@ -33,11 +33,14 @@ import { usual } from "./write/steps.ts";
 import { vendorFolder } from "./write/vendor.ts";
 
 /** The files for a repository, and what its owner has to do. */
-export interface Plan extends LeftToOwner {
+export interface Plan {
   readonly files: readonly PlannedFile[];
+  readonly toDo: readonly string[];
+  readonly notes: readonly string[];
   readonly defaultBranch: string;
   readonly isRepository: boolean;
-  /** Command that starts the service on this machine. */
+  /** Commands that build and start the service on this machine. */
+  readonly buildCommand: string | undefined;
   readonly startCommand: string | undefined;
   /** URL of that service; undefined if the gate starts it. */
   readonly localUrl: string | undefined;
@@ -94,14 +97,20 @@ export function planFiles(
   const isWritten = first !== undefined && !findings.occupied.has(first);
   const toLookAt =
     isWritten && preview.kind === "started" && beside === undefined ? preview.start : undefined;
-  const made = { preview, gated, leftOut, files, workflows, firstScript: first, looked };
-  const isUnasked = isYetToLook && toLookAt !== undefined;
-  const left = leftToOwner({ findings, isPrivate, isVendored, ...made, isYetToLook: isUnasked });
+  const made: Planned = {
+    ...{ findings, isPrivate, isVendored, preview, gated, leftOut, files, workflows, looked },
+    ...{ firstScript: first, isYetToLook: isYetToLook && toLookAt !== undefined },
+  };
   const localUrl = preview.kind === "started" ? undefined : `http://localhost:${service?.port ?? 3000}`;
   const { defaultBranch, isRepository } = findings;
   // A command without a port is one to type.
-  const startCommand = service?.takesPort === false ? commandIn(service, service.run) : undefined;
-  return { ...left, files, defaultBranch, isRepository, startCommand, localUrl, toLookAt };
+  const own = service?.takesPort === false ? service : undefined;
+  const startCommand = own && commandIn(own, own.run);
+  const buildCommand = own && own.build.length > 0 ? commandIn(own, ...own.build) : undefined;
+  return {
+    ...{ files, toDo: toDoOf(made), notes: notesOf(made) },
+    ...{ defaultBranch, isRepository, buildCommand, startCommand, localUrl, toLookAt },
+  };
 }
 
 /** The first script: what answered, or `/` where nobody asked. */
@@ -193,7 +202,6 @@ function newGateFile(
   const started = preview.kind === "started" ? preview.start : undefined;
   const content = gateFile({
     schema: schemaAddress,
-    awaitPath: undefined,
     start: started && { ...started, ready: explored?.ready ?? started.ready },
     isSideBySide: isSideBySide(preview),
     environment: preview.kind === "reported" || preview.kind === "silent" ? "preview" : undefined,

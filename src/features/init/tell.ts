@@ -35,7 +35,8 @@ function openingOf({ files, toDo }: Plan, isDryRun: boolean): string | undefined
   return `Nothing to write: all files exist${toDo.length === 0 ? "" : ", but some are incomplete"}.`;
 }
 
-function nextStep({ startCommand, localUrl, defaultBranch, isRepository }: Plan, program: string): string {
+function nextStep(plan: Plan, program: string): string {
+  const { buildCommand, startCommand, localUrl, defaultBranch, isRepository } = plan;
   if (localUrl === undefined) {
     if (!isRepository)
       return `Next:\n  ${program} gate\nIn a git repository it can compare a branch with the code that it was made from: git init, and commit.`;
@@ -43,7 +44,8 @@ function nextStep({ startCommand, localUrl, defaultBranch, isRepository }: Plan,
     return `Next:\n  ${program} gate\n${compare}\n  ${program} gate --base-ref ${shellWord(defaultBranch)}`;
   }
   const how = startCommand === undefined ? "" : ` (${startCommand})`;
-  return `Next, with the service running${how}:\n  ${program} gate --target ${localUrl}`;
+  const after = buildCommand === undefined ? "" : `after \`${buildCommand}\` and `;
+  return `Next, ${after}with the service running${how}:\n  ${program} gate --target ${localUrl}`;
 }
 
 function tellFile(file: PlannedFile, isDryRun: boolean): string[] {

@@ -29,17 +29,8 @@ export interface Planned {
   readonly isYetToLook: boolean;
 }
 
-/** What only the owner can do or know, in sentences. */
-export interface LeftToOwner {
-  readonly toDo: readonly string[];
-  readonly notes: readonly string[];
-}
-
-export function leftToOwner(planned: Planned): LeftToOwner {
-  return { toDo: toDoOf(planned), notes: notesOf(planned) };
-}
-
-function toDoOf(planned: Planned): string[] {
+/** What only the owner can do, in sentences. */
+export function toDoOf(planned: Planned): string[] {
   const { files, findings, workflows } = planned;
   // Only the reader can fill in the publishing account.
   const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
@@ -68,7 +59,8 @@ function toDoOf(planned: Planned): string[] {
   ];
 }
 
-function notesOf(planned: Planned): string[] {
+/** What only the owner has to know, in sentences. */
+export function notesOf(planned: Planned): string[] {
   const { files, findings, firstScript, isPrivate, preview, workflows } = planned;
   return [
     ...serviceNotes(planned),
@@ -135,29 +127,22 @@ function remoteNotes({ gated }: Planned): string[] {
 /** What workflows of this or an earlier `init` still need. */
 function previewToDo(planned: Planned): string[] {
   const { preview, workflows, findings } = planned;
-  if (findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"))) {
-    return [deploymentToDo(findings)];
-  }
+  const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"));
+  if (isOpen) return [deploymentToDo(findings)];
   if (preview.kind === "handed") return callToDo(preview, planned);
   if (!workflows.some(isNew)) return [];
-  switch (preview.kind) {
-    case "unknown":
-      return [deploymentToDo(findings)];
-    case "startedByJob":
-      return [
-        `Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`,
-      ];
-    case "silent":
-      return [
-        `Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`,
-      ];
-    case "command":
-    case "reported":
-    case "started":
-      return [];
-    default:
-      return preview satisfies never;
+  if (preview.kind === "unknown") return [deploymentToDo(findings)];
+  if (preview.kind === "startedByJob") {
+    const { run, port } = preview.service;
+    return [
+      `Check the step 'Start the service' in the workflows: it runs \`${run}\` and expects port ${port}. Better: let the service take its port from the variable PORT, delete these files and run init again; then the gate starts it and its base side by side.`,
+    ];
   }
+  return preview.kind === "silent"
+    ? [
+        `Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`,
+      ]
+    : [];
 }
 
 /** What the started service needs from its owner. */
@@ -238,14 +223,13 @@ function hostNotes({ preview, workflows }: Planned): string[] {
   ];
 }
 
-function deploymentToDo(findings: Findings): string {
-  return `Replace the step 'Deploy the preview' in the workflows: ${whyToReplace(findings)}`;
-}
-
-function whyToReplace({ service, unstarted }: Findings): string {
-  if (service !== undefined) return "it fails until it outputs the deployment's address.";
+function deploymentToDo({ service, unstarted }: Findings): string {
   const there = unstarted === undefined ? "" : `there is a ${unstarted.manifest}, but `;
-  return `${there}init could not detect how the service is deployed or started.`;
+  const why =
+    service === undefined
+      ? `${there}init could not detect how the service is deployed or started.`
+      : "it fails until it outputs the deployment's address.";
+  return `Replace the step 'Deploy the preview' in the workflows: ${why}`;
 }
 
 /** The job that calls the gate, unless there is one or another workflow is the gate. */

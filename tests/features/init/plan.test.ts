@@ -670,7 +670,7 @@ describe("what is told", () => {
 
   test("ends with the next step", () => {
     expect(tellPlan(plan({ service }), { isDryRun: false, program })).toMatch(
-      /with the service running \(npm run start\):\n {2}npx loadline gate --target http:\/\/localhost:4321$/,
+      /\nNext, after `npm ci` and with the service running \(npm run start\):\n {2}npx loadline gate --target http:\/\/localhost:4321$/,
     );
     expect(tellPlan(plan({}), { isDryRun: true, program })).toMatch(/Next:\n {2}npx loadline init$/);
   });
