@@ -10,14 +10,15 @@ import { inTurn } from "../../lib/in-turn.ts";
 import { withoutEndSlashes } from "../../lib/net/end-slashes.ts";
 import { exitStatus, hasErrorCode, usageFailure } from "../../model/failure.ts";
 import { initOptions } from "./options.ts";
-import { type Plan, type Planning, planFiles } from "./plan.ts";
+import { type Planning, planFiles } from "./plan.ts";
 import type { PlannedFile } from "./planned.ts";
 import { type FoundRepository, openFiles } from "./recognise/files.ts";
 import type { Findings } from "./recognise/findings.ts";
 import { findRepository, lookAround, occupantOf } from "./recognise/look.ts";
-import { lookAt } from "./requests/look-at.ts";
+import { type Looked, lookAt } from "./requests/look-at.ts";
 import { routesOfFile } from "./requests/routes.ts";
 import { tellPlan } from "./tell.ts";
+import type { WrittenStart } from "./write/start.ts";
 import { vendorAction, vendorFolder } from "./write/vendor.ts";
 
 /**
@@ -42,20 +43,22 @@ export async function performInit(settings: Settings, host: ModeHost): Promise<P
     const others = findings.others.length === 0 ? "none" : findings.others.join(", ");
     throw usageFailure(`--service ${wanted}: init sees no service there; it sees ${others}`);
   }
-  const isPrivate = given(settings, initOptions.private) === true;
   const asksService = given(settings, initOptions.noStart) !== true;
   const isVendored = given(settings, initOptions.vendor) === true;
-  const plan = await planLooking({
-    findings,
-    place,
-    host,
-    planning: { isPrivate, isVendored, added: host.around.added, isYetToLook: isDryRun && asksService },
-    mayStart: asksService && !isDryRun,
-  });
+  const planning: Planning = {
+    ...{ isPrivate: given(settings, initOptions.private) === true, isVendored },
+    ...{ added: host.around.added, isYetToLook: isDryRun && asksService },
+  };
+  let plan = planFiles(findings, host.options, planning);
+  if (plan.toLookAt !== undefined && asksService && !isDryRun) {
+    const looked = await lookOnce(plan.toLookAt, { findings, place, host });
+    plan = planFiles(findings, host.options, { ...planning, looked });
+  }
+  if (isVendored && !isDryRun && (await vendorAction(place.top, process.argv[1] ?? ""))) {
+    host.log.note(`Copied Loadline into ${vendorFolder}.`);
+  }
   // One after the other; what stands at a path by now is left.
   const write = async (file: PlannedFile) => (file.kind === "new" ? await writeNew(place.top, file) : file);
-  const vendored = isVendored && !isDryRun ? await vendorAction(place.top, process.argv[1] ?? "") : 0;
-  if (vendored > 0) host.log.note(`Copied Loadline into ${vendorFolder} (${vendored} files).`);
   const files = isDryRun ? plan.files : await inTurn(plan.files, write);
   const program = programAs(process.argv[1] ?? "", place.top, process.env);
   const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
@@ -67,21 +70,15 @@ interface Looking {
   readonly findings: Findings;
   readonly place: FoundRepository;
   readonly host: ModeHost;
-  readonly planning: Planning;
-  readonly mayStart: boolean;
 }
 
-/** The plan, for which the service is started once where a first script is written. */
-async function planLooking({ findings, place, host, planning, mayStart }: Looking): Promise<Plan> {
-  const { options, log, signal } = host;
-  const plan = planFiles(findings, options, planning);
-  const { toLookAt: start } = plan;
-  if (start === undefined || !mayStart) return plan;
+/** Starts the service, for a first script that requests what it answers. */
+async function lookOnce(start: WrittenStart, { findings, place, host }: Looking): Promise<Looked> {
+  const { log, signal } = host;
   const documented = routesOfFile(await openFiles(place));
   const named = documented ?? findings.service?.paths ?? { routes: [], prefixes: [] };
   log.note("To write a first script, init starts the service once (not with --no-start).");
-  const looked = await lookAt({ start, folder: place.top, log, signal }, named);
-  return planFiles(findings, options, { ...planning, looked });
+  return await lookAt({ start, folder: place.top, log, signal }, named);
 }
 
 async function writeNew(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Files, parseYaml } from "./files.ts";
+import { type Files, maybe, parseYaml } from "./files.ts";
 import type { FoundService } from "./findings.ts";
 import { validPort } from "./traits.ts";
 
@@ -19,8 +19,8 @@ const port = z.union([
 
 const service = z.looseObject({
   build: z.unknown().optional(),
-  container_name: z.string().optional().catch(undefined),
-  ports: z.array(port).optional().catch(undefined),
+  container_name: maybe(z.string()),
+  ports: maybe(z.array(port)),
 });
 
 const compose = z.looseObject({ services: z.record(z.string(), service) });

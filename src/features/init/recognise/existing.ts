@@ -1,32 +1,31 @@
 import { z } from "zod";
 import { hasPlaceholder, release } from "../write/pins.ts";
 import { deploymentRequest } from "../write/preview.ts";
-import { parseYaml } from "./files.ts";
+import { maybe, parseYaml } from "./files.ts";
 import type { FoundWorkflow, HandingJob } from "./findings.ts";
 
 const step = z.looseObject({
-  uses: z.string().optional().catch(undefined),
-  with: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  uses: maybe(z.string()),
+  with: maybe(z.record(z.string(), z.unknown())),
 });
 
 const job = z.looseObject({
-  uses: z.string().optional().catch(undefined),
-  steps: z.array(step.catch({})).optional().catch(undefined),
-  outputs: z.record(z.string(), z.unknown()).optional().catch(undefined),
-  environment: z.looseObject({ url: z.string().optional() }).optional().catch(undefined),
+  uses: maybe(z.string()),
+  steps: maybe(z.array(step.catch({}))),
+  outputs: maybe(z.record(z.string(), z.unknown())),
+  environment: maybe(z.looseObject({ url: z.string().optional() })),
 });
 
+const events = z.union([
+  z.string().transform((event) => [event]),
+  z.array(z.string()),
+  z.record(z.string(), z.unknown()).transform((them) => Object.keys(them)),
+]);
+
 const workflow = z.looseObject({
-  name: z.string().optional().catch(undefined),
-  on: z
-    .union([
-      z.string().transform((event) => [event]),
-      z.array(z.string()),
-      z.record(z.string(), z.unknown()).transform((events) => Object.keys(events)),
-    ])
-    .optional()
-    .catch(undefined),
-  jobs: z.record(z.string(), job.catch({})).optional().catch(undefined),
+  name: maybe(z.string()),
+  on: maybe(events),
+  jobs: maybe(z.record(z.string(), job.catch({}))),
 });
 
 /** Commands and actions that make a deployment status. */
@@ -34,7 +33,8 @@ const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deploy
 
 /** An existing workflow's previews and use of Loadline; empty for other text. */
 export function readWorkflow(path: string, text: string): FoundWorkflow {
-  const { name = path, on = [], jobs = {} } = workflow.safeParse(parseYaml(text)).data ?? {};
+  const content = workflow.safeParse(parseYaml(text)).data ?? {};
+  const { name = path, on = [], jobs = {} } = content;
   const steps = Object.values(jobs).flatMap(({ steps: its = [] }) => its);
   const modes = steps
     .filter(({ uses = "" }) => /(?:^|\/)loadline(?:@|$)/.test(uses))
@@ -47,7 +47,7 @@ export function readWorkflow(path: string, text: string): FoundWorkflow {
     name,
     modes,
     isAboutDeployments: on.includes("deployment_status") || announces.test(text) || deploys,
-    hands: isOfPull && modes.length === 0 ? handingJob(path, name, jobs) : undefined,
+    hands: isOfPull && modes.length === 0 ? handingJob(path, content) : undefined,
     calls: Object.values(jobs).flatMap(({ uses = "" }) => (uses.startsWith("./") ? [uses.slice(2)] : [])),
     leftOpen: [
       ...(text.includes(deploymentRequest) ? (["deployment"] as const) : []),
@@ -64,8 +64,6 @@ function modesIn(mode: unknown, publish: unknown): string[] {
   return chosen.length > 0 ? chosen : [mode];
 }
 
-type Jobs = NonNullable<z.infer<typeof workflow>["jobs"]>;
-
 /** GitHub's own rule for the names of jobs and outputs. */
 const identifier = /^[A-Za-z_][\w-]*$/;
 
@@ -74,11 +72,13 @@ const deploymentOutput =
   /^(?:(?:preview|deploy(?:ment|ed)?|environment|site|page|app|base|target)[-_]?)?url$/i;
 
 /** The first job that has the URL of its deployment as an output. */
-function handingJob(workflow: string, runsAs: string, jobs: Jobs): HandingJob | undefined {
-  const named = Object.entries(jobs).filter(([name]) => identifier.test(name));
-  for (const [name, { outputs = {} }] of named) {
-    const output = Object.keys(outputs).find((key) => deploymentOutput.test(key));
-    if (output !== undefined) return { workflow, runsAs, job: name, output };
-  }
-  return undefined;
+function handingJob(
+  path: string,
+  { name = path, jobs = {} }: z.infer<typeof workflow>,
+): HandingJob | undefined {
+  const handing = Object.entries(jobs).flatMap(([job, { outputs = {} }]) => {
+    const output = identifier.test(job) && Object.keys(outputs).find((key) => deploymentOutput.test(key));
+    return output ? [{ workflow: path, runsAs: name, job, output }] : [];
+  });
+  return handing[0];
 }

@@ -1,8 +1,10 @@
-import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { parseDocument } from "yaml";
+import type { z } from "zod";
 import { terminalEnvironment } from "../../../lib/environment.ts";
-import { outputOf } from "../../../lib/programs.ts";
+import { orElse } from "../../../lib/or-else.ts";
+import { gitOr } from "../../../start/git.ts";
 
 /** Larger files are bundles. */
 const mostBytes = 512_000;
@@ -21,15 +23,14 @@ export interface Files {
   text(path: string): string | undefined;
 }
 
-/** Output of git without the final newline; undefined if git fails or is not installed. */
+/** Output of git; undefined if git fails or is not installed. */
 export async function git(folder: string, ...args: readonly string[]): Promise<string | undefined> {
-  try {
-    const { env } = terminalEnvironment(process.env);
-    return (await outputOf("git", args, { cwd: folder, env })).replace(/\r?\n$/, "");
-  } catch {
-    return undefined;
-  }
+  const { env } = terminalEnvironment(process.env);
+  return await gitOr({ folder, env, signal: new AbortController().signal }, ...args);
 }
+
+/** A part of foreign text: undefined where it is missing, or is something else. */
+export const maybe = <Schema extends z.ZodType>(part: Schema) => part.optional().catch(undefined);
 
 /** The content of a YAML text; undefined for other text. */
 export function parseYaml(text: string): unknown {
@@ -51,7 +52,9 @@ export async function openFiles({ top, isRepository }: FoundRepository): Promise
 }
 
 function walk(top: string, folder: string): string[] {
-  return entriesOf(join(top, folder)).flatMap((entry) => {
+  // Nothing where it cannot be read.
+  const entries = orElse([], () => readdirSync(join(top, folder), { withFileTypes: true }));
+  return entries.flatMap((entry) => {
     const path = posix.join(folder, entry.name);
     if (entry.isFile()) return [path];
     const isWalked = entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git";
@@ -59,22 +62,11 @@ function walk(top: string, folder: string): string[] {
   });
 }
 
-/** What a folder holds; nothing where it cannot be read. */
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
 /** As Files.text. */
 export function textOf(top: string, path: string): string | undefined {
   const whole = join(top, path);
-  try {
+  return orElse(undefined, () => {
     const found = lstatSync(whole);
     return found.isFile() && found.size <= mostBytes ? readFileSync(whole, "utf8") : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import { percentileOf } from "../../../stats/percentile.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import type { FoundRequest } from "./explore.ts";
 
@@ -58,25 +59,26 @@ export async function measurePace(
   return paceOf(measured);
 }
 
+const percentile = (values: readonly number[], percent: number): number =>
+  percentileOf(
+    values.toSorted((one, other) => one - other),
+    percent,
+  );
+
 /** The pace that blocks of answer times, in ms, show; what else runs on the machine slows some of them, so quarters count. */
 export function paceOf(measured: readonly (readonly number[])[]): Pace {
   const kept = measured.filter(({ length }) => length > 0);
   const means = kept.map((answersMs) => sumOf(answersMs, (ms) => ms) / answersMs.length);
-  const wanted = (share * 1000) / quantileOf(means, 0.25);
+  const wanted = (share * 1000) / percentile(means, 25);
   const ratePerSec = rates.findLast((rate) => rate <= wanted) ?? rates[0] ?? 5;
-  const levels = kept.map((answersMs) => quantileOf(answersMs, 0.95));
-  const level = quantileOf(levels, 0.5);
+  const levels = kept.map((answersMs) => percentile(answersMs, 95));
+  const level = percentile(levels, 50);
   // As far apart as the quarters of a normal distribution are.
-  const deviation = (quantileOf(levels, 0.75) - quantileOf(levels, 0.25)) / 1.35;
+  const deviation = (percentile(levels, 75) - percentile(levels, 25)) / 1.35;
   const ofBlock = sumOf(kept, ({ length }) => length) / kept.length;
   // A round has more answers than a block, and blocks of few answers differ more.
   const scale = Math.sqrt(ofBlock / Math.max(ofBlock, ratePerSec * roundSeconds));
   return { p95Ms: level, ratePerSec, noise: (deviation / level) * scale };
-}
-
-function quantileOf(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
 /** A larger one would leave a handler that is 30 % slower open: side by side a gate sees twice its tolerance. */

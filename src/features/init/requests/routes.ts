@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Files, parseYaml } from "../recognise/files.ts";
+import { type Files, maybe, parseYaml } from "../recognise/files.ts";
 
 /** Paths that a repository's own files name, in the order of use. */
 export interface NamedPaths {
@@ -53,66 +53,53 @@ function asPath(text: string): string {
   );
 }
 
+const example = maybe(z.union([z.string(), z.number()]));
+
 const parameter = z.looseObject({
-  name: z.string(),
-  in: z.string(),
-  required: z.boolean().optional(),
-  example: z.union([z.string(), z.number()]).optional().catch(undefined),
-  schema: z
-    .looseObject({
-      example: z.union([z.string(), z.number()]).optional().catch(undefined),
-      default: z.union([z.string(), z.number()]).optional().catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
+  ...{ name: z.string(), in: z.string(), required: z.boolean().optional() },
+  example,
+  schema: maybe(z.looseObject({ example, default: example })),
 });
 
-const operation = z.looseObject({
-  parameters: z
-    .array(parameter.catch({ name: "", in: "" }))
-    .optional()
-    .catch(undefined),
-});
+const operation = z.looseObject({ parameters: maybe(z.array(parameter.catch({ name: "", in: "" }))) });
 
 const document = z.looseObject({
   openapi: z.string().optional(),
   swagger: z.string().optional(),
-  basePath: z.string().optional().catch(undefined),
-  servers: z
-    .array(z.looseObject({ url: z.string() }))
-    .optional()
-    .catch(undefined),
-  paths: z.record(z.string(), z.looseObject({ get: operation.optional().catch(undefined) })),
+  basePath: maybe(z.string()),
+  servers: maybe(z.array(z.looseObject({ url: z.string() }))),
+  paths: z.record(z.string(), z.looseObject({ get: maybe(operation) })),
 });
 
 /** What an OpenAPI document says can be asked with GET, with its examples; undefined for other text. */
 export function routesOfDocument(text: string): NamedPaths | undefined {
   const { data } = document.safeParse(parseYaml(text));
   if (data === undefined || (data.openapi === undefined && data.swagger === undefined)) return undefined;
-  const base = data.basePath ?? data.servers?.[0]?.url ?? "";
-  const prefix = (/^(?:https?:\/\/[^/]+)?(?<path>\/[\w/.-]*)?$/.exec(base)?.groups?.["path"] ?? "").replace(
-    /\/$/,
-    "",
-  );
+  const server = data.basePath ?? data.servers?.[0]?.url ?? "";
+  const [, base = ""] = /^(?:https?:\/\/[^/]+)?(\/[\w/.-]*)?$/.exec(server) ?? [];
   const routes = Object.entries(data.paths).flatMap(([path, { get }]) => {
-    if (get === undefined || isUnsafe(path)) return [];
-    const { parameters = [] } = get;
-    const exampleOf = ({ example, schema }: (typeof parameters)[number]) =>
-      example ?? schema?.example ?? schema?.default;
-    const filled = parameters.reduce((whole, it) => {
-      const example = exampleOf(it);
-      return it.in === "path" && example !== undefined
-        ? whole.replace(`{${it.name}}`, encodeURIComponent(example))
-        : whole;
-    }, path);
-    const needed = parameters.filter((it) => it.in === "query" && it.required === true);
-    if (needed.some((it) => exampleOf(it) === undefined)) return [];
-    const query = needed
-      .map((it) => `${encodeURIComponent(it.name)}=${encodeURIComponent(exampleOf(it) ?? "")}`)
-      .join("&");
-    return [`${prefix}${filled}${query === "" ? "" : `?${query}`}`];
+    const asked = get === undefined || isUnsafe(path) ? undefined : filledIn(path, get);
+    return asked === undefined ? [] : [base.replace(/\/$/, "") + asked];
   });
   return { routes: routes.slice(0, mostNamed), prefixes: [] };
+}
+
+/** A path with the examples of its parameters; undefined if a query that it needs has none. */
+function filledIn(path: string, { parameters = [] }: z.infer<typeof operation>): string | undefined {
+  const known = parameters.map(({ schema, ...it }) => ({
+    ...it,
+    value: it.example ?? schema?.example ?? schema?.default,
+  }));
+  const needed = known.filter((it) => it.in === "query" && it.required === true);
+  if (needed.some(({ value }) => value === undefined)) return undefined;
+  const query = needed.map(
+    ({ name, value = "" }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  const whole = path.replaceAll(/\{([^{}]+)\}/g, (slot, name: string) => {
+    const value = known.find((it) => it.in === "path" && it.name === name)?.value;
+    return value === undefined ? slot : encodeURIComponent(value);
+  });
+  return query.length === 0 ? whole : `${whole}?${query.join("&")}`;
 }
 
 /** The routes of the OpenAPI document that a repository keeps, if it keeps one. */
