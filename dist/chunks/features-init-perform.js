@@ -1,20 +1,22 @@
 import { programAs } from "./app-setup-proposed-commands.js";
 import { Failure, acceptedLabel, exitStatus, formatFigure, given, hasErrorCode, inTurn, initOptions, parseDurationMs, runFailure, shellWord, terminalEnvironment, usageFailure, withoutEndSlashes } from "./start.js";
-import { makeDirectory, unwritable } from "./lib-files.js";
+import { ifThere, makeDirectory, unwritable } from "./lib-files.js";
 import { parseGateFile, scriptIn } from "./config.js";
 import { array, boolean, looseObject, number$1 as number, record, string as string$1, string$1 as string, union, unknown } from "./zod.js";
 import { require_dist } from "./yaml.js";
-import { outputOf } from "./lib-programs.js";
-import { sumOf } from "./report-judge.js";
-import { filledIn as filledIn$1 } from "./model.js";
+import { orElse } from "./lib-or-else.js";
+import { gitOr } from "./start-git.js";
+import { percentileOf, sumOf } from "./report-judge.js";
+import { filledIn as filledIn$2 } from "./model.js";
 import { parseJson } from "./lib-json.js";
-import { connectionReason } from "./lib-net-http.js";
+import { matchesGlob } from "./lib-glob.js";
 import { freePort } from "./lib-net-listen.js";
 import { keepOutput, quoted as quoted$1, runToEnd, startService } from "./start2.js";
 import { isListening } from "./start-ports.js";
+import { connectionReason } from "./lib-net-http.js";
 import { lstatSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
-import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
+import { cp, lstat, readFile, realpath, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
 // src/features/init/choose.ts
@@ -72,16 +74,14 @@ function rankOf$1({ path }) {
 var import_dist = require_dist();
 const mostBytes$1 = 512e3;
 async function git(folder, ...args) {
-	try {
-		const { env } = terminalEnvironment(process.env);
-		return (await outputOf("git", args, {
-			cwd: folder,
-			env
-		})).replace(/\r?\n$/, "");
-	} catch {
-		return;
-	}
+	const { env } = terminalEnvironment(process.env);
+	return await gitOr({
+		folder,
+		env,
+		signal: new AbortController().signal
+	}, ...args);
 }
+const maybe = (part) => part.optional().catch(void 0);
 function parseYaml(text) {
 	try {
 		return (0, import_dist.parseDocument)(text).toJS();
@@ -98,35 +98,32 @@ async function openFiles({ top, isRepository }) {
 	};
 }
 function walk(top, folder) {
-	return entriesOf$1(join(top, folder)).flatMap((entry) => {
+	return orElse([], () => readdirSync(join(top, folder), { withFileTypes: true })).flatMap((entry) => {
 		const path = posix.join(folder, entry.name);
 		if (entry.isFile()) return [path];
 		return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git" ? walk(top, path) : [];
 	});
 }
-function entriesOf$1(folder) {
-	try {
-		return readdirSync(folder, { withFileTypes: true });
-	} catch {
-		return [];
-	}
-}
 function textOf(top, path) {
 	const whole = join(top, path);
-	try {
+	return orElse(void 0, () => {
 		const found = lstatSync(whole);
 		return found.isFile() && found.size <= mostBytes$1 ? readFileSync(whole, "utf8") : void 0;
-	} catch {
-		return;
-	}
+	});
 }
 
 // src/features/init/recognise/tools.ts
+const any = /(?:)/;
 const tests = /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|tests?|k6|mocks?|benches|target|spec)(?:\/|$)|_test\.go$/;
 const languages = [
 	{
 		name: "node",
-		manifests: ["package.json"]
+		manifests: ["package.json"],
+		versions: {
+			".nvmrc": any,
+			".node-version": any,
+			"package.json": /"engines"\s*:\s*\{[^{}]*"node"\s*:/
+		}
 	},
 	{
 		name: "go",
@@ -145,7 +142,11 @@ const languages = [
 			"setup.py"
 		], ...["requirements/base.txt", "requirements/production.txt"]],
 		sources: /^(?:src\/)?(?:[\w-]+\/){0,2}[\w-]+\.py$/,
-		aside: /(?:^|\/)(?:tests?|migrations|alembic|scripts|tools|docs|examples|\.?venv|env|build|dist)(?:\/|$)|(?:^|\/)(?:test_\w+|\w+_test|conftest|setup)\.py$/
+		aside: /(?:^|\/)(?:tests?|migrations|alembic|scripts|tools|docs|examples|\.?venv|env|build|dist)(?:\/|$)|(?:^|\/)(?:test_\w+|\w+_test|conftest|setup)\.py$/,
+		versions: {
+			".python-version": any,
+			"pyproject.toml": /^(?:requires-python|python)\s*=/m
+		}
 	},
 	{
 		name: "java",
@@ -154,7 +155,11 @@ const languages = [
 			"build.gradle",
 			"build.gradle.kts"
 		],
-		sources: /^src\/main\/.*\.(?:java|kt|properties|ya?ml)$/
+		sources: /^src\/main\/.*\.(?:java|kt|properties|ya?ml)$/,
+		versions: {
+			"pom.xml": /<(?:java\.version|maven\.compiler\.(?:release|source))>(?:1\.)?(?<version>\d{1,2})</,
+			"build.gradle*": /(?:JavaLanguageVersion\.of\(|(?:source|target)Compatibility\D{0,40})(?<version>\d{2})/
+		}
 	},
 	{
 		name: "rust",
@@ -221,7 +226,6 @@ const pip = (file, contains, what) => ({
 		...what.startsWith("-r") && { pip: `${inEnvironment}pip` }
 	}
 });
-const any = /(?:)/;
 const inProject = { POETRY_VIRTUALENVS_IN_PROJECT: "true" };
 const packageTools = [
 	nodeTool("pnpm-lock.yaml", any, "pnpm", ["corepack enable", "pnpm install --frozen-lockfile"]),
@@ -364,7 +368,8 @@ const migrations = [
 	}
 ];
 const perSide = "loadline_{side}";
-const serverValues = (user, port) => [
+const sqlValues = (user, port) => [
+	[/(?:UR[IL]|DSN)$/, `<scheme>://${user}:loadline@127.0.0.1:${port}/${perSide}`],
 	[/(?:HOST|SERVER)(?:NAME)?$/, "127.0.0.1"],
 	[/PORT$/, String(port)],
 	[/(?:USER|USERNAME)$/, user],
@@ -375,26 +380,31 @@ const databases = [
 	{
 		name: "PostgreSQL",
 		sign: /postgres|psycopg|asyncpg|"pg"|\blib\/pq\b|\bpgx\b|npgsql/i,
+		reads: /^(?:DATABASE_|DB_|PG|POSTGRES_)/,
+		scheme: /\b(postgres(?:ql)?(?:\+\w+)?):\/\//,
 		image: "postgres:17",
 		port: 5432,
 		health: "pg_isready -U postgres",
 		variables: { POSTGRES_PASSWORD: "loadline" },
-		values: [[/(?:UR[IL]|DSN)$/, `<scheme>://postgres:loadline@127.0.0.1:5432/${perSide}`], ...serverValues("postgres", 5432)],
+		values: sqlValues("postgres", 5432),
 		prepare: `PGPASSWORD=loadline psql -q -h 127.0.0.1 -U postgres -c 'DROP DATABASE IF EXISTS ${perSide} WITH (FORCE)' -c 'CREATE DATABASE ${perSide}'`
 	},
 	{
 		name: "MySQL",
 		sign: /mysql|mariadb|pymysql/i,
+		reads: /^(?:DATABASE_|DB_|MYSQL_)/,
+		scheme: /\b(mysql(?:\+\w+)?):\/\//,
 		image: "mysql:8.4",
 		port: 3306,
 		health: "mysqladmin ping -h 127.0.0.1 -ploadline",
 		variables: { MYSQL_ROOT_PASSWORD: "loadline" },
-		values: [[/(?:UR[IL]|DSN)$/, `<scheme>://root:loadline@127.0.0.1:3306/${perSide}`], ...serverValues("root", 3306)],
+		values: sqlValues("root", 3306),
 		prepare: `mysql -h 127.0.0.1 -u root -ploadline -e 'DROP DATABASE IF EXISTS ${perSide}; CREATE DATABASE ${perSide}'`
 	},
 	{
 		name: "Redis",
 		sign: /redis/i,
+		reads: /^REDIS_/,
 		image: "redis:8",
 		port: 6379,
 		health: "redis-cli ping",
@@ -422,8 +432,19 @@ const portVariables = [
 	"WEB_PORT",
 	"LISTEN_PORT"
 ];
-function portVariable(sources) {
-	return portVariables.find((name) => asksFor(name, sources));
+const addressVariables = [
+	"ADDR",
+	"LISTEN_ADDR",
+	"HTTP_ADDR",
+	"SERVER_ADDR",
+	"BIND_ADDR",
+	"LISTEN_ADDRESS"
+];
+function listenVariable(sources) {
+	const port = portVariables.find((name) => asksFor(name, sources));
+	if (port !== void 0) return [port, "{port}"];
+	const address = addressVariables.find((name) => new RegExp(`\\b${name}\\b[\\s\\S]{0,120}?["'\`][\\w.]{0,40}:\\d{2,5}["'\`]`).test(sources) && asksFor(name, sources));
+	return address === void 0 ? void 0 : [address, "127.0.0.1:{port}"];
 }
 function portIn(texts) {
 	for (const text of texts) {
@@ -463,34 +484,23 @@ function traitsOf(sources) {
 		reads: [...new Set(sources.match(backing))].filter((name) => asksFor(name, sources))
 	};
 }
-function provisions(packages, sources) {
-	const { reads } = traitsOf(sources);
-	const given = databases.filter(({ sign }) => sign.test(packages) || sign.test(sources)).flatMap((database) => {
-		const own = reads.filter((name) => isOf(name, database));
-		return own.length === 0 ? [] : [{
-			database,
-			own
-		}];
-	});
-	const isShared = given.filter(({ database }) => database.prepare !== void 0).length > 1;
-	const kept = given.filter(({ database }) => !isShared || database.prepare === void 0);
-	const values = kept.flatMap(({ database, own }) => own.flatMap((name) => {
-		const value = database.values.find(([pattern]) => pattern.test(name))?.[1];
-		return value === void 0 ? [] : [[name, value.replace("<scheme>", schemeOf(database, sources))]];
+function provisions(reads, packages, sources) {
+	const found = databases.filter(({ sign }) => sign.test(packages) || sign.test(sources)).map((database) => ({
+		database,
+		own: reads.filter((name) => database.reads.test(name))
+	})).filter(({ own }) => own.length > 0);
+	const isShared = found.filter(({ database }) => database.prepare !== void 0).length > 1;
+	const given = found.filter(({ database }) => !isShared || database.prepare === void 0);
+	const values = given.flatMap(({ database: { name, scheme, values: rows }, own }) => own.flatMap((variable) => {
+		const value = rows.find(([pattern]) => pattern.test(variable))?.[1];
+		const written = scheme?.exec(sources)?.[1] ?? name.toLowerCase();
+		return value === void 0 ? [] : [[variable, value.replace("<scheme>", written)]];
 	}));
 	return {
-		databases: kept.map(({ database }) => database),
+		databases: given.map(({ database }) => database),
 		env: Object.fromEntries(values),
-		prepare: kept.flatMap(({ database }) => database.prepare ?? [])
+		prepare: given.flatMap(({ database }) => database.prepare ?? [])
 	};
-}
-function isOf(variable, { name }) {
-	if (name === "Redis") return variable.startsWith("REDIS_");
-	return /^(?:DATABASE|DB)_/.test(variable) || variable.startsWith(name === "MySQL" ? "MYSQL_" : "PG") || variable.startsWith(name === "MySQL" ? "MYSQL_" : "POSTGRES_");
-}
-function schemeOf({ name }, sources) {
-	const usual = name === "MySQL" ? "mysql" : "postgresql";
-	return (name === "MySQL" ? /\b(mysql(?:\+\w+)?):\/\// : /\b(postgres(?:ql)?(?:\+\w+)?):\/\//).exec(sources)?.[1] ?? usual;
 }
 
 // src/features/init/recognise/compose.ts
@@ -511,8 +521,8 @@ const port = union([
 ]);
 const service = looseObject({
 	build: unknown().optional(),
-	container_name: string().optional().catch(void 0),
-	ports: array(port).optional().catch(void 0)
+	container_name: maybe(string()),
+	ports: maybe(array(port))
 });
 const compose = looseObject({ services: record(string(), service) });
 function readCompose(files) {
@@ -686,14 +696,15 @@ async function measurePace(target, requests, signal) {
 	}
 	return paceOf(measured);
 }
+const percentile = (values, percent) => percentileOf(values.toSorted((one, other) => one - other), percent);
 function paceOf(measured) {
 	const kept = measured.filter(({ length }) => length > 0);
 	const means = kept.map((answersMs) => sumOf(answersMs, (ms) => ms) / answersMs.length);
-	const wanted = share * 1e3 / quantileOf(means, .25);
+	const wanted = share * 1e3 / percentile(means, 25);
 	const ratePerSec = rates.findLast((rate) => rate <= wanted) ?? rates[0] ?? 5;
-	const levels = kept.map((answersMs) => quantileOf(answersMs, .95));
-	const level = quantileOf(levels, .5);
-	const deviation = (quantileOf(levels, .75) - quantileOf(levels, .25)) / 1.35;
+	const levels = kept.map((answersMs) => percentile(answersMs, 95));
+	const level = percentile(levels, 50);
+	const deviation = (percentile(levels, 75) - percentile(levels, 25)) / 1.35;
 	const ofBlock = sumOf(kept, ({ length }) => length) / kept.length;
 	const scale = Math.sqrt(ofBlock / Math.max(ofBlock, ratePerSec * roundSeconds));
 	return {
@@ -701,10 +712,6 @@ function paceOf(measured) {
 		ratePerSec,
 		noise: deviation / level * scale
 	};
-}
-function quantileOf(values, share) {
-	const sorted = [...values].sort((one, other) => one - other);
-	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 const tolerances = [
 	.05,
@@ -770,15 +777,13 @@ function targetInput(preview) {
 		case "handed": return ["target-url: ${{ inputs.target-url }}"];
 		case "started": return [];
 		case "startedByJob":
-		case "command":
 		case "unknown": return ["target-url: ${{ steps.preview.outputs.url }}"];
 		default: return preview;
 	}
 }
 function previewSteps(preview, like) {
 	switch (preview.kind) {
-		case "command": return deployStep(preview.run, like);
-		case "unknown": return deployStep(notDeployed, like);
+		case "unknown": return deployStep(preview.run ?? notDeployed, like);
 		case "started": return setupStep(preview.service.toolchain);
 		case "startedByJob": return setupStep(preview.service.toolchain) + startStep(preview.service);
 		case "reported":
@@ -795,16 +800,11 @@ function deployStep(run, like) {
 
 `;
 }
-function setupStep(toolchain) {
-	if (toolchain.kind === "java") return toolchain.version === void 0 ? "" : javaStep(toolchain.version);
-	if (!("versionFile" in toolchain)) return "";
-	const { kind, versionFile: file } = toolchain;
-	if (kind === "python" && file === void 0) return "";
-	return `      - uses: ${kind === "node" ? pins.setupNode : pins.setupPython}
-        with:
-          ${file === void 0 ? "node-version: lts/*" : `${kind}-version-file: ${quoted(file)}`}
-
-`;
+function setupStep({ kind, version, versionFile }) {
+	if (kind === "java" && version !== void 0) return javaStep(version);
+	const uses = kind === "node" ? pins.setupNode : pins.setupPython;
+	const wanted = versionFile === void 0 ? "node-version: lts/*" : `${kind}-version-file: ${quoted(versionFile)}`;
+	return kind === "node" || kind === "python" && versionFile !== void 0 ? `      - uses: ${uses}\n        with:\n          ${wanted}\n\n` : "";
 }
 function javaStep(version) {
 	return `      - name: Use Java ${version}
@@ -827,7 +827,7 @@ ${given.length === 0 ? "" : `        env:\n${given.join("")}`}        ports: ["$
 	}).join("")}`;
 }
 function startStep({ folder, build, prepare, run, env = {}, port }) {
-	const fill = (text) => filledIn$1(text, {
+	const fill = (text) => filledIn$2(text, {
 		side: "head",
 		port
 	});
@@ -1060,12 +1060,6 @@ function triedWords(tried) {
 }
 
 // src/features/init/to-do.ts
-function leftToOwner(planned) {
-	return {
-		toDo: toDoOf(planned),
-		notes: notesOf(planned)
-	};
-}
 function toDoOf(planned) {
 	const { files, findings, workflows } = planned;
 	const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
@@ -1115,15 +1109,12 @@ function previewToDo(planned) {
 	if (findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"))) return [deploymentToDo(findings)];
 	if (preview.kind === "handed") return callToDo(preview, planned);
 	if (!workflows.some(isNew)) return [];
-	switch (preview.kind) {
-		case "unknown": return [deploymentToDo(findings)];
-		case "startedByJob": return [`Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`];
-		case "silent": return [`Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`];
-		case "command":
-		case "reported":
-		case "started": return [];
-		default: return preview;
+	if (preview.kind === "unknown") return [deploymentToDo(findings)];
+	if (preview.kind === "startedByJob") {
+		const { run, port } = preview.service;
+		return [`Check the step 'Start the service' in the workflows: it runs \`${run}\` and expects port ${port}. Better: let the service take its port from the variable PORT, delete these files and run init again; then the gate starts it and its base side by side.`];
 	}
+	return preview.kind === "silent" ? [`Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`] : [];
 }
 function readsToDo({ preview, files }) {
 	if (preview.kind !== "started") return [];
@@ -1138,7 +1129,7 @@ function databaseNotes({ preview, files }) {
 }
 function firstNotes(path, { looked, isYetToLook }) {
 	if (isYetToLook) return [`\`loadline init\` starts the service once: ${path} then requests what answered 2xx in place of \`/\`, and its rate, limit and tolerance follow from how fast that was.`];
-	if (looked?.kind !== "answered") return [`${path} requests \`/\` alone:${looked === void 0 ? "" : ` init could not start the service: ${looked.why}\n`} let it do what your users do, on paths that answer 2xx.`];
+	if (looked?.kind !== "answered") return [`${path} requests \`/\` alone: let it do what your users do, on paths that answer 2xx.${looked === void 0 ? "" : ` init could not start the service: ${looked.why}`}`];
 	const { explored, pace } = looked;
 	if (explored.requests.length === 0) return [];
 	const measured = pace === void 0 ? "" : ` One after the other, 95 % were answered within ${formatFigure(pace.p95Ms, "time")}: that is why it makes ${pace.ratePerSec} requests a second, and the gate file has a limit of ${limitFor(pace)} and a tolerance of ${toleranceFor(pace)}.`;
@@ -1164,12 +1155,9 @@ function hostNotes({ preview, workflows }) {
 	if (preview.kind !== "reported") return [];
 	return [`${preview.host ?? "What deploys this repository"} reports its deployments to GitHub, where the gate finds the preview of each commit. Previews have to be switched on, and where they are protected the gate needs a header that lets it in: see docs/previews.md of Loadline.`];
 }
-function deploymentToDo(findings) {
-	return `Replace the step 'Deploy the preview' in the workflows: ${whyToReplace(findings)}`;
-}
-function whyToReplace({ service, unstarted }) {
-	if (service !== void 0) return "it fails until it outputs the deployment's address.";
-	return `${unstarted === void 0 ? "" : `there is a ${unstarted.manifest}, but `}init could not detect how the service is deployed or started.`;
+function deploymentToDo({ service, unstarted }) {
+	const there = unstarted === void 0 ? "" : `there is a ${unstarted.manifest}, but `;
+	return `Replace the step 'Deploy the preview' in the workflows: ${service === void 0 ? `${there}init could not detect how the service is deployed or started.` : "it fails until it outputs the deployment's address."}`;
 }
 function callToDo({ by }, planned) {
 	const { findings, isPrivate } = planned;
@@ -1260,14 +1248,14 @@ function plainBranch(branch) {
 
 // src/features/init/write/gate-file.ts
 function gateFile(content) {
-	const { schema, awaitPath, environment, limit, tolerance } = content;
+	const { schema, environment, limit, tolerance } = content;
 	return `${[
 		"# .github/loadline.yml: what is run and what is expected; the workflows say where.",
 		`# yaml-language-server: $schema=${schema}`,
 		"# A scenario can override any of these keys.",
 		...environment === void 0 ? [] : [`environment: ${environment} # must be the same for gate and baseline`],
 		...startLines(content.start),
-		...content.start?.ready !== void 0 ? [] : awaitPath === void 0 ? ["# await: { path: /health } # the load starts when this path answers; default /"] : ["await:", `  path: ${awaitPath} # the load starts when this path answers`],
+		...content.start?.ready === void 0 ? ["# await: { path: /health } # the load starts when this path answers; default /"] : [],
 		"# paths: [src/**, package-lock.json] # a change of none of these passes without a load",
 		...content.isRequired ? ["fail-on-inconclusive: true # a required check is not green where no verdict was possible"] : [],
 		"objectives:",
@@ -1320,11 +1308,7 @@ function leftOutLines(leftOut) {
 	return more === 0 ? lines : [...lines, `  # Left out: ${more} more`];
 }
 function scenarioLines(scenarios) {
-	return scenarios.flatMap(({ name, script, warmUp }) => [
-		`  ${quoted(name)}:`,
-		`    script: ${quoted(script)}`,
-		...warmUp === void 0 ? [] : [`    warm-up: ${warmUp} # not measured`]
-	]);
+	return scenarios.flatMap(({ name, script }) => [`  ${quoted(name)}:`, `    script: ${quoted(script)}`]);
 }
 
 // src/features/init/write/publish-workflow.ts
@@ -1425,35 +1409,19 @@ const vendorFolder = ".github/actions/loadline";
 const codeFolder = "code";
 async function vendorAction(top, cli) {
 	const to = join(top, vendorFolder);
-	if (await lstat(to).catch(() => void 0) !== void 0) return 0;
+	if (await ifThere(lstat(to)) !== void 0) return false;
 	const from = dirname(await realpath(cli));
-	const copied = (await readdir(from, {
-		recursive: true,
-		withFileTypes: true
-	})).filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name)).map((file) => ({
-		file,
-		path: join(to, codeFolder, file.slice(from.length + 1))
-	}));
-	const action = await readInstalled(join(from, "../action.yml"));
-	await inTurn(copied, async ({ file, path }) => await writeWhole(path, await readInstalled(file)));
-	await writeWhole(join(to, "action.yml"), action.replaceAll(/^( +(?:main|post): )dist\//gm, `$1${codeFolder}/`));
-	return copied.length + 1;
-}
-async function readInstalled(path) {
+	const path = join(from, "../action.yml");
+	const action = await ifThere(readFile(path, "utf8"));
+	if (action === void 0) throw runFailure(`--vendor: this installation of Loadline has no ${path}; install its release anew.`);
+	await makeDirectory(to);
 	try {
-		return await readFile(path, "utf8");
+		await cp(from, join(to, codeFolder), { recursive: true });
+		await writeFile(join(to, "action.yml"), action.replaceAll(/^( +(?:main|post): )dist\//gm, `$1${codeFolder}/`));
 	} catch (error) {
-		if (!hasErrorCode(error, "ENOENT")) throw error;
-		throw runFailure(`--vendor: this installation of Loadline has no ${path}; install its release anew.`, error);
+		throw unwritable(to, error);
 	}
-}
-async function writeWhole(path, content) {
-	await makeDirectory(dirname(path));
-	try {
-		await writeFile(path, content, { flag: "wx" });
-	} catch (error) {
-		throw unwritable(path, error);
-	}
+	return true;
 }
 
 // src/features/init/plan.ts
@@ -1491,30 +1459,30 @@ function planFiles(findings, options, { isPrivate = false, looked, isVendored = 
 	];
 	const toLookAt = first !== void 0 && !findings.occupied.has(first) && preview.kind === "started" && beside === void 0 ? preview.start : void 0;
 	const made = {
+		findings,
+		isPrivate,
+		isVendored,
 		preview,
 		gated,
 		leftOut,
 		files,
 		workflows,
+		looked,
 		firstScript: first,
-		looked
+		isYetToLook: isYetToLook && toLookAt !== void 0
 	};
-	const isUnasked = isYetToLook && toLookAt !== void 0;
-	const left = leftToOwner({
-		findings,
-		isPrivate,
-		isVendored,
-		...made,
-		isYetToLook: isUnasked
-	});
 	const localUrl = preview.kind === "started" ? void 0 : `http://localhost:${service?.port ?? 3e3}`;
 	const { defaultBranch, isRepository } = findings;
-	const startCommand = service?.takesPort === false ? commandIn(service, service.run) : void 0;
+	const own = service?.takesPort === false ? service : void 0;
+	const startCommand = own && commandIn(own, own.run);
+	const buildCommand = own && own.build.length > 0 ? commandIn(own, ...own.build) : void 0;
 	return {
-		...left,
 		files,
+		toDo: toDoOf(made),
+		notes: notesOf(made),
 		defaultBranch,
 		isRepository,
+		buildCommand,
 		startCommand,
 		localUrl,
 		toLookAt
@@ -1622,7 +1590,6 @@ function newGateFile(findings, preview, { looked, scenarios, leftOut, warnings }
 	const started = preview.kind === "started" ? preview.start : void 0;
 	const content = gateFile({
 		schema: schemaAddress,
-		awaitPath: void 0,
 		start: started && {
 			...started,
 			ready: explored?.ready ?? started.ready
@@ -1709,27 +1676,29 @@ function nameFor(findings, usual, mode) {
 
 // src/features/init/recognise/existing.ts
 const step = looseObject({
-	uses: string().optional().catch(void 0),
-	with: record(string(), unknown()).optional().catch(void 0)
+	uses: maybe(string()),
+	with: maybe(record(string(), unknown()))
 });
 const job = looseObject({
-	uses: string().optional().catch(void 0),
-	steps: array(step.catch({})).optional().catch(void 0),
-	outputs: record(string(), unknown()).optional().catch(void 0),
-	environment: looseObject({ url: string().optional() }).optional().catch(void 0)
+	uses: maybe(string()),
+	steps: maybe(array(step.catch({}))),
+	outputs: maybe(record(string(), unknown())),
+	environment: maybe(looseObject({ url: string().optional() }))
 });
+const events = union([
+	string().transform((event) => [event]),
+	array(string()),
+	record(string(), unknown()).transform((them) => Object.keys(them))
+]);
 const workflow = looseObject({
-	name: string().optional().catch(void 0),
-	on: union([
-		string().transform((event) => [event]),
-		array(string()),
-		record(string(), unknown()).transform((events) => Object.keys(events))
-	]).optional().catch(void 0),
-	jobs: record(string(), job.catch({})).optional().catch(void 0)
+	name: maybe(string()),
+	on: maybe(events),
+	jobs: maybe(record(string(), job.catch({})))
 });
 const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deployments@/;
 function readWorkflow(path, text) {
-	const { name = path, on = [], jobs = {} } = workflow.safeParse(parseYaml(text)).data ?? {};
+	const content = workflow.safeParse(parseYaml(text)).data ?? {};
+	const { name = path, on = [], jobs = {} } = content;
 	const modes = Object.values(jobs).flatMap(({ steps: its = [] }) => its).filter(({ uses = "" }) => /(?:^|\/)loadline(?:@|$)/.test(uses)).flatMap(({ with: inputs }) => modesIn(inputs?.["mode"], inputs?.["publish"]));
 	const isOfPull = on.includes("pull_request");
 	const deploys = isOfPull && Object.values(jobs).some(({ environment }) => environment?.url !== void 0);
@@ -1738,7 +1707,7 @@ function readWorkflow(path, text) {
 		name,
 		modes,
 		isAboutDeployments: on.includes("deployment_status") || announces.test(text) || deploys,
-		hands: isOfPull && modes.length === 0 ? handingJob(path, name, jobs) : void 0,
+		hands: isOfPull && modes.length === 0 ? handingJob(path, content) : void 0,
 		calls: Object.values(jobs).flatMap(({ uses = "" }) => uses.startsWith("./") ? [uses.slice(2)] : []),
 		leftOpen: [...text.includes("Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT") ? ["deployment"] : [], ...hasPlaceholder && text.includes(release.repository) ? ["publisher"] : []]
 	};
@@ -1751,73 +1720,66 @@ function modesIn(mode, publish) {
 }
 const identifier = /^[A-Za-z_][\w-]*$/;
 const deploymentOutput = /^(?:(?:preview|deploy(?:ment|ed)?|environment|site|page|app|base|target)[-_]?)?url$/i;
-function handingJob(workflow, runsAs, jobs) {
-	const named = Object.entries(jobs).filter(([name]) => identifier.test(name));
-	for (const [name, { outputs = {} }] of named) {
-		const output = Object.keys(outputs).find((key) => deploymentOutput.test(key));
-		if (output !== void 0) return {
-			workflow,
-			runsAs,
-			job: name,
+function handingJob(path, { name = path, jobs = {} }) {
+	return Object.entries(jobs).flatMap(([job, { outputs = {} }]) => {
+		const output = identifier.test(job) && Object.keys(outputs).find((key) => deploymentOutput.test(key));
+		return output ? [{
+			workflow: path,
+			runsAs: name,
+			job,
 			output
-		};
-	}
+		}] : [];
+	})[0];
 }
 
 // src/features/init/recognise/hosts.ts
-const reporting = [
+const worker = "https://pr-{0}-WORKER.SUBDOMAIN.workers.dev";
+const hosts = [
 	["vercel.json", "Vercel"],
 	[".vercel/project.json", "Vercel"],
 	["render.yaml", "Render"],
 	["railway.json", "Railway"],
-	["railway.toml", "Railway"]
-];
-function cloudflare(text) {
-	return `https://pr-{0}-${/^[ \t]*(?:name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(text)?.[1] ?? "WORKER"}.SUBDOMAIN.workers.dev`;
-}
-const silent = [
+	["railway.toml", "Railway"],
+	["app.json", "Heroku"],
 	[
 		"netlify.toml",
 		"Netlify",
-		() => "https://deploy-preview-{0}--SITE.netlify.app"
+		"https://deploy-preview-{0}--SITE.netlify.app"
 	],
 	[
 		"fly.toml",
 		"Fly.io",
-		() => "https://pr-{0}-ACCOUNT-REPOSITORY.fly.dev"
+		"https://pr-{0}-ACCOUNT-REPOSITORY.fly.dev"
 	],
 	[
 		"wrangler.toml",
 		"Cloudflare",
-		cloudflare
+		worker
 	],
 	[
 		"wrangler.jsonc",
 		"Cloudflare",
-		cloudflare
+		worker
 	],
 	[
 		"wrangler.json",
 		"Cloudflare",
-		cloudflare
+		worker
 	]
 ];
 function findHost(files) {
-	const reports = reporting.find(([file]) => files.paths.has(file))?.[1];
-	if (reports !== void 0) return {
+	const textOf = (file) => files.text(file) ?? "";
+	const [file = "", name, example] = hosts.find(([path, by]) => files.paths.has(path) && (by !== "Heroku" || isHeroku(textOf(path)))) ?? [];
+	if (name === void 0) return void 0;
+	if (example === void 0) return {
 		kind: "reports",
-		name: reports
+		name
 	};
-	if (isHeroku(files.text("app.json") ?? "")) return {
-		kind: "reports",
-		name: "Heroku"
-	};
-	const [file, name, example] = silent.find(([path]) => files.paths.has(path)) ?? [];
-	if (file === void 0 || name === void 0 || example === void 0) return void 0;
+	const own = /^[ \t]*(?:name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(textOf(file))?.[1];
 	return {
 		kind: "silent",
 		name,
-		example: example(files.text(file) ?? "")
+		example: example.replace("WORKER", own ?? "WORKER")
 	};
 }
 function isHeroku(text) {
@@ -1828,7 +1790,7 @@ function isHeroku(text) {
 
 // src/features/init/requests/routes.ts
 const isUnsafe = (path) => /log-?out|sign-?out|delete|remove|destroy|reset|purge|wipe|flush|clear|shut-?down|\bstop|kill|drop|truncate|exit|restart|unsubscribe|actuator\/(?!health)/i.test(path);
-const declared = /\b(?:get|GET|Get|HandleFunc|Handle|route|Route|MapGet|resource|add_(?:api_)?route|add_url_rule)\s{0,2}\(\s{0,9}["'`](?:GET )?(?<route>\/[^"'`\s]{0,100})["'`]|\b(?:path|GetMapping|RequestMapping|Controller|Path)\s{0,2}\(\s{0,9}(?:(?:value|path)\s?=\s?)?\{?\s?["'`](?<bare>[^"'`\s]{0,100})["'`]|^[ \t]{0,20}(?:resources :|get ["']\/?)(?<rails>[\w/]{1,100})/gm;
+const declared = /\b(?:get|GET|Get|HandleFunc|Handle|createContext|route|Route|MapGet|resource|add_(?:api_)?route|add_url_rule)\s{0,2}\(\s{0,9}["'`](?:GET )?(?<route>\/[^"'`\s]{0,100})["'`]|\b(?:path|GetMapping|RequestMapping|Controller|Path)\s{0,2}\(\s{0,9}(?:(?:value|path)\s?=\s?)?\{?\s?["'`](?<bare>[^"'`\s]{0,100})["'`]|^[ \t]{0,20}(?:resources :|get ["']\/?)(?<rails>[\w/]{1,100})/gm;
 const compared = /(?:(?:===?|\bcase|\bwhen|startsWith\(|HasPrefix\([\w.]{1,40},)\s{0,3}["'`](?<said>\/[\w./{}:<>-]{1,100})["'`])|["'`](?<key>\/[\w./{}:<>-]{1,100})["'`]\s{0,3}(?::(?!:)|=>)/g;
 const above = /\b(?:use|register|include_router|include|group|Group|scope|nest|prefix|namespace|url_prefix|RequestMapping|Controller|setGlobalPrefix|APIRouter|Blueprint|MapGroup)\b[^"'`\n]{0,60}["'`](?<prefix>\/?[A-Za-z][\w/.-]{0,60})["'`]/g;
 const mostNamed = 200;
@@ -1844,48 +1806,54 @@ function routesIn(sources) {
 function asPath(text) {
 	return (text.startsWith("/") ? text : `/${text}`).replaceAll(/:(\w+)|<(?:\w+:)?(\w+)>/g, (_, one, other) => `{${one ?? other}}`);
 }
+const example = maybe(union([string(), number()]));
 const parameter = looseObject({
 	name: string(),
 	in: string(),
 	required: boolean().optional(),
-	example: union([string(), number()]).optional().catch(void 0),
-	schema: looseObject({
-		example: union([string(), number()]).optional().catch(void 0),
-		default: union([string(), number()]).optional().catch(void 0)
-	}).optional().catch(void 0)
+	example,
+	schema: maybe(looseObject({
+		example,
+		default: example
+	}))
 });
-const operation = looseObject({ parameters: array(parameter.catch({
+const operation = looseObject({ parameters: maybe(array(parameter.catch({
 	name: "",
 	in: ""
-})).optional().catch(void 0) });
+}))) });
 const document = looseObject({
 	openapi: string().optional(),
 	swagger: string().optional(),
-	basePath: string().optional().catch(void 0),
-	servers: array(looseObject({ url: string() })).optional().catch(void 0),
-	paths: record(string(), looseObject({ get: operation.optional().catch(void 0) }))
+	basePath: maybe(string()),
+	servers: maybe(array(looseObject({ url: string() }))),
+	paths: record(string(), looseObject({ get: maybe(operation) }))
 });
 function routesOfDocument(text) {
 	const { data } = document.safeParse(parseYaml(text));
 	if (data === void 0 || data.openapi === void 0 && data.swagger === void 0) return void 0;
-	const base = data.basePath ?? data.servers?.[0]?.url ?? "";
-	const prefix = (/^(?:https?:\/\/[^/]+)?(?<path>\/[\w/.-]*)?$/.exec(base)?.groups?.["path"] ?? "").replace(/\/$/, "");
+	const server = data.basePath ?? data.servers?.[0]?.url ?? "";
+	const [, base = ""] = /^(?:https?:\/\/[^/]+)?(\/[\w/.-]*)?$/.exec(server) ?? [];
 	return {
 		routes: Object.entries(data.paths).flatMap(([path, { get }]) => {
-			if (get === void 0 || isUnsafe(path)) return [];
-			const { parameters = [] } = get;
-			const exampleOf = ({ example, schema }) => example ?? schema?.example ?? schema?.default;
-			const filled = parameters.reduce((whole, it) => {
-				const example = exampleOf(it);
-				return it.in === "path" && example !== void 0 ? whole.replace(`{${it.name}}`, encodeURIComponent(example)) : whole;
-			}, path);
-			const needed = parameters.filter((it) => it.in === "query" && it.required === true);
-			if (needed.some((it) => exampleOf(it) === void 0)) return [];
-			const query = needed.map((it) => `${encodeURIComponent(it.name)}=${encodeURIComponent(exampleOf(it) ?? "")}`).join("&");
-			return [`${prefix}${filled}${query === "" ? "" : `?${query}`}`];
+			const asked = get === void 0 || isUnsafe(path) ? void 0 : filledIn$1(path, get);
+			return asked === void 0 ? [] : [base.replace(/\/$/, "") + asked];
 		}).slice(0, mostNamed),
 		prefixes: []
 	};
+}
+function filledIn$1(path, { parameters = [] }) {
+	const known = parameters.map(({ schema, ...it }) => ({
+		...it,
+		value: it.example ?? schema?.example ?? schema?.default
+	}));
+	const needed = known.filter((it) => it.in === "query" && it.required === true);
+	if (needed.some(({ value }) => value === void 0)) return void 0;
+	const query = needed.map(({ name, value = "" }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+	const whole = path.replaceAll(/\{([^{}]+)\}/g, (slot, name) => {
+		const value = known.find((it) => it.in === "path" && it.name === name)?.value;
+		return value === void 0 ? slot : encodeURIComponent(value);
+	});
+	return query.length === 0 ? whole : `${whole}?${query.join("&")}`;
 }
 function routesOfFile(files) {
 	const paths = [...files.paths].filter((path) => /(?:^|\/)(?:openapi|swagger)[\w.-]*\.(?:json|ya?ml)$/i.test(path));
@@ -1900,16 +1868,12 @@ function linksIn(page) {
 }
 
 // src/features/init/recognise/node.ts
-const manifest = looseObject({
-	scripts: record(string(), string()).optional().catch(void 0),
-	engines: looseObject({ node: string().optional() }).optional().catch(void 0)
-});
+const manifest = looseObject({ scripts: maybe(record(string(), string())) });
 const scriptNames = [
 	"start",
 	"preview",
 	"dev"
 ];
-const versionFiles = [".nvmrc", ".node-version"];
 const lockFiles = [
 	"package-lock.json",
 	"yarn.lock",
@@ -1917,12 +1881,11 @@ const lockFiles = [
 ];
 function nodeProject(inFolder, files, isBeside) {
 	const { folder, text } = inFolder;
-	const { scripts = {}, engines } = manifest.safeParse(parseJson(text("package.json") ?? "")).data ?? {};
+	const { scripts = {} } = manifest.safeParse(parseJson(text("package.json") ?? "")).data ?? {};
 	const script = scriptNames.find((name) => scripts[name] !== void 0);
 	const command = scripts[script ?? ""];
 	if (script === void 0 || command === void 0 || isBeside && script !== "start") return void 0;
 	const isBuilt = script !== "dev" && scripts["build"] !== void 0;
-	const versionFile = versionFiles.find((name) => text(name) !== void 0) ?? (engines?.node && "package.json");
 	const isMember = folder !== "" && !lockFiles.some((name) => text(name) !== void 0) && (files.paths.has("pnpm-workspace.yaml") || /"workspaces"\s*:/.test(files.text("package.json") ?? ""));
 	return {
 		...inFolder,
@@ -1930,10 +1893,6 @@ function nodeProject(inFolder, files, isBeside) {
 		slots: { script },
 		isFrontend: script !== "start",
 		text: (name) => text(name) ?? (isMember && lockFiles.includes(name) ? files.text(name) : void 0),
-		toolchain: {
-			kind: "node",
-			versionFile: versionFile && posix.join(folder, versionFile)
-		},
 		sources: sourcesOf$1(folder, command, files),
 		build: isBuilt ? ["<manager> run build"] : []
 	};
@@ -1975,9 +1934,10 @@ function moduleAt(path, { paths }) {
 }
 
 // src/features/init/recognise/stacks.ts
-const rowsOf = (language, rows) => Object.entries(rows).map(([name, row]) => ({
+const rowsOf = (language, port, rows) => Object.entries(rows).map(([name, row]) => ({
 	name,
 	language,
+	port,
 	...row
 }));
 const tool = (command, port, way) => ({
@@ -1986,12 +1946,11 @@ const tool = (command, port, way) => ({
 	run: "<run>",
 	...way === "flag" ? { flag: "<dashes>--port {port}" } : { portBy: "variable" }
 });
-const node = rowsOf("node", {
+const node = rowsOf("node", 3e3, {
 	"a script with a port": {
 		command: /(?:--port[= ]|\s-p[= ]?|\bPORT=)(?<port>\d{1,5})\b/,
-		port: 3e3,
-		portBy: "nothing",
-		run: "<run>"
+		run: "<run>",
+		portBy: "nothing"
 	},
 	"Vite's preview": tool(/\bvite\s+preview\b/, 4173, "flag"),
 	Vite: tool(/\bvite\b/, 5173, "flag"),
@@ -2008,82 +1967,66 @@ const node = rowsOf("node", {
 	serve: tool(/(?:^|\s)serve(?:\s|$)/, 3e3, "variable"),
 	"Node.js": {
 		command: /./,
-		run: "<run>",
-		port: 3e3
+		run: "<run>"
 	}
 });
 const asgi = /^(?<object>\w+)\s*(?::\s*\w+\s*)?=\s*(?:\w+\.)?(?:FastAPI|Starlette|Litestar|Quart|Sanic|BlackSheep)\(/m;
 const wsgi = /^(?<object>\w+)\s*(?::\s*\w+\s*)?=\s*(?:\w+\.)?(?:Flask|APIFlask|falcon\.App)\(/m;
 const factory = [/^def (?<factory>create_app|make_app)\(/m, /\b(?:API)?Flask\(/];
-const flaskRows = (name, source, object) => {
-	const row = {
+const flaskRows = (name, source, object) => ({
+	[`${name} behind Gunicorn`]: {
 		source,
+		packages: /gunicorn/,
+		run: `<bin>gunicorn<chdir> ${object} --bind 127.0.0.1:{port}`,
 		port: 5e3
-	};
-	return {
-		[`${name} behind Gunicorn`]: {
-			...row,
-			packages: /gunicorn/,
-			run: `<bin>gunicorn<chdir> ${object} --bind 127.0.0.1:{port}`
-		},
-		[`${name} behind Waitress`]: {
-			...row,
-			packages: /waitress/,
-			run: `<bin>waitress-serve --listen=127.0.0.1:{port} <top>${object}`
-		},
-		[name]: {
-			...row,
-			run: "<bin>flask --app <path> run --port {port}"
-		}
-	};
-};
-const procfile = {
-	run: "<withPath><line>",
-	portBy: "variable",
-	port: 5e3
-};
-const python = rowsOf("python", {
-	"a Procfile": {
-		...procfile,
-		files: { Procfile: /^web: {0,4}(?<line>[^\s{$][^{\n$]{0,300}\$PORT\b[^{\n]{0,200})$/m }
 	},
-	"a Procfile with Gunicorn": {
-		...procfile,
-		files: { Procfile: /^web: {0,4}(?<line>gunicorn(?: (?!-b|--bind)[^\s{]{1,100}){1,20})$/m }
+	[`${name} behind Waitress`]: {
+		source,
+		packages: /waitress/,
+		run: `<bin>waitress-serve --listen=127.0.0.1:{port} <top>${object}`,
+		port: 5e3
+	},
+	[name]: {
+		source,
+		run: "<bin>flask --app <path> run --port {port}",
+		port: 5e3
+	}
+});
+const python = rowsOf("python", 8e3, {
+	"a Procfile": {
+		files: { Procfile: /^web: {0,4}(?<line>[^\s{$][^{\n$]{0,300}\$PORT\b[^{\n]{0,200}|gunicorn(?: (?!-b|--bind)[^\s{]{1,100}){1,20})$/m },
+		run: "<withPath><line>",
+		portBy: "variable",
+		port: 5e3
 	},
 	"Django behind Gunicorn": {
 		files: { "manage.py": /DJANGO_SETTINGS_MODULE["'],\s*["'](?<project>\w+)\./ },
 		packages: /gunicorn/,
-		run: "<bin>gunicorn <project>.wsgi --bind 127.0.0.1:{port}",
-		port: 8e3
+		run: "<bin>gunicorn <project>.wsgi --bind 127.0.0.1:{port}"
 	},
 	Django: {
 		files: { "manage.py": /./ },
-		run: "<python> manage.py runserver --noreload 127.0.0.1:{port}",
-		port: 8e3
+		run: "<python> manage.py runserver --noreload 127.0.0.1:{port}"
 	},
 	"an ASGI application": {
 		source: [asgi],
 		adds: [/uvicorn|fastapi\[|fastapi-cli/, "<pip> install uvicorn"],
-		run: "<bin>uvicorn<appDir> <module>:<object> --host 127.0.0.1 --port {port}",
-		port: 8e3
+		run: "<bin>uvicorn<appDir> <module>:<object> --host 127.0.0.1 --port {port}"
 	},
 	...flaskRows("Flask", [wsgi], "<module>:<object>"),
 	...flaskRows("a Flask factory", factory, "\"<module>:<factory>()\""),
 	Python: {
 		isLast: true,
 		source: [/\b(?:HTTPServer|serve_forever|make_server|run_app|web\.run|app\.run|\.listen|uvicorn\.run|bottle\.run|serve)\(/],
-		run: "<python> <file>",
-		port: 8e3
+		run: "<python> <file>"
 	}
 });
 const goMain = [/^package main\b/m, /^func main\(\)/m];
 const goBuilt = {
-	run: ".loadline/service",
-	port: 8080,
-	build: ["mkdir -p .loadline", "go build -o .loadline/service <program>"]
+	build: ["mkdir -p .loadline", "go build -o .loadline/service <program>"],
+	run: ".loadline/service"
 };
-const go = rowsOf("go", {
+const go = rowsOf("go", 8080, {
 	"Go with a flag for the address": {
 		...goBuilt,
 		source: [...goMain, /\bflag\.String(?:Var)?\((?:&\w+,\s*)?"(?<flag>(?:http-?|listen-?)?(?:addr|address|port|listen))",\s*"[\w.-]*:/],
@@ -2112,11 +2055,9 @@ const go = rowsOf("go", {
 });
 const jarIn = (folder) => `$(ls ${folder}/*.jar | grep -vE -e '-(plain|sources|javadoc)\\.jar' | head -n 1)`;
 const actuator = [/spring-boot-starter-actuator/, "/actuator/health"];
-const mavenPackage = {
-	build: ["<mvn> -q -B -DskipTests package"],
-	port: 8080
-};
-const java = rowsOf("java", {
+const quarkusHealth = [/quarkus-smallrye-health/, "/q/health/ready"];
+const mavenPackage = { build: ["<mvn> -q -B -DskipTests package"] };
+const java = rowsOf("java", 8080, {
 	"Spring Boot (Maven)": {
 		...mavenPackage,
 		files: { "pom.xml": /spring-boot-maven-plugin/ },
@@ -2127,21 +2068,19 @@ const java = rowsOf("java", {
 		files: { "build.gradle*": /org\.springframework\.boot/ },
 		build: ["<gradle> -q bootJar"],
 		run: `java -jar ${jarIn("build/libs")} --server.port={port}`,
-		ready: actuator,
-		port: 8080
+		ready: actuator
 	},
 	"Quarkus (Maven)": {
 		...mavenPackage,
 		files: { "pom.xml": /quarkus-maven-plugin/ },
 		run: "java -Dquarkus.http.port={port} -jar target/quarkus-app/quarkus-run.jar",
-		ready: [/quarkus-smallrye-health/, "/q/health/ready"]
+		ready: quarkusHealth
 	},
 	"Quarkus (Gradle)": {
 		files: { "build.gradle*": /io\.quarkus/ },
 		build: ["<gradle> -q quarkusBuild"],
 		run: "java -Dquarkus.http.port={port} -jar build/quarkus-app/quarkus-run.jar",
-		port: 8080,
-		ready: [/quarkus-smallrye-health/, "/q/health/ready"]
+		ready: quarkusHealth
 	},
 	"Micronaut (Maven)": {
 		...mavenPackage,
@@ -2157,8 +2096,7 @@ const java = rowsOf("java", {
 		files: { "build.gradle*": /\bapplication\s*(?:\}|\)|$|\{)|["']application["']/m },
 		hints: { "settings.gradle*": /rootProject\.name\s*=\s*["'](?<project>[\w.-]+)["']/ },
 		build: ["<gradle> -q installDist"],
-		run: "build/install/<project>/bin/<project>",
-		port: 8080
+		run: "build/install/<project>/bin/<project>"
 	}
 });
 const cargo = {
@@ -2166,7 +2104,7 @@ const cargo = {
 	build: ["cargo build --release -q<locked> -p <crate>"],
 	run: "<target>/release/<program>"
 };
-const rust = rowsOf("rust", {
+const rust = rowsOf("rust", 3e3, {
 	Rocket: {
 		...cargo,
 		source: [/#\[(?:rocket::)?(?:launch|main)\]|rocket::build\(\)/],
@@ -2176,31 +2114,27 @@ const rust = rowsOf("rust", {
 	},
 	Rust: {
 		...cargo,
-		source: [/\bfn main\(/, /\b(?:axum|actix_web|warp|hyper|poem|tide|salvo|tiny_http|rouille|HttpServer|TcpListener)\b/],
-		port: 3e3
+		source: [/\bfn main\(/, /\b(?:axum|actix_web|warp|hyper|poem|tide|salvo|tiny_http|rouille|HttpServer|TcpListener)\b/]
 	},
 	"a Rust program": {
 		...cargo,
 		source: [/\bfn main\(/],
 		sources: /\b(?:axum|actix_web|warp|hyper)\b/,
-		isLast: true,
-		port: 3e3
+		isLast: true
 	}
 });
-const dotnet = rowsOf("dotnet", { "ASP.NET Core": {
+const dotnet = rowsOf("dotnet", 5e3, { "ASP.NET Core": {
 	files: { "*.csproj": /Microsoft\.NET\.Sdk\.Web/ },
 	build: ["dotnet publish <file> -c Release -o .loadline/service -v q --nologo"],
-	run: "cd .loadline/service && dotnet <stem>.dll --urls http://127.0.0.1:{port}",
-	port: 5e3
+	run: "cd .loadline/service && dotnet <stem>.dll --urls http://127.0.0.1:{port}"
 } });
-const ruby = rowsOf("ruby", {
+const ruby = rowsOf("ruby", 3e3, {
 	Rails: {
 		files: {
 			"bin/rails": /./,
 			"config.ru": /./
 		},
 		run: "bundle exec rails server -b 127.0.0.1 -p {port} -P .loadline/server.pid",
-		port: 3e3,
 		ready: [/rails\/health#show/, "/up"]
 	},
 	"Rack behind Puma": {
@@ -2220,11 +2154,8 @@ const ruby = rowsOf("ruby", {
 		port: 4567
 	}
 });
-const phpServer = {
-	env: { PHP_CLI_SERVER_WORKERS: "4" },
-	port: 8e3
-};
-const php = rowsOf("php", {
+const phpServer = { env: { PHP_CLI_SERVER_WORKERS: "4" } };
+const php = rowsOf("php", 8e3, {
 	Laravel: {
 		...phpServer,
 		files: { artisan: /./ },
@@ -2243,13 +2174,12 @@ const php = rowsOf("php", {
 		run: "php -S 127.0.0.1:{port}"
 	}
 });
-const docker = rowsOf("docker", { "a Dockerfile": {
+const docker = rowsOf("docker", 8080, { "a Dockerfile": {
 	files: { Dockerfile: /./ },
 	hints: { Dockerfile: /^[ \t]*EXPOSE[ \t]+(?<port>\d{2,5})/im },
 	prepare: "docker build -t loadline-{side}-{port} .",
 	run: "docker run --rm --name loadline-{side}-{port} -e PORT=<port> -p 127.0.0.1:{port}:<port> loadline-{side}-{port}",
-	stop: "docker rm -f loadline-{side}-{port}",
-	port: 8080
+	stop: "docker rm -f loadline-{side}-{port}"
 } });
 const stacks = [...[
 	...node,
@@ -2295,9 +2225,8 @@ function manifestIn({ manifests }, folder, { paths }) {
 	return manifests.map((name) => pathOf(posix.join(folder, name), paths)).find((path) => path !== void 0);
 }
 function pathOf(name, paths) {
-	const [before = "", after] = name.split("*");
-	if (after === void 0) return paths.has(name) ? name : void 0;
-	return [...paths].find((path) => path.startsWith(before) && path.endsWith(after) && !path.slice(before.length).includes("/"));
+	if (!name.includes("*")) return paths.has(name) ? name : void 0;
+	return [...paths].find((path) => posix.dirname(path) === posix.dirname(name) && matchesGlob(name, path));
 }
 function openProject(language, folder, { files, isOthers }) {
 	const find = (name) => pathOf(posix.join(folder, name), files.paths);
@@ -2308,13 +2237,14 @@ function openProject(language, folder, { files, isOthers }) {
 		text
 	};
 	const packages = language.manifests.flatMap((name) => text(name) ?? []).join("\n").toLowerCase();
-	const { name } = language;
-	if (name === "node") {
+	const toolchain = toolchainOf(language, inFolder);
+	if (language.name === "node") {
 		const project = nodeProject(inFolder, files, isOthers);
 		return project && {
 			...project,
 			language,
-			packages
+			packages,
+			toolchain
 		};
 	}
 	return {
@@ -2322,8 +2252,8 @@ function openProject(language, folder, { files, isOthers }) {
 		language,
 		packages,
 		sources: sourcesOf(language, folder, files),
-		slots: workspaceSlots(name, folder, files),
-		toolchain: toolchainOf(name, inFolder)
+		slots: workspaceSlots(language.name, folder, files),
+		toolchain
 	};
 }
 function sourcesOf(language, folder, files) {
@@ -2331,7 +2261,7 @@ function sourcesOf(language, folder, files) {
 	if (sources === void 0) return /* @__PURE__ */ new Map();
 	const below = folder === "" ? "" : `${folder}/`;
 	const own = [...files.paths].filter((path) => path.startsWith(below)).map((path) => path.slice(below.length));
-	const nested = own.filter((path) => manifests.some((it) => path.endsWith(`/${it.replace("*", "")}`))).map((path) => `${posix.dirname(path)}/`);
+	const nested = own.filter((path) => manifests.some((it) => matchesGlob(`*/${it}`, path))).map((path) => `${posix.dirname(path)}/`);
 	const rank = (path) => {
 		const name = posix.basename(isNamedByFolder ? posix.dirname(path) : path).replace(/\.\w+$/, "");
 		const at = usualNames.indexOf(name);
@@ -2343,20 +2273,17 @@ function sourcesOf(language, folder, files) {
 		return text === void 0 ? [] : [[path, text]];
 	}));
 }
-function toolchainOf(name, { folder, text }) {
-	if (name === "python") {
-		const isAsked = /^(?:requires-python|python)\s*=/m.test(text("pyproject.toml") ?? "");
-		const file = (text(".python-version") === void 0 ? void 0 : ".python-version") ?? (isAsked ? "pyproject.toml" : void 0);
-		return {
+function toolchainOf({ name, versions = {} }, { find, text }) {
+	for (const [file, pattern] of Object.entries(versions)) {
+		const content = text(file);
+		const found = content === void 0 ? null : pattern.exec(content);
+		const version = found?.groups?.["version"];
+		if (found !== null) return {
 			kind: name,
-			versionFile: file && posix.join(folder, file)
+			...version === void 0 ? { versionFile: find(file) } : { version }
 		};
 	}
-	if (name !== "java") return { kind: name };
-	return {
-		kind: name,
-		version: (/<(?:java\.version|maven\.compiler\.(?:release|source))>(?:1\.)?(\d{1,2})</.exec(text("pom.xml") ?? "") ?? /(?:JavaLanguageVersion\.of\(|(?:source|target)Compatibility\D{0,40})(\d{2})/.exec(text("build.gradle*") ?? ""))?.[1]
-	};
+	return { kind: name };
 }
 function workspaceSlots(name, folder, { paths }) {
 	if (name !== "rust") return {};
@@ -2403,7 +2330,8 @@ function serviceOf(stack, project, source) {
 	const all = (lines) => lines.flatMap((line) => (line && fill(line)) ?? []);
 	const run = fill(stack.run);
 	if (run === void 0) return void 0;
-	const provided = provisions(packages, sources);
+	const traits = traitsOf(sources);
+	const provided = provisions(traits.reads, packages, sources);
 	const migration = migrationOf(project, sources, provided.databases.length > 0);
 	const prepare = all([
 		stack.prepare,
@@ -2417,7 +2345,6 @@ function serviceOf(stack, project, source) {
 		slots
 	});
 	const [isReady, ready] = stack.ready ?? [];
-	const traits = traitsOf(sources);
 	const place = language.isNamedByFolder ? posix.dirname(source?.path ?? "") : source?.path ?? "";
 	return {
 		name: stack.name,
@@ -2506,11 +2433,15 @@ function listening({ portBy }, run, { sources, flag, slots }) {
 		run,
 		takesPort: false
 	};
-	const variable = portVariable(sources);
-	if (variable !== void 0) return {
+	const [name, value] = listenVariable(sources) ?? [];
+	if (name === "PORT") return {
+		run,
+		takesPort: true
+	};
+	if (name !== void 0 && value !== void 0) return {
 		run,
 		takesPort: true,
-		...variable !== "PORT" && { env: { [variable]: "{port}" } }
+		env: { [name]: value }
 	};
 	if (flag !== void 0) return {
 		run: `${run} ${flag}`,
@@ -2576,11 +2507,8 @@ function findServices(files, wanted) {
 const isNative = ({ toolchain }) => toolchain.kind !== "docker";
 function servicesBelow(files) {
 	const manifests = languages.flatMap((it) => it.name === "docker" ? [] : it.manifests);
-	const folderOf = (path) => manifests.flatMap((name) => {
-		if (name.startsWith("*")) return path.endsWith(name.slice(1)) ? [posix.dirname(path)] : [];
-		return path.endsWith(`/${name}`) ? [path.slice(0, -name.length - 1)] : [];
-	});
-	return [...new Set([...files.paths].flatMap(folderOf).filter((folder) => folder !== "."))].flatMap((folder) => candidatesIn(folder, files)).filter(isNative).sort((one, other) => rankOf(one) - rankOf(other));
+	const foldersOf = (path) => manifests.filter((name) => matchesGlob(`*/${name}`, path)).map((name) => path.split("/").slice(0, -name.split("/").length).join("/"));
+	return [...new Set([...files.paths].flatMap(foldersOf))].flatMap((folder) => candidatesIn(folder, files)).filter(isNative).sort((one, other) => rankOf(one) - rankOf(other));
 }
 function rankOf({ folder, isFrontend }) {
 	const usual = usualFolders.indexOf(posix.basename(folder).toLowerCase());
@@ -2788,8 +2716,9 @@ async function filledIn(path, get) {
 	if (at < 0) return path.includes("{") ? void 0 : path;
 	const end = path.indexOf("}", at);
 	if (end < 0) return void 0;
-	const { isFound, body } = await get(path.slice(0, at) || "/");
-	const value = isFound ? firstOf(parseJson(body), path.slice(at + 2, end)) : void 0;
+	const above = path.slice(0, at);
+	const content = [await get(above || "/"), ...above === "" ? [] : [await get(`${above}/`)]].find(({ isFound }) => isFound)?.body ?? "";
+	const value = firstOf(parseJson(content), path.slice(at + 2, end));
 	return value === void 0 ? void 0 : await filledIn(path.slice(0, at + 1) + encodeURIComponent(value) + path.slice(end + 1), get);
 }
 const item = record(string(), unknown());
@@ -2841,9 +2770,29 @@ function nameOf(path) {
 	return route.split(/[^A-Za-z0-9]+/).filter((it) => it !== "").join("-").slice(0, 60) || "home";
 }
 
-// src/features/init/requests/start-once.ts
-const patienceMs = 9e4;
-async function whileStarted({ start: written, folder, log, signal }, use) {
+// src/features/init/requests/look-at.ts
+async function lookAt(toStart, named) {
+	const output = await keepOutput(join(toStart.folder, ".loadline/init/start.log"));
+	const place = {
+		side: "head",
+		folder: toStart.folder,
+		port: await freePort(),
+		output,
+		env: terminalEnvironment(process.env).env
+	};
+	try {
+		return await lookIn(place, toStart, named);
+	} catch (error) {
+		if (!(error instanceof Failure) || toStart.signal.aborted) throw error;
+		return {
+			kind: "failed",
+			why: error.message
+		};
+	} finally {
+		await output.close();
+	}
+}
+async function lookIn(place, { start: written, log, signal }, named) {
 	const { build, run, prepare, stop, env = {} } = written;
 	const start = {
 		build,
@@ -2852,70 +2801,42 @@ async function whileStarted({ start: written, folder, log, signal }, use) {
 		stop,
 		env
 	};
-	const output = await keepOutput(join(folder, ".loadline/init/start.log"));
-	const place = {
-		side: "head",
-		folder,
-		port: await freePort(),
-		output,
-		env: terminalEnvironment(process.env).env
-	};
-	try {
-		if (build !== void 0) {
-			log.note(`Building the service: ${build}`);
-			await runToEnd("build", build, {
-				start,
-				place,
-				signal
-			});
-		}
-		log.note(`Starting the service: ${run}`);
-		const service = await startService(start, place, {
-			signal,
-			log
+	if (build !== void 0) {
+		log.note(`Building the service: ${build}`);
+		await runToEnd("build", build, {
+			start,
+			place,
+			signal
 		});
-		try {
-			await untilListening(service, place, signal);
-			return await use(`http://127.0.0.1:${place.port}`, signal);
-		} finally {
-			await service.end();
-		}
+	}
+	log.note(`Starting the service: ${run}`);
+	const service = await startService(start, place, {
+		signal,
+		log
+	});
+	try {
+		await untilListening(service, place, signal);
+		const target = `http://127.0.0.1:${place.port}`;
+		const explored = await explore(target, named, signal);
+		const { requests } = explored;
+		return {
+			kind: "answered",
+			explored,
+			pace: requests.length === 0 ? void 0 : await measurePace(target, requests, signal)
+		};
 	} finally {
-		await output.close();
+		await service.end();
 	}
 }
+const patienceMs = 9e4;
 async function untilListening(service, place, signal) {
-	const isOver = { died: void 0 };
-	service.died.then((failure) => {
-		isOver.died = failure;
-	});
+	const died = new AbortController();
+	service.died.then((failure) => died.abort(failure));
 	const started = performance.now();
 	while (!await isListening(place.port)) {
-		signal.throwIfAborted();
-		if (isOver.died !== void 0) throw isOver.died;
+		died.signal.throwIfAborted();
 		if (performance.now() - started > patienceMs) throw runFailure(await service.whySilent() ?? `It did not answer.${quoted$1(place.output)}`);
 		await setTimeout(100, void 0, { signal });
-	}
-}
-
-// src/features/init/requests/look-at.ts
-async function lookAt(toStart, named) {
-	try {
-		return await whileStarted(toStart, async (target, signal) => {
-			const explored = await explore(target, named, signal);
-			const { requests } = explored;
-			return {
-				kind: "answered",
-				explored,
-				pace: requests.length === 0 ? void 0 : await measurePace(target, requests, signal)
-			};
-		});
-	} catch (error) {
-		if (!(error instanceof Failure) || toStart.signal.aborted) throw error;
-		return {
-			kind: "failed",
-			why: error.message
-		};
 	}
 }
 
@@ -2946,12 +2867,14 @@ function openingOf({ files, toDo }, isDryRun) {
 	if (files.some((file) => file.kind === "kept" && file.missing !== void 0)) return "Nothing to write: existing files are not changed.";
 	return `Nothing to write: all files exist${toDo.length === 0 ? "" : ", but some are incomplete"}.`;
 }
-function nextStep({ startCommand, localUrl, defaultBranch, isRepository }, program) {
+function nextStep(plan, program) {
+	const { buildCommand, startCommand, localUrl, defaultBranch, isRepository } = plan;
 	if (localUrl === void 0) {
 		if (!isRepository) return `Next:\n  ${program} gate\nIn a git repository it can compare a branch with the code that it was made from: git init, and commit.`;
 		return `Next:\n  ${program} gate\nand, to compare a branch with the code that it was made from:\n  ${program} gate --base-ref ${shellWord(defaultBranch)}`;
 	}
-	return `Next, with the service running${startCommand === void 0 ? "" : ` (${startCommand})`}:\n  ${program} gate --target ${localUrl}`;
+	const how = startCommand === void 0 ? "" : ` (${startCommand})`;
+	return `Next, ${buildCommand === void 0 ? "" : `after \`${buildCommand}\` and `}with the service running${how}:\n  ${program} gate --target ${localUrl}`;
 }
 function tellFile(file, isDryRun) {
 	if (file.kind === "new") {
@@ -2992,24 +2915,28 @@ async function performInit(settings, host) {
 		const others = findings.others.length === 0 ? "none" : findings.others.join(", ");
 		throw usageFailure(`--service ${wanted}: init sees no service there; it sees ${others}`);
 	}
-	const isPrivate = given(settings, initOptions.private) === true;
 	const asksService = given(settings, initOptions.noStart) !== true;
 	const isVendored = given(settings, initOptions.vendor) === true;
-	const plan = await planLooking({
-		findings,
-		place,
-		host,
-		planning: {
-			isPrivate,
-			isVendored,
-			added: host.around.added,
-			isYetToLook: isDryRun && asksService
-		},
-		mayStart: asksService && !isDryRun
-	});
+	const planning = {
+		isPrivate: given(settings, initOptions.private) === true,
+		isVendored,
+		added: host.around.added,
+		isYetToLook: isDryRun && asksService
+	};
+	let plan = planFiles(findings, host.options, planning);
+	if (plan.toLookAt !== void 0 && asksService && !isDryRun) {
+		const looked = await lookOnce(plan.toLookAt, {
+			findings,
+			place,
+			host
+		});
+		plan = planFiles(findings, host.options, {
+			...planning,
+			looked
+		});
+	}
+	if (isVendored && !isDryRun && await vendorAction(place.top, process.argv[1] ?? "")) host.log.note(`Copied Loadline into ${vendorFolder}.`);
 	const write = async (file) => file.kind === "new" ? await writeNew(place.top, file) : file;
-	const vendored = isVendored && !isDryRun ? await vendorAction(place.top, process.argv[1] ?? "") : 0;
-	if (vendored > 0) host.log.note(`Copied Loadline into ${vendorFolder} (${vendored} files).`);
 	const files = isDryRun ? plan.files : await inTurn(plan.files, write);
 	const program = programAs(process.argv[1] ?? "", place.top, process.env);
 	const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
@@ -3022,26 +2949,19 @@ async function performInit(settings, host) {
 	}));
 	return { exitStatus: exitStatus.passed };
 }
-async function planLooking({ findings, place, host, planning, mayStart }) {
-	const { options, log, signal } = host;
-	const plan = planFiles(findings, options, planning);
-	const { toLookAt: start } = plan;
-	if (start === void 0 || !mayStart) return plan;
+async function lookOnce(start, { findings, place, host }) {
+	const { log, signal } = host;
 	const named = routesOfFile(await openFiles(place)) ?? findings.service?.paths ?? {
 		routes: [],
 		prefixes: []
 	};
 	log.note("To write a first script, init starts the service once (not with --no-start).");
-	const looked = await lookAt({
+	return await lookAt({
 		start,
 		folder: place.top,
 		log,
 		signal
 	}, named);
-	return planFiles(findings, options, {
-		...planning,
-		looked
-	});
 }
 async function writeNew(top, file) {
 	const { path, content } = file;

@@ -6,6 +6,7 @@ import { asking, explain, githubFailure, hasStatus, replyOf, textIn, unlessMissi
 import { createFileStore, mostBranchBytes, packedBytes } from "./baseline.js";
 import { untilWon } from "./lib-races.js";
 import { stringWidth } from "./string-width.js";
+import { matchesGlob } from "./lib-glob.js";
 import { stripVTControlCharacters } from "node:util";
 import { setTimeout } from "node:timers/promises";
 
@@ -493,21 +494,6 @@ function createTerminalPublisher(print, options) {
 	};
 }
 
-// src/lib/glob.ts
-function matchesGlob(pattern, text) {
-	const [first = "", ...rest] = pattern.split("*");
-	const last = rest.pop();
-	if (last === void 0) return text === pattern;
-	if (!text.startsWith(first)) return false;
-	let from = first.length;
-	for (const part of rest) {
-		const at = text.indexOf(part, from);
-		if (at === -1) return false;
-		from = at + part.length;
-	}
-	return text.length - last.length >= from && text.endsWith(last);
-}
-
 // src/github/deployments.ts
 const mostDeployments = 100;
 const mostEnvironments = 10;
@@ -643,4 +629,4 @@ function deploymentsOf(connect, { head, base, without }, { signal, log }) {
 	};
 }
 
-export { canReplaceLines, createBranchStore, createTerminalLog, createTerminalPublisher, deploymentsOf, matchesGlob, progressInLines, readFileOfBranch, wantsColor };
+export { canReplaceLines, createBranchStore, createTerminalLog, createTerminalPublisher, deploymentsOf, progressInLines, readFileOfBranch, wantsColor };

@@ -21,7 +21,7 @@ import { forLoaded } from "./ports-load.js";
 import { astrayRun, hostsOf } from "./ingest-hosts-reach.js";
 import { loadOptions, msOf, scenariosOf } from "./k6-script-load-options.js";
 import { freePort, listenHere } from "./lib-net-listen.js";
-import { matchesGlob } from "./github.js";
+import { matchesGlob } from "./lib-glob.js";
 import { keepOutput, runToEnd as runToEnd$1, sideWords, startService } from "./start2.js";
 import { takeLock } from "./lib-lock.js";
 import { unpack } from "./start-archive.js";

@@ -6,6 +6,7 @@ import { makeOwnDirectory, unwritable } from "./lib-files.js";
 import { startProgram } from "./lib-programs.js";
 import { openFamily } from "./processes-family.js";
 import { isListening, portsOf } from "./start-ports.js";
+import { stripVTControlCharacters } from "node:util";
 import { createWriteStream, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { rm } from "node:fs/promises";
@@ -136,7 +137,7 @@ async function keepOutput(path) {
 	};
 }
 function lastLinesOf(text) {
-	return text.split(/\r?\n/).filter((line) => line.trim() !== "").slice(-20).map((line) => `  ${line.slice(0, mostLineCharacters)}`).join("\n");
+	return stripVTControlCharacters(text).split(/\r?\n/).filter((line) => line.trim() !== "").slice(-20).map((line) => `  ${line.slice(0, mostLineCharacters)}`).join("\n");
 }
 
 // src/start/service.ts
