@@ -1,10 +1,12 @@
 // Evaluates `loadline explain` on mutations of services. Each takes up to a minute; rows go to scripts/causes/rows.ndjson.
 //
-//   node scripts/run.mjs causes/evaluate tuned SERVICES...           the half that the feature may be tuned on
-//   node scripts/run.mjs causes/evaluate held-out SERVICES...        the other one, once
-//   node scripts/run.mjs causes/evaluate identical 20 SERVICES...    as many pairs of the same code
-//   node scripts/run.mjs causes/evaluate only WORDS...    those whose names have one of the words; writes no rows
-//   node scripts/run.mjs causes/evaluate table            docs/evidence/causes.md, from the rows
+//   node scripts/run.mjs causes/evaluate tuned WORDS...           the half that the feature may be tuned on
+//   node scripts/run.mjs causes/evaluate held-out WORDS...        the other one, once
+//   node scripts/run.mjs causes/evaluate only WORDS...            some of the first half; writes no rows
+//   node scripts/run.mjs causes/evaluate identical 20 WORDS...    as many pairs of the same code
+//   node scripts/run.mjs causes/evaluate table                    docs/evidence/causes.md, from the rows
+//
+// WORDS: those whose names have one of them, such as the name of a service; without words all that have no row yet.
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -110,10 +112,9 @@ async function evaluateAll(chosen: readonly Assigned[], isKept: boolean): Promis
 
 const [what = "", ...rest] = process.argv.slice(2);
 const all = assignedMutations();
-/** Of arguments; all where none is named. */
-function servicesIn(words: readonly string[]): readonly ServiceName[] {
-  return words.length === 0 ? serviceNames : serviceNames.filter((name) => words.includes(name));
-}
+/** Whether a name has one of the words that were asked for, if any were. */
+const isAsked = (name: string, words: readonly string[]): boolean =>
+  words.length === 0 || words.some((word) => name.includes(word));
 const isDone = (name: string): boolean =>
   existsSync(rowsPath) &&
   readRows(readFileSync(rowsPath, "utf8")).some((row) => row.kind === "mutation" && row.name === name);
@@ -123,24 +124,23 @@ try {
     case "held-out":
       await evaluateAll(
         all.filter(
-          ({ isHeldOut, mutation, service }) =>
-            isHeldOut === (what === "held-out") &&
-            servicesIn(rest).includes(service) &&
-            !isDone(mutation.name),
+          ({ isHeldOut, mutation: { name } }) =>
+            isHeldOut === (what === "held-out") && isAsked(name, rest) && !isDone(name),
         ),
         true,
       );
       break;
     case "only":
       await evaluateAll(
-        all.filter(
-          ({ mutation, isHeldOut }) => !isHeldOut && rest.some((word) => mutation.name.includes(word)),
-        ),
+        all.filter(({ mutation, isHeldOut }) => !isHeldOut && isAsked(mutation.name, rest)),
         false,
       );
       break;
     case "identical":
-      await evaluateIdentical(Number(rest[0] ?? 20), servicesIn(rest.slice(1)));
+      await evaluateIdentical(
+        Number(rest[0] ?? 20),
+        serviceNames.filter((name) => isAsked(name, rest.slice(1))),
+      );
       break;
     case "table":
       writeFileSync(
@@ -150,7 +150,7 @@ try {
       break;
     default:
       console.error(
-        "causes/evaluate: tuned or held-out SERVICES..., identical COUNT SERVICES..., only WORDS..., or table",
+        "causes/evaluate: tuned, held-out or only, each with WORDS..., identical COUNT WORDS..., or table",
       );
       process.exitCode = 2;
   }

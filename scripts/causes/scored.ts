@@ -14,8 +14,12 @@ export interface Scored {
   readonly isLargestCpu: boolean;
 }
 
+/** Go numbers its anonymous functions, such as `counted.func1`. */
+const anonymous = /^(?:func)?\d+$/;
+
 function shortName(name: string): string {
-  return name.split(".").at(-1) ?? "";
+  const last = name.replaceAll("[...]", "").split(".").at(-1) ?? "";
+  return anonymous.test(last) ? "" : last;
 }
 
 function isAt(named: Named, { path, name }: Place): boolean {

@@ -3,14 +3,15 @@ import { root } from "../build.ts";
 import { lendingMutations } from "./mutations/lending.ts";
 import type { Mutation } from "./mutations/mutation.ts";
 import { parcelsMutations } from "./mutations/parcels.ts";
+import { staysMutations } from "./mutations/stays.ts";
 
 /** Folders of `scripts/causes/services/`. */
-export const serviceNames = ["lending", "parcels"] as const;
+export const serviceNames = ["lending", "parcels", "stays"] as const;
 
 export type ServiceName = (typeof serviceNames)[number];
 
 /** In the order of the evidence. */
-export const runtimes = ["Node.js"] as const;
+export const runtimes = ["Node.js", "Go"] as const;
 
 export type Runtime = (typeof runtimes)[number];
 
@@ -58,5 +59,12 @@ export const services: Readonly<Record<ServiceName, Service>> = {
     build: `node ${JSON.stringify(compiler)} -p .`,
     run: "node dist/server.js",
     mutations: parcelsMutations,
+  },
+  stays: {
+    runtime: "Go",
+    build: "go build -o bin/stays .",
+    run: "exec bin/stays",
+    load: { rate: 60, seconds: 30 },
+    mutations: staysMutations,
   },
 };

@@ -24,6 +24,10 @@ must explain half of what it shows, as one of the first 14 identical pairs had a
       "Of both mutations with two causes the larger one alone was named, as the likely cause.",
     ],
   },
+  Go: {
+    services: `A service of Go 1.26, some 2,800 lines: \`stays\` (\`net/http\`, \`database/sql\` with SQLite in pure Go, \`net/http/pprof\`).`,
+    remarks: [],
+  },
 };
 
 function percent(some: number, all: number): string {
