@@ -64,7 +64,7 @@ export const services: Readonly<Record<ServiceName, Service>> = {
     runtime: "Go",
     build: "go build -o bin/stays .",
     run: "exec bin/stays",
-    load: { rate: 60, seconds: 30 },
+    load: { rate: 100, seconds: 30 },
     mutations: staysMutations,
   },
 };

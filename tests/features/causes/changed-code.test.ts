@@ -42,6 +42,16 @@ test("functions of other languages are found by their indentation, too", () => {
   expect(functionAround(java, 3, "shop.A.sum")).toEqual({ from: 2, to: 4 });
 });
 
+test("a call of another function of the same name does not begin it", () => {
+  const go =
+    "func (d *Desk) Book(id int) error {\n\tif id == 0 {\n\t\treturn d.store.Book(id)\n\t}\n\treturn nil\n}\n".split(
+      "\n",
+    );
+  expect(functionAround(go, 3, "shop.(*Desk).Book")).toEqual({ from: 1, to: 6 });
+  const assigned = "shop.book = function (id) {\n  return store.book(id);\n};\n".split("\n");
+  expect(functionAround(assigned, 2, "shop.book")).toEqual({ from: 1, to: 3 });
+});
+
 const frame = (line: number, name: string): OwnFrame => ({ kind: "own", path: "a.js", name, line, text: "" });
 
 test("a line that is added, changed or taken away changes the function around it, and no other", () => {

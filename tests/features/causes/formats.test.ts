@@ -135,10 +135,21 @@ describe("pprof", () => {
     );
   });
 
+  const field = (number: number, bytes: Buffer): Buffer =>
+    Buffer.concat([Buffer.from([number * 8 + 2, bytes.length]), bytes]);
+  const text = (of: string): Buffer => field(6, Buffer.from(of));
+
+  test("has a generic function of Go under the name that its source has", () => {
+    const bytes = Buffer.concat([
+      ...[field(1, Buffer.from([8, 1, 16, 2])), field(2, Buffer.from([10, 1, 1, 18, 1, 5]))],
+      ...[field(4, Buffer.from([8, 1, 34, 2, 8, 1])), field(5, Buffer.from([8, 1, 16, 3]))],
+      ...[text(""), text("cpu"), text("milliseconds")],
+      text("shop/store.all[go.shape.struct { IDs []int; Name string }].func1"),
+    ]);
+    expect(bySelf(read(bytes).spent, "cpu")).toEqual({ "shop/store.all.func1 :0": 5 });
+  });
+
   test("that names a sample type again and again is read for it once", () => {
-    const field = (number: number, bytes: Buffer): Buffer =>
-      Buffer.concat([Buffer.from([number * 8 + 2, bytes.length]), bytes]);
-    const text = (of: string): Buffer => field(6, Buffer.from(of));
     const type = field(1, Buffer.from([8, 1, 16, 2]));
     const sample = field(2, Buffer.from([10, 1, 1, 18, 3, 5, 5, 5]));
     const bytes = Buffer.concat([

@@ -89,19 +89,20 @@ function shortName(name: string): string | undefined {
   return name.split(/[.#: ]/).findLast((part) => part !== "");
 }
 
-/** Whether a line has a name followed by a parenthesis, and the name is not the end of another one. */
-function calls(text: string, name: string): boolean {
-  const called = `${name}(`;
-  for (let at = text.indexOf(called); at >= 0; at = text.indexOf(called, at + 1)) {
-    if (!/[\w$]/.test(text[at - 1] ?? "")) return true;
+/** Whether a line has something that does not go on with what stands before it, when that is of these characters. */
+function hasApart(text: string, wanted: string, joining: RegExp): boolean {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (!joining.test(text[at - 1] ?? "")) return true;
   }
   return false;
 }
 
-/** Whether a line begins the function with this name; without a name, any function. */
+/** Whether a line begins the function with this name, and does not only call one; without a name, any function. */
 function beginsFunction(text: string, name: string): boolean {
   const short = shortName(name);
-  return short === undefined ? opensFunction.test(text) : text.includes(short);
+  if (short === undefined) return opensFunction.test(text);
+  const opens = opensFunction.test(text) || text.includes(`${short} =`);
+  return opens ? text.includes(short) : hasApart(text, short, /\./);
 }
 
 /**
@@ -158,7 +159,7 @@ export function compareCode(read: (path: string) => FileOfSides): ChangedCode {
       if (short === undefined || !beginsFunction(lines[line - 1] ?? "", name)) return frame;
       const { from, to } = functionAround(lines, line, name);
       const calling = Array.from({ length: to - from }, (_, at) => from + at + 1).filter((at) =>
-        calls(lines[at - 1] ?? "", short),
+        hasApart(lines[at - 1] ?? "", `${short}(`, /[\w$]/),
       );
       const changedOnes = calling.filter((at) => changed.has(at));
       const [only, more] = changedOnes.length > 0 ? changedOnes : calling;

@@ -10,6 +10,9 @@ const ofLocation = { id: 1, line: 4 };
 const ofLine = { function: 1, line: 2 };
 const ofFunction = { id: 1, name: 2, file: 4, line: 5 };
 
+/** Of a generic function in Go: it has one name for all of them. */
+const typeArguments = /\[go\.shape\..*\]/;
+
 interface Line {
   readonly function: number;
   readonly line: number;
@@ -120,7 +123,8 @@ function partsOf(bytes: Uint8Array): Parts {
   const functions = new Map(
     messages(ofProfile.function).map((message) => {
       const of = numbersOf(message);
-      const known = { name: text(of(ofFunction.name)), file: text(of(ofFunction.file)) };
+      const name = text(of(ofFunction.name)).replace(typeArguments, "");
+      const known = { name, file: text(of(ofFunction.file)) };
       return [of(ofFunction.id), { ...known, line: of(ofFunction.line) }];
     }),
   );

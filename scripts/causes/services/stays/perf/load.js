@@ -6,7 +6,7 @@ export const options = {
   scenarios: {
     desk: {
       executor: "constant-arrival-rate",
-      rate: Number(__ENV.RATE || 150),
+      rate: Number(__ENV.RATE || 100),
       timeUnit: "1s",
       duration: __ENV.DURATION || "30s",
       preAllocatedVUs: 20,
