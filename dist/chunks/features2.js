@@ -88,14 +88,14 @@ const closing = /^[)\]}]/;
 function shortName(name) {
 	return name.split(/[.#: ]/).findLast((part) => part !== "");
 }
-function calls(text, name) {
-	const called = `${name}(`;
-	for (let at = text.indexOf(called); at >= 0; at = text.indexOf(called, at + 1)) if (!/[\w$]/.test(text[at - 1] ?? "")) return true;
+function hasApart(text, wanted, joining) {
+	for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) if (!joining.test(text[at - 1] ?? "")) return true;
 	return false;
 }
 function beginsFunction(text, name) {
 	const short = shortName(name);
-	return short === void 0 ? opensFunction.test(text) : text.includes(short);
+	if (short === void 0) return opensFunction.test(text);
+	return opensFunction.test(text) || text.includes(`${short} =`) ? text.includes(short) : hasApart(text, short, /\./);
 }
 function functionAround(lines, line, name) {
 	const textAt = (at) => lines[at - 1] ?? "";
@@ -143,7 +143,7 @@ function compareCode(read) {
 			const { lines, changed } = sidesOf(path)[side];
 			if (short === void 0 || !beginsFunction(lines[line - 1] ?? "", name)) return frame;
 			const { from, to } = functionAround(lines, line, name);
-			const calling = Array.from({ length: to - from }, (_, at) => from + at + 1).filter((at) => calls(lines[at - 1] ?? "", short));
+			const calling = Array.from({ length: to - from }, (_, at) => from + at + 1).filter((at) => hasApart(lines[at - 1] ?? "", `${short}(`, /[\w$]/));
 			const changedOnes = calling.filter((at) => changed.has(at));
 			const [only, more] = changedOnes.length > 0 ? changedOnes : calling;
 			return only === void 0 || more !== void 0 ? frame : {
@@ -1748,6 +1748,7 @@ const ofFunction = {
 	file: 4,
 	line: 5
 };
+const typeArguments = /\[go\.shape\..*\]/;
 function numbersOf(message) {
 	const found = /* @__PURE__ */ new Map();
 	for (const { field, number } of protobufFields(message)) found.set(field, number);
@@ -1845,7 +1846,7 @@ function partsOf(bytes) {
 	const functions = new Map(messages(ofProfile.function).map((message) => {
 		const of = numbersOf(message);
 		const known = {
-			name: text(of(ofFunction.name)),
+			name: text(of(ofFunction.name)).replace(typeArguments, ""),
 			file: text(of(ofFunction.file))
 		};
 		return [of(ofFunction.id), {
