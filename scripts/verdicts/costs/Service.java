@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HashMap;
@@ -14,10 +15,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 
 class Service {
-  private static final Queue<String> KEPT = new ConcurrentLinkedQueue<>();
+  // Outside of the heap, whose size is fixed.
+  private static final Queue<ByteBuffer> KEPT = new ConcurrentLinkedQueue<>();
 
   public static void main(String[] arguments) throws IOException {
-    Map<String, Integer> flags = new HashMap<>(Map.of("--work", 2500, "--queries", 1, "--leak", 0));
+    Map<String, Integer> flags = new HashMap<>(Map.of("--work", 2500, "--queries", 1, "--leak", 0, "--wait", 0));
     for (int at = 0; at < arguments.length; at += 2) {
       flags.put(arguments[at], Integer.valueOf(arguments[at + 1]));
     }
@@ -26,6 +28,7 @@ class Service {
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
     server.setExecutor(Executors.newFixedThreadPool(8));
     server.createContext("/", exchange -> {
+      pause(2 * flags.get("--wait") * Math.random());
       Socket store = stores.get();
       for (int asked = 0; asked < flags.get("--queries"); asked++) {
         store.getOutputStream().write('q');
@@ -34,7 +37,7 @@ class Service {
       String digest = digest("x", flags.get("--work"));
       int leak = flags.get("--leak");
       if (leak > 0) {
-        KEPT.add(digest.repeat(leak / 64 + 1).substring(0, leak));
+        KEPT.add(ByteBuffer.allocateDirect(leak).put(digest.getBytes(StandardCharsets.US_ASCII)));
       }
       byte[] body = digest.getBytes(StandardCharsets.UTF_8);
       exchange.sendResponseHeaders(200, body.length);
@@ -42,6 +45,14 @@ class Service {
       exchange.close();
     });
     server.start();
+  }
+
+  private static void pause(double ms) {
+    try {
+      Thread.sleep((long) ms);
+    } catch (InterruptedException error) {
+      throw new IllegalStateException(error);
+    }
   }
 
   private static Socket connected(int port) {

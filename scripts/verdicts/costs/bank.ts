@@ -16,7 +16,7 @@ const workOfTenPercent: Readonly<Record<Service, number>> = {
   node: 2760,
   python: 2815,
   go: 2840,
-  java: 3980,
+  java: 3500,
 };
 
 /** What is done to the base, as flags; `same` is nothing. */
@@ -28,8 +28,11 @@ export const changes = {
 } as const;
 export type Change = keyof typeof changes;
 
-/** How rounds were recorded: `short` on a quiet machine, `busy` beside another busy process, `leak` for a minute each. */
-export const kindsOfBank = ["short", "busy", "leak"] as const;
+/**
+ * How rounds were recorded: `short` on a quiet machine, `busy` beside another busy process, `waiting` where requests wait
+ * for something else, `leak` for a minute each.
+ */
+export const kindsOfBank = ["short", "busy", "waiting", "leak"] as const;
 export type KindOfBank = (typeof kindsOfBank)[number];
 
 const round = z.strictObject({

@@ -4,25 +4,17 @@
  *   node scripts/run.mjs verdicts/costs/bench
  */
 import { mean, median, standardDeviation } from "simple-statistics";
-import { parseObjective } from "../../../src/config/grammar/objective.ts";
-import { allCosts } from "../../../src/features/costs/indicators.ts";
-import { foundIn } from "../../../src/judge/indicator/indicator.ts";
 import type { Objective } from "../../../src/model/objective.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import { runGate } from "../loadline.ts";
-import { pick, type Random, seeded, seedFor } from "../random.ts";
+import { seeded, seedFor } from "../random.ts";
 import { type Change, changes, kindsOfBank, type Round, readRounds, services } from "./bank.ts";
+import { drawn, figureIn, objective, percent } from "./draw.ts";
 
 const gates = 120;
 const mostRounds = 12;
 
 type Pair = { readonly base: Run; readonly head: Run };
-
-function objective(line: string): Objective {
-  const read = parseObjective(line, { from: "default" }, allCosts);
-  if (read.kind === "problem") throw new Error(`${line}: ${read.problem.found}`);
-  return read.value;
-}
 
 function pairsOf(rounds: readonly Round[], change: Change): Pair[] {
   return rounds.flatMap(({ base, heads }) => {
@@ -31,28 +23,13 @@ function pairsOf(rounds: readonly Round[], change: Change): Pair[] {
   });
 }
 
-/** Pairs in a random order, none twice. */
-function drawn(pairs: readonly Pair[], random: Random): Pair[] {
-  const left = [...pairs];
-  const taken: Pair[] = [];
-  while (left.length > 0 && taken.length < mostRounds) {
-    const one = pick(left, random);
-    left.splice(left.indexOf(one), 1);
-    taken.push(one);
-  }
-  return taken;
-}
-
 /** Logarithms of the ratios of pairs; figures that may be 0 are left out. */
 function ratiosOf(pairs: readonly Pair[], of: Objective): number[] {
   return pairs.flatMap(({ base, head }) => {
-    const [before] = foundIn([base], of);
-    const [now] = foundIn([head], of);
-    return before && now && before.value > 0 && now.value > 0 ? [Math.log(now.value / before.value)] : [];
+    const [before = 0, now = 0] = [figureIn(base, of), figureIn(head, of)];
+    return before > 0 && now > 0 ? [Math.log(now / before)] : [];
   });
 }
-
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 function row(line: string, title: string, pairs: readonly Pair[]): void {
   const asked = objective(line);
@@ -60,7 +37,7 @@ function row(line: string, title: string, pairs: readonly Pair[]): void {
   const counts = { pass: 0, fail: 0, inconclusive: 0 };
   const rounds: number[] = [];
   for (let gate = 0; gate < gates; gate += 1) {
-    const own = drawn(pairs, random);
+    const own = drawn(pairs, random, mostRounds);
     const ending = runGate({
       ...{ rounds: own.map(({ head }) => head), baseline: own.map(({ base }) => base) },
       ...{ objectives: [asked], design: "sideBySide", mostRounds: own.length },
@@ -103,7 +80,7 @@ for (const kind of kindsOfBank) {
       );
       const [first] = pairs;
       if (first === undefined || pairs.length < 2) continue;
-      const told = asked.filter((line) => foundIn([first.base], objective(line)).length > 0);
+      const told = asked.filter((line) => figureIn(first.base, objective(line)) !== undefined);
       for (const line of told) row(line, `${kind}: ${service}, ${change}, ${pairs.length} pairs`, pairs);
     }
   }

@@ -6,17 +6,20 @@ import (
 	"encoding/hex"
 	"flag"
 	"fmt"
+	"math/rand"
 	"net"
 	"net/http"
 	"os"
 	"strings"
 	"sync"
+	"time"
 )
 
 var (
 	work    = flag.Int("work", 2500, "hashes a request")
 	queries = flag.Int("queries", 1, "questions to the store a request")
 	leak    = flag.Int("leak", 0, "bytes kept a request")
+	wait    = flag.Int("wait", 0, "ms that a request waits for something else, on average")
 	store   = flag.Int("store", 0, "the store's port")
 	idle    = sync.Pool{}
 	mutex   sync.Mutex
@@ -47,6 +50,9 @@ func connected() net.Conn {
 func main() {
 	flag.Parse()
 	http.HandleFunc("/", func(response http.ResponseWriter, _ *http.Request) {
+		if *wait > 0 {
+			time.Sleep(time.Duration(2 * float64(*wait) * rand.Float64() * float64(time.Millisecond)))
+		}
 		connection := connected()
 		for asked := 0; asked < *queries; asked++ {
 			ask(connection)

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 const { values } = parseArgs({
@@ -9,10 +10,11 @@ const { values } = parseArgs({
     work: { type: "string", default: "2500" },
     queries: { type: "string", default: "1" },
     leak: { type: "string", default: "0" },
+    wait: { type: "string", default: "0" },
     store: { type: "string" },
   },
 });
-const [work, queries, leak] = [values.work, values.queries, values.leak].map(Number);
+const [work, queries, leak, wait] = [values.work, values.queries, values.leak, values.wait].map(Number);
 const store = connect(Number(values.store), "127.0.0.1").setNoDelay(true);
 const waiting = [];
 store.on("data", (answers) => {
@@ -37,6 +39,7 @@ const keep = (digest) => {
 };
 
 createServer(async (_, response) => {
+  if (wait > 0) await setTimeout(2 * wait * Math.random());
   for (let asked = 0; asked < queries; asked += 1) await query();
   let digest = "x";
   for (let turn = 0; turn < work; turn += 1) digest = createHash("sha256").update(digest).digest("hex");

@@ -3,13 +3,16 @@ import argparse
 import hashlib
 import http.server
 import os
+import random
 import socket
 import threading
+import time
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--work", type=int, default=2500)
 parser.add_argument("--queries", type=int, default=1)
 parser.add_argument("--leak", type=int, default=0)
+parser.add_argument("--wait", type=int, default=0)
 parser.add_argument("--store", type=int)
 args = parser.parse_args()
 own = threading.local()
@@ -28,6 +31,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
+        if args.wait:
+            time.sleep(2 * args.wait * random.random() / 1000)
         for _ in range(args.queries):
             query()
         digest = "x"

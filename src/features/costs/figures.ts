@@ -11,6 +11,7 @@ import {
   type Ratio,
   ratioMetric,
   windowOf,
+  windowUntil,
 } from "./window.ts";
 import type { WhyUnmeasured } from "./words.ts";
 
@@ -97,6 +98,9 @@ export function costsOf(runs: LoadedTogether, sampled: CostsSampled): Costs {
   const unmeasured = new Map<ServiceCost, WhyUnmeasured>();
   const { samples, isConfined, hidden, processes } = sampled;
   const slow = samples.filter((sample) => sample.slow !== undefined);
+  // Threads end with their connections when the load does; what they counted since the last look is lost.
+  const lastLook = slow.findLast(({ atMs }) => atMs <= window.endMs);
+  const untilLastLook = windowUntil(window, lastLook?.atMs ?? window.endMs);
   const cpu = countOver(samples, ({ cpuMs }) => cpuMs);
   // User and system time of each process are cut on their own.
   const resolution = isConfined ? 0.001 : tickMs * Math.sqrt(2 * Math.max(1, processes));
@@ -114,9 +118,10 @@ export function costsOf(runs: LoadedTogether, sampled: CostsSampled): Costs {
   const metrics = ratios.flatMap(([cost, ratio, count]) => {
     const isHidden = hidden > 0 && cost !== "cpu" && cost !== "cpuPerRequest";
     const per = cost === "cpu" ? "millisecond" : "request";
+    const counted = cost === "switchesPerRequest" ? untilLastLook : window;
     const metric =
       count && !isHidden
-        ? ratioMetric(costIndicators[cost].metric, window, { ...ratio, count, per })
+        ? ratioMetric(costIndicators[cost].metric, counted, { ...ratio, count, per })
         : undefined;
     if (metric === undefined) {
       const why = window.requests === 0 ? "noRequests" : "notTold";

@@ -27,6 +27,17 @@ export function forSides(
   };
 }
 
+/** The whole seconds of a window that lie before a moment, or all of it where none does; its slices stay as many as they were. */
+export function windowUntil(window: CostWindow, untilMs: number): CostWindow {
+  const kept = window.slices.filter(({ toMs }) => toMs <= untilMs);
+  const last = kept.at(-1);
+  if (last === undefined) return window;
+  const slices = window.slices.map((slice) =>
+    slice.toMs <= last.toMs ? slice : { fromMs: last.toMs, toMs: last.toMs, requests: 0 },
+  );
+  return { ...window, endMs: last.toMs, requests: sumOf(kept, ({ requests }) => requests), slices };
+}
+
 /** Requests, or without HTTP iterations. */
 function answeredIn(run: Run): CounterSeries | undefined {
   return seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations");
@@ -45,24 +56,27 @@ export function windowOf([run, ...others]: LoadedTogether): CostWindow {
   return { startMs, endMs, requests: sumOf(all, ({ values }) => values.count), slices };
 }
 
-/** A count at any moment, on straight lines between the samples that have it; undefined where one lacks it. */
+/** A count at any moment, on straight lines between the samples that have it; undefined where the first or the last lacks it. */
 export function countOver<Sample extends { readonly atMs: number }>(
   samples: readonly Sample[],
   countOf: (sample: Sample) => number | undefined,
 ): ((atMs: number) => number) | undefined {
-  const points = samples.map((sample) => ({ atMs: sample.atMs, count: countOf(sample) }));
+  const points = samples.flatMap((sample) => {
+    const count = countOf(sample);
+    return count === undefined ? [] : [{ atMs: sample.atMs, count }];
+  });
   const [first, last] = [points[0], points.at(-1)];
-  if (first?.count === undefined || last?.count === undefined) return undefined;
-  const [from, to] = [first.count, last.count];
+  if (first?.atMs !== samples[0]?.atMs || last?.atMs !== samples.at(-1)?.atMs) return undefined;
+  if (first === undefined || last === undefined) return undefined;
   let at = 0;
   return (atMs) => {
-    if (atMs <= first.atMs) return from;
-    if (atMs >= last.atMs) return to;
+    if (atMs <= first.atMs) return first.count;
+    if (atMs >= last.atMs) return last.count;
     while (at > 0 && (points[at]?.atMs ?? 0) > atMs) at -= 1;
     while ((points[at + 1]?.atMs ?? Number.POSITIVE_INFINITY) < atMs) at += 1;
     const [before = first, after = last] = [points[at], points[at + 1]];
     const part = (atMs - before.atMs) / (after.atMs - before.atMs);
-    return (before.count ?? from) + part * ((after.count ?? to) - (before.count ?? from));
+    return before.count + part * (after.count - before.count);
   };
 }
 

@@ -77,6 +77,16 @@ describe("what a service used in the window", () => {
     expect(figure?.value).toBeCloseTo(value, 6);
   });
 
+  test("counts waits as long as all threads are there: those of connections end with the load", () => {
+    const ends = sampled(10, (second) => {
+      const { slow, ...always } = steady(second);
+      const isLook = second < 7 || second === 11;
+      return { ...always, ...(isLook && { slow: { ...slow, switches: 300 * Math.min(6.5, second) } }) };
+    });
+    expect(found(run, ends, costIndicators.switchesPerRequest)?.value).toBeCloseTo(6, 6);
+    expect(found(run, ends, costIndicators.writtenPerRequest)?.value).toBeCloseTo(80, 6);
+  });
+
   test("is that of each second, so that its noise is known", () => {
     const bursts = sampled(10, (second) => ({
       ...steady(second),

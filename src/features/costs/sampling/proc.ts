@@ -45,7 +45,7 @@ interface Thread {
   /** Times that it was given a processor: until this changes it did not wait again. */
   readonly turns: string | undefined;
   readonly runMs: number | undefined;
-  readonly switches: number | undefined;
+  readonly switches: number;
 }
 
 /** The threads of a process: what ended ones counted is kept. */
@@ -55,31 +55,35 @@ class Threads {
 
   read(pid: number) {
     const ids = orElse<string[]>([], () => readdirSync(`/proc/${pid}/task`));
-    const now = new Map(ids.map((id) => [id, this.#thread(pid, id)]));
+    const now = new Map<string, Thread>();
+    for (const id of ids) {
+      const thread = this.#thread(pid, id);
+      if (thread !== undefined) now.set(id, thread);
+    }
     for (const [id, { runMs = 0, switches = 0 }] of this.#threads) {
       if (now.has(id)) continue;
       this.#ended.runMs += runMs;
       this.#ended.switches += switches;
     }
     this.#threads = now;
-    const total = (key: "runMs" | "switches"): number | undefined => {
-      let sum: number | undefined = this.#ended[key];
-      for (const thread of now.values()) {
-        const own = thread[key];
-        sum = sum === undefined || own === undefined ? undefined : sum + own;
-      }
-      return now.size === 0 ? undefined : sum;
-    };
-    return { runMs: total("runMs"), switches: total("switches") };
+    if (now.size === 0) return { runMs: undefined, switches: undefined };
+    let { runMs, switches }: { runMs: number | undefined; switches: number } = this.#ended;
+    for (const thread of now.values()) {
+      runMs = runMs === undefined || thread.runMs === undefined ? undefined : runMs + thread.runMs;
+      switches += thread.switches;
+    }
+    return { runMs, switches };
   }
 
-  #thread(pid: number, id: string): Thread {
+  /** Undefined where it has just ended: anybody may read this of a thread that is there. */
+  #thread(pid: number, id: string): Thread | undefined {
     const [ran, , turns] = textOf(`/proc/${pid}/task/${id}/schedstat`)?.trim().split(" ") ?? [];
     const before = this.#threads.get(id);
     const isSame = turns !== undefined && before?.turns === turns;
     const switches = isSame
       ? before?.switches
       : numberIn(textOf(`/proc/${pid}/task/${id}/status`), "voluntary_ctxt_switches");
+    if (switches === undefined) return undefined;
     return { turns, runMs: ran === undefined ? undefined : Number(ran) / 1e6, switches };
   }
 }

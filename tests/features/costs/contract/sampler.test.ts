@@ -166,6 +166,20 @@ say("started"); stay()`),
     expect(sampled.samples.at(-1)?.slow?.switches).toBeGreaterThanOrEqual(500);
   });
 
+  test("whose threads end all the time still tells its waits", async () => {
+    const { family, said } = start(`
+def pass_by(): pass
+def some_threads():
+    for _ in range(20): threading.Thread(target=pass_by).start()
+some_threads(); say("started")
+while True: some_threads()`);
+    await said();
+    const reader = new ProcReader(family);
+    const waits = Array.from({ length: 300 }, () => reader.read("slow").processes[0]?.slow?.switches);
+    reader.close();
+    expect(waits).not.toContain(undefined);
+  });
+
   test("that ends before the load does is said to be over, with what it used", async () => {
     const { sampled } = await sampledUntil(start(`burn(200); say("done")`), 2);
     expect(sampled.isOver).toBe(true);

@@ -1,0 +1,92 @@
+/**
+ * How much starts of one build differ, and what gates of unchanged code answer on them. No rule was tuned on any of it.
+ *
+ *   node scripts/run.mjs verdicts/starts/bench
+ */
+import { chanceOfSessions, componentsOf } from "../components.ts";
+import { drawn, figureIn, objective, percent } from "../costs/draw.ts";
+import { runGate } from "../loadline.ts";
+import { seeded, seedFor } from "../random.ts";
+import { type Place, readPlaces, runtimes } from "./bank.ts";
+
+const gates = 200;
+const mostRounds = 12;
+const figures = ["med", "avg", "p95", "cpu per request"].map((figure) =>
+  objective(`${figure} < baseline + 5%`),
+);
+const asked = ["p95 < baseline + 5%", "med < baseline + 5%", "cpu per request < baseline + 5%"];
+
+type Pair = ReturnType<typeof pairsOf>[number];
+
+/** The rounds of a place: both sides of each were loaded at once. */
+function pairsOf({ a, b }: Place) {
+  return a.flatMap((base, at) => {
+    const head = b[at];
+    return head === undefined ? [] : [{ base, head }];
+  });
+}
+
+/** Logarithms of how far the sides differ, by round: what both sides share is out of it. */
+function differencesOf(place: Place, figure: (typeof figures)[number]): number[] {
+  return pairsOf(place).flatMap(({ base, head }) => {
+    const [before, now] = [figureIn(base, figure), figureIn(head, figure)];
+    return before !== undefined && now !== undefined && before > 0 && now > 0 ? [Math.log(now / before)] : [];
+  });
+}
+
+const places = await readPlaces();
+process.stdout.write(
+  "| runtime | figure | rounds of a start | starts | chance |\n| --- | --- | ---: | ---: | ---: |\n",
+);
+for (const runtime of runtimes) {
+  const own = places.filter((one) => one.runtime === runtime);
+  for (const figure of figures) {
+    const differences = own.map((place) => differencesOf(place, figure)).filter(({ length }) => length > 1);
+    const { rounds, sessions } = componentsOf(differences);
+    // A difference has the noise of two sides.
+    const [round, start] = [rounds, sessions].map((variance) => percent(Math.sqrt(variance / 2)));
+    const name = figure.text.replace(/ <.*/, "");
+    const chance = chanceOfSessions(differences).toFixed(3);
+    process.stdout.write(
+      `| ${runtime}, ${2 * own.length} starts | ${name} | ${round} | ${start} | ${chance} |\n`,
+    );
+  }
+}
+
+/** Gates of unchanged code. @param drawPairs the rounds of one, from those of each place */
+function row(
+  title: string,
+  line: string,
+  own: readonly Place[],
+  drawPairs: (at: number) => readonly Pair[],
+): void {
+  const counts = { pass: 0, fail: 0, inconclusive: 0 };
+  let rounds = 0;
+  for (let gate = 0; gate < gates; gate += 1) {
+    const pairs = drawPairs(gate % own.length);
+    const ending = runGate({
+      ...{ rounds: pairs.map(({ head }) => head), baseline: pairs.map(({ base }) => base) },
+      ...{ objectives: [objective(line)], design: "sideBySide", mostRounds: pairs.length },
+    });
+    counts[ending.word] += 1;
+    rounds += ending.rounds;
+  }
+  const shares = [counts.fail, counts.pass, counts.inconclusive].map((count) => percent(count / gates));
+  process.stdout.write(`| ${[title, `\`${line}\``, ...shares, (rounds / gates).toFixed(1)].join(" | ")} |\n`);
+}
+
+process.stdout.write(
+  "\n| unchanged code | objective | fails | passes | open | rounds |\n| --- | --- | ---: | ---: | ---: | ---: |\n",
+);
+for (const runtime of runtimes) {
+  const own = places.filter((one) => one.runtime === runtime);
+  if (own.length === 0) continue;
+  const byPlace = own.map(pairsOf);
+  for (const line of asked) {
+    const random = seeded(seedFor(1, runtime, line));
+    row(`${runtime}: new starts for each round`, line, own, () =>
+      drawn(byPlace, random, mostRounds).flatMap((pairs) => drawn(pairs, random, 1)),
+    );
+    row(`${runtime}: one start of each side, three rounds`, line, own, (at) => byPlace[at] ?? []);
+  }
+}
