@@ -88,7 +88,9 @@ async function recordRound(
     const sampling = await startSampling(
       [...families, ...ticking].map((processes) => ({ processes, reader: new ProcReader(processes) })),
     );
-    const run = await loaded(sides, kind);
+    // The compiler of a JVM takes memory for longer.
+    const warmUpMs = service === "java" && word === "leak" ? 150_000 : kind.warmUpMs;
+    const run = await loaded(sides, { ...kind, warmUpMs });
     const sampled = await sampling.stop();
     const ticks: Record<string, number> = {};
     const runs = names.map((name, at): [string, Run] => {

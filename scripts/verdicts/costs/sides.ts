@@ -22,6 +22,9 @@ const path = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 /** As long as a gate warms up what it just started. */
 export const leastWarmUpMs = 6000;
 
+/** A port that is free until a service listens there may be found again. */
+const givenPorts = new Set<number>();
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -29,6 +32,8 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   if (address === null || typeof address === "string") throw new Error("no port");
+  if (givenPorts.has(address.port)) return await freePort();
+  givenPorts.add(address.port);
   return address.port;
 }
 

@@ -16,8 +16,6 @@ const figures = ["med", "avg", "p95", "cpu per request"].map((figure) =>
 );
 const asked = ["p95 < baseline + 5%", "med < baseline + 5%", "cpu per request < baseline + 5%"];
 
-type Pair = ReturnType<typeof pairsOf>[number];
-
 /** The rounds of a place: both sides of each were loaded at once. */
 function pairsOf({ a, b }: Place) {
   return a.flatMap((base, at) => {
@@ -53,40 +51,29 @@ for (const runtime of runtimes) {
   }
 }
 
-/** Gates of unchanged code. @param drawPairs the rounds of one, from those of each place */
-function row(
-  title: string,
-  line: string,
-  own: readonly Place[],
-  drawPairs: (at: number) => readonly Pair[],
-): void {
-  const counts = { pass: 0, fail: 0, inconclusive: 0 };
-  let rounds = 0;
-  for (let gate = 0; gate < gates; gate += 1) {
-    const pairs = drawPairs(gate % own.length);
-    const ending = runGate({
-      ...{ rounds: pairs.map(({ head }) => head), baseline: pairs.map(({ base }) => base) },
-      ...{ objectives: [objective(line)], design: "sideBySide", mostRounds: pairs.length },
-    });
-    counts[ending.word] += 1;
-    rounds += ending.rounds;
-  }
-  const shares = [counts.fail, counts.pass, counts.inconclusive].map((count) => percent(count / gates));
-  process.stdout.write(`| ${[title, `\`${line}\``, ...shares, (rounds / gates).toFixed(1)].join(" | ")} |\n`);
-}
-
 process.stdout.write(
   "\n| unchanged code | objective | fails | passes | open | rounds |\n| --- | --- | ---: | ---: | ---: | ---: |\n",
 );
 for (const runtime of runtimes) {
-  const own = places.filter((one) => one.runtime === runtime);
-  if (own.length === 0) continue;
-  const byPlace = own.map(pairsOf);
+  const byPlace = places.filter((one) => one.runtime === runtime).map(pairsOf);
+  if (byPlace.length === 0) continue;
   for (const line of asked) {
     const random = seeded(seedFor(1, runtime, line));
-    row(`${runtime}: new starts for each round`, line, own, () =>
-      drawn(byPlace, random, mostRounds).flatMap((pairs) => drawn(pairs, random, 1)),
+    const counts = { pass: 0, fail: 0, inconclusive: 0 };
+    let rounds = 0;
+    for (let gate = 0; gate < gates; gate += 1) {
+      // Each round is one of other starts, as with `start:`.
+      const pairs = drawn(byPlace, random, mostRounds).flatMap((some) => drawn(some, random, 1));
+      const ending = runGate({
+        ...{ rounds: pairs.map(({ head }) => head), baseline: pairs.map(({ base }) => base) },
+        ...{ objectives: [objective(line)], design: "sideBySide", mostRounds: pairs.length },
+      });
+      counts[ending.word] += 1;
+      rounds += ending.rounds;
+    }
+    const shares = [counts.fail, counts.pass, counts.inconclusive].map((count) => percent(count / gates));
+    process.stdout.write(
+      `| ${[runtime, `\`${line}\``, ...shares, (rounds / gates).toFixed(1)].join(" | ")} |\n`,
     );
-    row(`${runtime}: one start of each side, three rounds`, line, own, (at) => byPlace[at] ?? []);
   }
 }

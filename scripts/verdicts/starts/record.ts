@@ -60,7 +60,7 @@ async function recordPlace(place: number): Promise<Place[]> {
       const whole = await loaded(started, { ...load, warmUpMs: round === 0 ? leastWarmUpMs : 1000 });
       const sampled = await sampling.stop();
       for (const [at, name] of [...started.keys()].entries()) {
-        const own = sideOf(whole, name, 2 * place + (name.endsWith("-a") ? 0 : 1));
+        const own = sideOf(whole, name, 2 * place + (name.endsWith("-a") ? 1 : 2));
         const costs = sampled[at];
         if (costs === undefined) throw new Error(`${name} was not sampled`);
         const run = { ...own, metrics: [...own.metrics, ...costsOf([own], costs).metrics] };
