@@ -10,7 +10,7 @@ import { plannedFacts, runFacts } from "./features-costs-facts2.js";
 import { statIn, statOf } from "./processes-stat.js";
 import { asksFor, costIndicators, serviceCosts, withUnmeasured } from "./start.js";
 import { mean, median } from "./simple-statistics.js";
-import { countOver, forSides, ratioMetric, windowOf } from "./features-costs-window.js";
+import { countOver, forSides, ratioMetric, windowOf, windowUntil } from "./features-costs-window.js";
 import { groupedBy } from "./lib-grouped.js";
 import { whyWords } from "./features-costs-words.js";
 import { closeSync, openSync, readFileSync, readSync, readdirSync } from "node:fs";
@@ -262,6 +262,8 @@ function costsOf(runs, sampled) {
 	const unmeasured = /* @__PURE__ */ new Map();
 	const { samples, isConfined, hidden, processes } = sampled;
 	const slow = samples.filter((sample) => sample.slow !== void 0);
+	const lastLook = slow.findLast(({ atMs }) => atMs <= window.endMs);
+	const untilLastLook = windowUntil(window, lastLook?.atMs ?? window.endMs);
 	const cpu = countOver(samples, ({ cpuMs }) => cpuMs);
 	const resolution = isConfined ? .001 : 10 * Math.sqrt(2 * Math.max(1, processes));
 	const metrics = [
@@ -299,7 +301,8 @@ function costsOf(runs, sampled) {
 	].flatMap(([cost, ratio, count]) => {
 		const isHidden = hidden > 0 && cost !== "cpu" && cost !== "cpuPerRequest";
 		const per = cost === "cpu" ? "millisecond" : "request";
-		const metric = count && !isHidden ? ratioMetric(costIndicators[cost].metric, window, {
+		const counted = cost === "switchesPerRequest" ? untilLastLook : window;
+		const metric = count && !isHidden ? ratioMetric(costIndicators[cost].metric, counted, {
 			...ratio,
 			count,
 			per
@@ -372,30 +375,36 @@ var Threads = class {
 	};
 	read(pid) {
 		const ids = orElse([], () => readdirSync(`/proc/${pid}/task`));
-		const now = new Map(ids.map((id) => [id, this.#thread(pid, id)]));
+		const now = /* @__PURE__ */ new Map();
+		for (const id of ids) {
+			const thread = this.#thread(pid, id);
+			if (thread !== void 0) now.set(id, thread);
+		}
 		for (const [id, { runMs = 0, switches = 0 }] of this.#threads) {
 			if (now.has(id)) continue;
 			this.#ended.runMs += runMs;
 			this.#ended.switches += switches;
 		}
 		this.#threads = now;
-		const total = (key) => {
-			let sum = this.#ended[key];
-			for (const thread of now.values()) {
-				const own = thread[key];
-				sum = sum === void 0 || own === void 0 ? void 0 : sum + own;
-			}
-			return now.size === 0 ? void 0 : sum;
+		if (now.size === 0) return {
+			runMs: void 0,
+			switches: void 0
 		};
+		let { runMs, switches } = this.#ended;
+		for (const thread of now.values()) {
+			runMs = runMs === void 0 || thread.runMs === void 0 ? void 0 : runMs + thread.runMs;
+			switches += thread.switches;
+		}
 		return {
-			runMs: total("runMs"),
-			switches: total("switches")
+			runMs,
+			switches
 		};
 	}
 	#thread(pid, id) {
 		const [ran, , turns] = textOf(`/proc/${pid}/task/${id}/schedstat`)?.trim().split(" ") ?? [];
 		const before = this.#threads.get(id);
 		const switches = turns !== void 0 && before?.turns === turns ? before?.switches : numberIn(textOf(`/proc/${pid}/task/${id}/status`), "voluntary_ctxt_switches");
+		if (switches === void 0) return void 0;
 		return {
 			turns,
 			runMs: ran === void 0 ? void 0 : Number(ran) / 1e6,

@@ -13,6 +13,22 @@ function forSides({ head, base, control }, make) {
 		control: make([control, base], "base")
 	};
 }
+function windowUntil(window, untilMs) {
+	const kept = window.slices.filter(({ toMs }) => toMs <= untilMs);
+	const last = kept.at(-1);
+	if (last === void 0) return window;
+	const slices = window.slices.map((slice) => slice.toMs <= last.toMs ? slice : {
+		fromMs: last.toMs,
+		toMs: last.toMs,
+		requests: 0
+	});
+	return {
+		...window,
+		endMs: last.toMs,
+		requests: sumOf(kept, ({ requests }) => requests),
+		slices
+	};
+}
 function answeredIn(run) {
 	return seriesOf(run, "http_reqs") ?? seriesOf(run, "iterations");
 }
@@ -37,22 +53,25 @@ function windowOf([run, ...others]) {
 	};
 }
 function countOver(samples, countOf) {
-	const points = samples.map((sample) => ({
-		atMs: sample.atMs,
-		count: countOf(sample)
-	}));
+	const points = samples.flatMap((sample) => {
+		const count = countOf(sample);
+		return count === void 0 ? [] : [{
+			atMs: sample.atMs,
+			count
+		}];
+	});
 	const [first, last] = [points[0], points.at(-1)];
-	if (first?.count === void 0 || last?.count === void 0) return void 0;
-	const [from, to] = [first.count, last.count];
+	if (first?.atMs !== samples[0]?.atMs || last?.atMs !== samples.at(-1)?.atMs) return void 0;
+	if (first === void 0 || last === void 0) return void 0;
 	let at = 0;
 	return (atMs) => {
-		if (atMs <= first.atMs) return from;
-		if (atMs >= last.atMs) return to;
+		if (atMs <= first.atMs) return first.count;
+		if (atMs >= last.atMs) return last.count;
 		while (at > 0 && (points[at]?.atMs ?? 0) > atMs) at -= 1;
 		while ((points[at + 1]?.atMs ?? Number.POSITIVE_INFINITY) < atMs) at += 1;
 		const [before = first, after = last] = [points[at], points[at + 1]];
 		const part = (atMs - before.atMs) / (after.atMs - before.atMs);
-		return (before.count ?? from) + part * ((after.count ?? to) - (before.count ?? from));
+		return before.count + part * (after.count - before.count);
 	};
 }
 function fourDigits(value) {
@@ -90,4 +109,4 @@ function ratioMetric(name, window, { contains, count, resolution, per }) {
 	};
 }
 
-export { countOver, forSides, ratioMetric, windowOf };
+export { countOver, forSides, ratioMetric, windowOf, windowUntil };
