@@ -5,8 +5,7 @@
 import { once } from "node:events";
 import http, { type IncomingMessage } from "node:http";
 import { setTimeout as after } from "node:timers/promises";
-import { openProxy } from "../../src/features/prove/proxy/open.ts";
-import { measureOwnTime } from "../../src/features/prove/proxy/own-time.ts";
+import { measureOwnTime, openProxy } from "../../src/features/prove/proxy/open.ts";
 import { listenHere } from "../../src/lib/net/listen.ts";
 
 const seconds = 10;

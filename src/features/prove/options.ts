@@ -7,9 +7,8 @@ function share(most: number, example: string): Kind<number> {
   const expected = `a share above 0 and up to ${100 * most}%, such as ${example}`;
   return written({
     read: (given) => {
-      const parsed = parseQuantity(given);
-      const isShare = parsed?.dimension === "ratio" && parsed.value > 0 && parsed.value <= most;
-      return isShare ? parsed.value : undefined;
+      const { dimension, value = 0 } = parseQuantity(given) ?? {};
+      return dimension === "ratio" && value > 0 && value <= most ? value : undefined;
     },
     must: `must be ${expected}`,
     expected,

@@ -1,27 +1,34 @@
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import { parseJson } from "../../lib/json.ts";
 import type { JudgedOutcome } from "../../model/outcome/scenario.ts";
 import type { Known, Part } from "../../model/report/part.ts";
 import { defineFacts } from "../../model/run/facts.ts";
-import {
-  asWritten,
-  isProved,
-  type LastProof,
-  lastProof,
-  type Proof,
-  proof,
-  proofName,
-  startHash,
-} from "./proved.ts";
-import { lastProofSentence } from "./words.ts";
+import { known } from "../../report/known.ts";
+import { capitalised } from "../../report/words/sentences.ts";
+import { list } from "../../report/words/words.ts";
+import { asWritten, injected, isProved, type Proof, proof, proofName, startHash } from "./proved.ts";
+import { injectedWords } from "./words.ts";
 
-const facts = defineFacts("prove", lastProof);
+const changeable = z.enum(["script", "objectives", "start"]);
+
+const changeableWords: Readonly<Record<z.infer<typeof changeable>, string>> = {
+  script: "the script",
+  objectives: "an objective",
+  start: "the start command",
+};
+
+/** What a report keeps of the last proof. `changed`: since then. */
+const lastProof = defineFacts(
+  "prove",
+  z.strictObject({ at: z.iso.datetime(), injected, isProved: z.boolean(), changed: z.array(changeable) }),
+);
 
 function changedSince(
   { fingerprint, objectives, start }: Proof["gate"],
   { runs, verdict }: JudgedOutcome,
   now: Known["start"],
-): LastProof["changed"] {
+) {
   const own = runs[0]?.fingerprint;
   const judged = new Set(verdict.judgements.map(({ objective }) => asWritten(objective)));
   const isOther = {
@@ -30,7 +37,7 @@ function changedSince(
     // Where another job starts the service, this one does not know how.
     start: now !== undefined && startHash(now) !== start,
   };
-  return lastProof.shape.changed.element.options.filter((part) => isOther[part]);
+  return changeable.options.filter((part) => isOther[part]);
 }
 
 /** When the gate was last proved, and whether it is still the same gate. */
@@ -40,15 +47,19 @@ export const provePart: Part = {
     const { data } = proof.safeParse(parseJson(remembered ?? ""));
     if (data === undefined || data.scenario !== outcome.scenario) return undefined;
     const { at, injected, gate } = data;
-    return facts.kept({
-      at,
-      injected,
-      isProved: isProved(data),
-      changed: changedSince(gate, outcome, start),
-    });
+    const changed = changedSince(gate, outcome, start);
+    return lastProof.kept({ at, injected, isProved: isProved(data), changed });
   },
   foot: (outcome) => {
-    const last = facts.of(outcome);
-    return last && lastProofSentence(last);
+    const last = lastProof.of(outcome);
+    if (last === undefined) return undefined;
+    const day = last.at.slice(0, 10);
+    const others = capitalised(list(last.changed.map((it) => changeableWords[it])));
+    return known(
+      last.isProved
+        ? `Last proved to catch ${injectedWords(last.injected, "")}: ${day}.`
+        : `The last proof, of ${day}, failed: loadline prove says why.`,
+      last.changed.length > 0 && `${others} changed since: prove it again.`,
+    ).join(" ");
   },
 };

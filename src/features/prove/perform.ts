@@ -9,15 +9,13 @@ import { loadOptions } from "../../config/options/load.ts";
 import { given, read, type Settings } from "../../config/options/option.ts";
 import { reportOptions } from "../../config/options/report.ts";
 import { resolved } from "../../config/resolve/reader.ts";
-import { inTurn } from "../../lib/in-turn.ts";
 import { Failure, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
-import { attempt, planned } from "./gates.ts";
+import { type Attempted, attempt, type Trying } from "./gates.ts";
 import { proveOptions } from "./options.ts";
-import type { Attempted } from "./proof.ts";
+import { planned } from "./plan.ts";
 import { proofName } from "./proved.ts";
-import { openProxy } from "./proxy/open.ts";
-import { measureOwnTime } from "./proxy/own-time.ts";
+import { measureOwnTime, openProxy } from "./proxy/open.ts";
 import { proofsJson, renderProofs } from "./words.ts";
 
 /**
@@ -49,19 +47,19 @@ export async function performProve(settings: Settings, host: ModeHost): Promise<
     if (starting !== undefined && gate.scenarios.some(({ sideBySide }) => sideBySide === undefined)) {
       throw runFailure(`prove: the other side could not be started. ${notes.join(" ")}`);
     }
-    const trying = {
+    const trying: Trying = {
+      at: new Date().toISOString(),
       started: starting?.targets,
       options: { ...gateOptions({ ...counting, gate }, settings, host), keepFirstRun: false, afterFail: [] },
-      portsOf: (which: "unchanged" | "changed") => {
+      portsOf: (which) => {
         host.log.note(`The same code on both sides${which === "changed" ? ", one of them made worse" : ""}`);
-        const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), {
-          ...{ withRecords: true, parts: host.links.parts, more: host.reportFiles },
-        });
+        const files = { withRecords: true, parts: host.links.parts, more: host.reportFiles };
+        const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), files);
         return { ...portsOf(gate, host, publisher), load };
       },
-      openProxy: async (routes: Parameters<typeof openProxy>[0]) => await openProxy(routes, host.env),
+      openProxy: async (routes) => await openProxy(routes, host.env),
     };
-    return await attempt(gate, trying, { at: new Date().toISOString(), start: starting?.start });
+    return await attempt(gate, trying);
   });
   if (host.mayNotRecord === undefined) await keepProofs(attempts, counting.gate, host);
   const isJson = given(settings, reportOptions.json);
@@ -73,10 +71,9 @@ export async function performProve(settings: Settings, host: ModeHost): Promise<
 async function keepProofs(attempts: readonly Attempted[], gate: Gate, host: ModeHost): Promise<void> {
   const baseline = openStore(gate, host);
   try {
-    await inTurn(attempts, async ({ proof }) => {
-      const { scenario, environment } = proof;
-      await baseline.remember({ scenario, environment }, proofName, `${JSON.stringify(proof)}\n`);
-    });
+    for (const { proof } of attempts) {
+      await baseline.remember(proof, proofName, `${JSON.stringify(proof)}\n`);
+    }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     host.log.note(`The proof was not stored beside the baseline. ${error.message}`);

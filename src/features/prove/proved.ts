@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Objective } from "../../model/objective.ts";
-import { defineFacts } from "../../model/run/facts.ts";
 import { fingerprint, machine } from "../../model/run/run.ts";
 import type { Start } from "../../model/start.ts";
 import { gateWord } from "../../model/verdict/judgement.ts";
 import { count } from "../../model/verdict/parts.ts";
 
-const injected = z.strictObject({
+export const injected = z.strictObject({
   /** Added to each answer of one side, as a share of its own time. */
   by: z.number().nonnegative(),
   /** Share of its answers that were replaced by an error. */
@@ -19,18 +18,12 @@ const injected = z.strictObject({
 /** What one side of a proof suffers. */
 export type Injected = z.infer<typeof injected>;
 
-/** Kept for a scenario of a proof. `isInjected`: in this gate, and not in the one after it. */
-export const plan = defineFacts("prove", z.strictObject({ injected, isInjected: z.boolean() }));
-
 const half = z.strictObject({
   verdict: gateWord,
   rounds: count,
   /** Of load. */
   seconds: z.number().nonnegative(),
 });
-
-/** A gate that was run to be proved. */
-export type ProofHalf = z.infer<typeof half>;
 
 /** Under which the last proof is kept beside a scenario's baseline. */
 export const proofName = "proof";
@@ -57,18 +50,6 @@ export const proof = z.strictObject({
 });
 
 export type Proof = z.infer<typeof proof>;
-
-/** What a report keeps of the last proof. */
-export const lastProof = z.strictObject({
-  at: z.iso.datetime(),
-  injected,
-  isProved: z.boolean(),
-  /** Since then. */
-  changed: z.array(z.enum(["script", "objectives", "start"])),
-});
-
-/** The last proof of a gate, as its report tells it. */
-export type LastProof = z.infer<typeof lastProof>;
 
 export function isProved({ unchanged, changed }: Pick<Proof, "unchanged" | "changed">): boolean {
   return unchanged.verdict === "pass" && changed?.verdict === "fail";

@@ -1,14 +1,15 @@
-import type { ScenarioOutcome } from "../../model/outcome.ts";
+import { runsIn, scenarioWord } from "../../model/outcome/scenario.ts";
+import { seriesOf } from "../../model/run/series.ts";
 import { formatDurationMs, formatFigure, formatLimit } from "../../model/units.ts";
 import { left, line, right, tableOf } from "../../report/document/piece.ts";
 import { known } from "../../report/known.ts";
 import { lineText, tableLines } from "../../report/render/terminal.ts";
 import { scenarioHeadline } from "../../report/words/headline.ts";
 import { nextStep } from "../../report/words/next.ts";
-import { capitalised } from "../../report/words/sentences.ts";
 import { count, list, machineWords, verdictWords, withoutStop } from "../../report/words/words.ts";
-import type { Attempted } from "./proof.ts";
-import { type Injected, isProved, type LastProof, type Proof } from "./proved.ts";
+import { sumOf } from "../../stats/sum.ts";
+import type { Attempted } from "./gates.ts";
+import { type Injected, isProved, type Proof } from "./proved.ts";
 
 /** What one side suffered. @param ofTime follows the share of time: as it says alone what a gate catches, nothing */
 export function injectedWords({ by, errors, cpu }: Injected, ofTime = " more time"): string {
@@ -29,46 +30,30 @@ export function provedSentence({ injected, changed, at, machine }: Proof): strin
   );
 }
 
-const partWords: Readonly<Record<LastProof["changed"][number], string>> = {
-  script: "the script",
-  objectives: "an objective",
-  start: "the start command",
-};
-
-/** At the foot of a report. */
-export function lastProofSentence({ at, injected, isProved, changed }: LastProof): string {
-  const day = at.slice(0, 10);
-  const others = capitalised(list(changed.map((it) => partWords[it])));
-  const again = changed.length > 0 && `${others} changed since: prove it again.`;
-  const last = isProved
-    ? `Last proved to catch ${injectedWords(injected, "")}: ${day}.`
-    : `The last proof, of ${day}, failed: loadline prove says why.`;
-  return known(last, again).join(" ");
-}
-
 /** Iterations for each request from which on most of them asked the target nothing. */
 const mostWithout = 2;
 
 /** Why a gate is not proved, and what to do. */
-function unprovedWords({ proof, outcome, iterations, told, context }: Attempted): string {
+function unprovedWords({ proof, outcome, told, context }: Attempted): string {
   const passes = proof.unchanged.verdict === "pass";
   const which = passes ? `with ${injectedWords(proof.injected)}` : "for unchanged code";
-  const { verdict } = (passes && proof.changed) || proof.unchanged;
+  const verdict = scenarioWord(outcome);
   const said = `${withoutStop(scenarioHeadline(outcome))}.`;
+  const next = nextStep(outcome, { ...context, failOnInconclusive: undefined });
+  const saidAndNext = [said, ...next.map((it) => lineText(it))].join(" ");
   if (verdict === "broken") {
     const ends = Object.entries(told.failures).map(([code, times]) => `${code} (${count(times, "time")})`);
     const how = ends.length > 0 ? ` The target broke connections off: ${list(ends)}.` : "";
-    return `The gate could not be run ${which}: ${said}${nextWords(outcome, context)}${how}`;
+    return `The gate could not be run ${which}: ${saidAndNext}${how}`;
   }
+  const iterations = sumOf(runsIn(outcome), (it) => seriesOf(it, "iterations")?.values.count ?? 0);
   if (told.requests * mostWithout < iterations) {
     return (
       `Only ${count(told.requests, "request")} of ${count(iterations, "iteration")} reached the target ${which}: the script keeps ` +
       "answers, or asks another host. Let each iteration ask the target (TARGET_URL)."
     );
   }
-  if (verdict === "inconclusive") {
-    return `The gate is inconclusive ${which}: ${said}${nextWords(outcome, context)}`;
-  }
+  if (verdict === "inconclusive") return `The gate is inconclusive ${which}: ${saidAndNext}`;
   if (!passes) {
     return (
       `The gate does not pass unchanged code: ${said} If it does so again, its tolerance lies below the noise ` +
@@ -85,20 +70,16 @@ function unprovedWords({ proof, outcome, iterations, told, context }: Attempted)
     : `The gate passes ${which}: nothing is compared, and its limits are further away. Add an objective such as p95 < baseline + 10%.`;
 }
 
-function nextWords(outcome: ScenarioOutcome, context: Attempted["context"]): string {
-  const next = nextStep(outcome, { ...context, failOnInconclusive: undefined });
-  return next.map((it) => ` ${lineText(it)}`).join("");
-}
-
 function rowsOf({ proof, measured }: Attempted) {
   const { scenario, injected, unchanged, changed } = proof;
-  const rows = [{ scenario, suffers: "nothing", half: unchanged }];
-  if (changed === undefined) return rows;
   const got = injected.cpu > 0 ? measured.cpu : measured.by;
   const share = formatFigure(Number(got.toPrecision(2)), "ratio");
   const isMeasured = injected.by + injected.cpu > 0;
   const suffers = `${injectedWords(injected)}${isMeasured ? ` (measured: ${share})` : ""}`;
-  return [...rows, { scenario, suffers, half: changed }];
+  return known(
+    { scenario, suffers: "nothing", half: unchanged },
+    changed && { scenario, suffers, half: changed },
+  );
 }
 
 /** A table of what was run, then a sentence for each scenario. @param ownMs what the proxy itself adds to a request */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import { allCosts } from "../../../src/features/costs/indicators.ts";
-import { attempt, planned } from "../../../src/features/prove/gates.ts";
-import { plannedFor } from "../../../src/features/prove/proof.ts";
+import { attempt } from "../../../src/features/prove/gates.ts";
+import { planned, plannedFor } from "../../../src/features/prove/plan.ts";
 import type { Injected, Proof } from "../../../src/features/prove/proved.ts";
-import type { Route, RouteTold } from "../../../src/features/prove/proxy/messages.ts";
+import type { Route, RouteTold } from "../../../src/features/prove/proxy/route.ts";
 import {
   injectedWords,
   proofsJson,
@@ -114,22 +114,19 @@ async function prove(objectives: string, given: Given = {}) {
     actor: undefined,
   };
   const report = { workflowRun: undefined, acceptUrl: undefined, repeatCommand: undefined, links: [] };
-  const { attempts, exitStatus } = await attempt(
-    planned(gate, injected, started !== undefined),
-    {
-      started,
-      portsOf: () => ports,
-      options: { caller, baselineBranch: undefined, report, keepFirstRun: false },
-      openProxy: async (routes) => {
-        opened.push(routes);
-        return {
-          urls: routes.map((_, at) => `http://127.0.0.1:${at + 1}`),
-          end: async () => ({ told: routes.map(told), cpuMs: 1, mostBytes: 1 }),
-        };
-      },
+  const { attempts, exitStatus } = await attempt(planned(gate, injected, started !== undefined), {
+    at: "2026-11-23T05:00:00.000Z",
+    started,
+    portsOf: () => ports,
+    options: { caller, baselineBranch: undefined, report, keepFirstRun: false },
+    openProxy: async (routes) => {
+      opened.push(routes);
+      return {
+        urls: routes.map((_, at) => `http://127.0.0.1:${at + 1}`),
+        end: async () => ({ told: routes.map(told), cpuMs: 1, mostBytes: 1 }),
+      };
     },
-    { at: "2026-11-23T05:00:00.000Z", start: undefined },
-  );
+  });
   return {
     attempts,
     exitStatus,

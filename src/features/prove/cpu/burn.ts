@@ -6,18 +6,15 @@ import type { Run } from "../../../model/run/run.ts";
 import type { RunningProcesses, RunningSides, StartedSide } from "../../../model/start.ts";
 import type { Load } from "../../../ports/load.ts";
 import { usedCpuMs } from "../../../processes/stat.ts";
-import { plan } from "../proved.ts";
+import { plan } from "../plan.ts";
 
 /** Kept of a run whose service used more: its own CPU time, and what was added, while the load was made. */
 export const burnt = defineFacts("prove", z.strictObject({ ownMs: z.number(), addedMs: z.number() }));
 
 const everyMs = 200;
 
-/** Uses CPU time from now on until it is stopped. @returns what is kept of that */
-type Burner = (share: number) => () => KeptFacts;
-
-/** Starts a process of ours among those of a service. */
-async function openBurner(processes: RunningProcesses): Promise<Burner | undefined> {
+/** Starts a process of ours among those of a service. @returns uses CPU time until it is stopped, which tells what is kept of that */
+async function openBurner(processes: RunningProcesses) {
   // A file of its own in dist/, which keeps the name of what it exports.
   const { beBurner, beginning } = await import("./burner.ts");
   let usedMs = 0;
@@ -28,7 +25,7 @@ async function openBurner(processes: RunningProcesses): Promise<Burner | undefin
   });
   if (program === undefined) return undefined;
   await program.begun;
-  return (share) => {
+  return (share: number) => {
     const [startMs, ownStartMs] = [usedMs, usedCpuMs(processes) - usedMs];
     let ownMs = 0;
     const look = (): void => {
@@ -36,7 +33,7 @@ async function openBurner(processes: RunningProcesses): Promise<Burner | undefin
       program.tell(startMs + share * ownMs);
     };
     const timer = share > 0 ? setInterval(look, everyMs) : undefined;
-    return () => {
+    return (): KeptFacts => {
       clearInterval(timer);
       return burnt.kept({ ownMs, addedMs: usedMs - startMs });
     };
@@ -50,35 +47,26 @@ function withFacts(run: Run, used: KeptFacts | undefined): Run {
 /** Measures services beside a process of ours on each side, so that both have the same; the head's uses CPU time. */
 export function besideBurners(load: Load, running: RunningSides): Load {
   const burnerOf = remembered(openBurner);
-  const open = async (side: StartedSide): Promise<Burner | undefined> => {
+  const open = async (side: StartedSide) => {
     const processes = running.get(side);
     return processes && (await burnerOf(processes));
   };
-  /** @returns what was used on the side of the change, too */
-  const during = async <Done>(
-    { kept }: Scenario,
-    sides: readonly StartedSide[],
-    work: () => Promise<Done>,
-  ): Promise<readonly [Done, KeptFacts | undefined]> => {
+  /** Uses CPU time on the side of the change, if it is to. @returns stops that, and tells what is kept of it */
+  const begin = async ({ kept }: Scenario, sides: readonly StartedSide[]) => {
     const { injected: { cpu = 0 } = {}, isInjected = false } = plan.of({ facts: kept }) ?? {};
     const opened = cpu > 0 ? await Promise.all(sides.map(open)) : [];
-    const stop = opened[sides.indexOf("head")]?.(isInjected ? cpu : 0);
-    try {
-      return [await work(), stop?.()];
-    } finally {
-      stop?.();
-    }
+    return opened[sides.indexOf("head")]?.(isInjected ? cpu : 0) ?? (() => undefined);
   };
   return {
     run: async (scenario, options) => {
-      const work = async () => await load.run(scenario, options);
-      const [run, used] = await during(scenario, [options.side ?? "head"], work);
-      return withFacts(run, used);
+      const stop = await begin(scenario, [options.side ?? "head"]);
+      const run = await load.run(scenario, options).finally(stop);
+      return withFacts(run, stop());
     },
     runBoth: async (scenario, base, options) => {
-      const work = async () => await load.runBoth(scenario, base, options);
-      const [pair, used] = await during(scenario, ["head", "base"], work);
-      return "refused" in pair ? pair : { ...pair, head: withFacts(pair.head, used) };
+      const stop = await begin(scenario, ["head", "base"]);
+      const pair = await load.runBoth(scenario, base, options).finally(stop);
+      return "refused" in pair ? pair : { ...pair, head: withFacts(pair.head, stop()) };
     },
   };
 }

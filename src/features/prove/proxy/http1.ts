@@ -12,7 +12,7 @@ import {
   withHost,
 } from "../../../lib/net/http1-messages.ts";
 import { openLane } from "./lane.ts";
-import { injectedText, ownHosts, type ServedRoute, tellFailure } from "./side.ts";
+import { injectedText, ownHosts, type ServedRoute, tellFailure } from "./route.ts";
 
 /** What is under way on a connection. */
 interface UnderWay {
@@ -117,18 +117,15 @@ function connectTo({ hostname, port, protocol }: URL): Socket {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (protocol !== "https:") return connect({ host, port: Number(port) || 80, noDelay: true });
   // Its certificate is for the real host's name.
-  const servername = isIP(host) === 0 ? { servername: host } : {};
-  const place = { host, port: Number(port) || 443, ...servername };
-  return connectTls({ ...place, ALPNProtocols: ["http/1.1"] }).setNoDelay(true);
+  const servername = isIP(host) === 0 ? host : "";
+  const secure = { host, port: Number(port) || 443, servername, ALPNProtocols: ["http/1.1"] };
+  return connectTls(secure).setNoDelay(true);
 }
 
 /** @param isLastOne the connection ends with it */
 function injectedError(method: string, isLastOne: boolean): Buffer {
-  const lines = [
-    "HTTP/1.1 503 Service Unavailable",
-    "Content-Type: text/plain",
-    `Content-Length: ${injectedText.length}`,
-    ...(isLastOne ? ["Connection: close"] : []),
-  ];
-  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${method === "HEAD" ? "" : injectedText}`);
+  const fields = ["Content-Type: text/plain", `Content-Length: ${injectedText.length}`];
+  if (isLastOne) fields.push("Connection: close");
+  const head = ["HTTP/1.1 503 Service Unavailable", ...fields].join("\r\n");
+  return Buffer.from(`${head}\r\n\r\n${method === "HEAD" ? "" : injectedText}`);
 }

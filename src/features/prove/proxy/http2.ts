@@ -2,7 +2,7 @@ import http2, { type ClientHttp2Session, type ServerHttp2Session, type ServerHtt
 import { finished } from "node:stream";
 import { orElse } from "../../../lib/or-else.ts";
 import { openLane } from "./lane.ts";
-import { injectedText, ownHosts, type ServedRoute, tellFailure } from "./side.ts";
+import { injectedText, ownHosts, type ServedRoute, tellFailure } from "./route.ts";
 
 const { NGHTTP2_FLAG_END_STREAM: endStream, NGHTTP2_INTERNAL_ERROR: internalError } = http2.constants;
 
@@ -36,8 +36,7 @@ function breakOff(stream: ServerHttp2Stream, { told }: ServedRoute, error: unkno
 
 /** @param onClosed called when the target takes no more requests; those that run end first */
 function connectTo(target: URL, onClosed: () => void): ClientHttp2Session {
-  const upstream = http2.connect(target.origin);
-  upstream.on("error", () => undefined);
+  const upstream = http2.connect(target.origin).on("error", () => undefined);
   return upstream.once("close", onClosed).once("goaway", onClosed);
 }
 

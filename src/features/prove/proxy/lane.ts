@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import { nowMs } from "../../../lib/net/clock.ts";
-import type { ServedRoute } from "./side.ts";
+import type { ServedRoute } from "./route.ts";
 
 /** Shorter waits cost more than they add; the next answer makes up for them. */
 const shortestMs = 0.05;
@@ -11,18 +11,11 @@ const mostLateMs = 20;
 /** Held at once, or what a load generator has not taken: the target waits. */
 const mostHeldBytes = 1 << 20;
 
-/** Passes what a target sends in its order, each part later by a share of all the time that it took until then. */
-export interface Lane {
-  /** The target has something to do: its time begins anew. */
-  ask(): void;
-  /** @param send default: sends the part on */
-  add(part: Buffer, send?: () => unknown): void;
-  /** The target has nothing to do. */
-  rest(): void;
-}
-
-/** @param from the target, which waits while too much is held @param to where parts are sent */
-export function openLane(from: Duplex, to: Duplex, side: ServedRoute): Lane {
+/**
+ * Passes what a target sends in its order, each part later by a share of all the time that it took until then.
+ * @param from the target, which waits while too much is held @param to where parts are sent
+ */
+export function openLane(from: Duplex, to: Duplex, side: ServedRoute) {
   const { by, told, clock } = side;
   let passed = Promise.resolve();
   let heldBytes = 0;
@@ -48,11 +41,13 @@ export function openLane(from: Duplex, to: Duplex, side: ServedRoute): Lane {
   };
   to.on("drain", pace);
   return {
-    ask: () => {
+    /** The target has something to do: its time begins anew. */
+    ask: (): void => {
       sinceMs = nowMs();
       later = { wantedMs: 0, addedMs: 0 };
     },
-    add: (part, send = () => to.write(part)) => {
+    /** @param send default: sends the part on */
+    add: (part: Buffer, send: () => unknown = () => to.write(part)): void => {
       const atMs = nowMs();
       const ownMs = sinceMs === undefined ? 0 : atMs - sinceMs;
       sinceMs &&= atMs;
@@ -78,7 +73,8 @@ export function openLane(from: Duplex, to: Duplex, side: ServedRoute): Lane {
         pace();
       });
     },
-    rest: () => {
+    /** The target has nothing to do. */
+    rest: (): void => {
       sinceMs = undefined;
     },
   };

@@ -1,20 +1,21 @@
 import { once } from "node:events";
-import { type Environment, setVariables } from "../../../lib/environment.ts";
+import { createServer } from "node:http";
+import { median } from "simple-statistics";
+import type { Environment } from "../../../lib/environment.ts";
+import { inTurn } from "../../../lib/in-turn.ts";
+import { nowMs } from "../../../lib/net/clock.ts";
+import { listenHere } from "../../../lib/net/listen.ts";
 import { startProgram } from "../../../lib/programs.ts";
 import { runFailure } from "../../../model/failure.ts";
 import { bareEnvironment } from "../../../processes/marked.ts";
-import { type Ended, ended, ports, type Route } from "./messages.ts";
+import { type Ended, ended, ports, type Route } from "./route.ts";
 
 /** A proxy in a process of its own, which listens for this machine alone. */
 export interface OpenProxy {
   /** A base URL for each route, in their order. */
   readonly urls: readonly string[];
-  /** Ends it, once. */
   end(): Promise<Ended>;
 }
-
-/** Where programs find the certificates of authorities: no other variable reaches the proxy. */
-const certificates = ["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"];
 
 /** Older versions of Node, such as 20, end at a flag that they do not know. */
 const systemAuthorities = ["--use-system-ca"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
@@ -26,9 +27,10 @@ const systemAuthorities = ["--use-system-ca"].filter((flag) => process.allowedNo
  */
 export async function openProxy(routes: readonly Route[], env: Environment): Promise<OpenProxy> {
   const { beginning, beProxy } = await import("./serve.ts");
-  const known = Object.entries(setVariables(env)).filter(([name]) => certificates.includes(name));
+  // Where programs find the certificates of authorities: no other variable reaches the proxy.
+  const { SSL_CERT_FILE, SSL_CERT_DIR, NODE_EXTRA_CA_CERTS } = env;
   const child = startProgram(process.execPath, [...systemAuthorities, "--eval", beginning, beProxy.name], {
-    env: { ...bareEnvironment(), ...Object.fromEntries(known) },
+    env: { ...bareEnvironment(), SSL_CERT_FILE, SSL_CERT_DIR, NODE_EXTRA_CA_CERTS },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     detached: true,
   });
@@ -44,17 +46,38 @@ export async function openProxy(routes: readonly Route[], env: Environment): Pro
   const urls = routes.map(({ target }, at) =>
     target.replace(/^https?:\/\/[^/?#]+/i, `http://127.0.0.1:${listening[at]}`),
   );
-  const finish = async (): Promise<Ended> => {
+  const end = async (): Promise<Ended> => {
     const told = ended.parse(await ask("end"));
     if (child.connected) child.disconnect();
     return told;
   };
-  let ending: Promise<Ended> | undefined;
-  return {
-    urls,
-    end: async () => {
-      ending ??= finish();
-      return await ending;
-    },
-  };
+  return { urls, end };
+}
+
+/** Enough for a median, after as many that warm both ways. */
+const requests = 200;
+
+/** The time that the proxy adds to a request, at the median, measured on this machine now, in ms. */
+export async function measureOwnTime(env: Environment): Promise<number> {
+  const service = createServer((_, response) => response.end("ok"));
+  const target = `http://127.0.0.1:${await listenHere(service)}`;
+  const proxy = await openProxy([{ target, by: 0, errors: 0 }], env);
+  try {
+    // In turn: whatever else the machine does reaches both.
+    const extraMs = await inTurn(Array.from({ length: 2 * requests }), async () => {
+      const directMs = await timeOf(target);
+      return (await timeOf(proxy.urls[0] ?? "")) - directMs;
+    });
+    return Math.max(0, median(extraMs.slice(requests)));
+  } finally {
+    await proxy.end();
+    service.close();
+    service.closeAllConnections();
+  }
+}
+
+async function timeOf(url: string): Promise<number> {
+  const begunMs = nowMs();
+  await (await fetch(url)).text();
+  return nowMs() - begunMs;
 }

@@ -4,7 +4,7 @@ import { type Clock, isClockThread, keepTime, openClock } from "../../../lib/net
 import { listenHere } from "../../../lib/net/listen.ts";
 import { passHttp1 } from "./http1.ts";
 import { passHttp2 } from "./http2.ts";
-import { type Ended, nothingTold, type Route, type RouteTold, routes } from "./messages.ts";
+import { type Ended, nothingTold, type Route, type RouteTold, routes } from "./route.ts";
 
 /** Imports this module once more and begins, in a process or a thread of its own; a bundle keeps the name. */
 export const beginning = `import(${JSON.stringify(import.meta.url)}).then(({ beProxy }) => beProxy())`;
@@ -15,17 +15,15 @@ export const beginning = `import(${JSON.stringify(import.meta.url)}).then(({ beP
  */
 export function beProxy(): void {
   if (isClockThread) keepTime();
-  process.once("disconnect", stop);
-  // Whoever began it ends it.
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => undefined);
+  // At once: connections may be open, which nobody needs any longer.
+  process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
   process.once("message", async (given) => {
     const clock = await openClock(beginning);
     const sides = routes.parse(given).map((route) => {
       const told = nothingTold();
       return { told, server: openSide(route, { clock, told }) };
     });
-    const ports: number[] = [];
-    for (const { server } of sides) ports.push(await listenHere(server));
+    const ports = await Promise.all(sides.map(async ({ server }) => await listenHere(server)));
     process.once("message", () => {
       const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
       const ended: Ended = {
@@ -33,19 +31,11 @@ export function beProxy(): void {
         cpuMs: (userCPUTime + systemCPUTime) / 1000,
         mostBytes: maxRSS * 1024,
       };
-      process.send?.(ended, stop);
+      process.send?.(ended);
     });
     process.send?.(ports);
   });
 }
-
-/** At once: connections may be open, which nobody needs any longer. */
-function stop(): void {
-  process.kill(process.pid, "SIGKILL");
-}
-
-/** Connections of a side at once; each has another one to the target. */
-const mostConnections = 20_000;
 
 /** A server that passes all it is asked on to a target, in the same protocol, and what the target answers back. */
 export function openSide(
@@ -60,15 +50,13 @@ export function openSide(
   const side = { target: new URL(target), by, clock, told, owedMs: 0, takesError };
   const plain2 = http2.createServer({ settings: { maxConcurrentStreams: 1000 } });
   plain2.on("session", (session) => passHttp2(session, side)).on("sessionError", () => undefined);
-  const server = createServer({ noDelay: true }, (socket) => {
+  return createServer({ noDelay: true }, (socket) => {
     socket.on("error", () => undefined);
     speak(socket, (isHttp2) => {
       if (isHttp2) plain2.emit("connection", socket);
       else passHttp1(socket, side);
     });
   });
-  server.maxConnections = mostConnections;
-  return server;
 }
 
 const preface = "PRI";
@@ -76,11 +64,9 @@ const preface = "PRI";
 /** Reads which protocol a connection speaks, and puts back what it read. @see RFC 9113, 3.4 */
 function speak(socket: Socket, take: (isHttp2: boolean) => void): void {
   socket.once("readable", () => {
-    const first: Buffer | null = socket.read();
-    if (first === null) return socket.destroyed || socket.readableEnded ? undefined : speak(socket, take);
-    socket.unshift(first);
-    const start = first.toString("latin1", 0, preface.length);
-    if (start.length < preface.length && preface.startsWith(start)) return speak(socket, take);
-    take(start === preface);
+    const start: Buffer | null = socket.read(preface.length);
+    if (start === null) return socket.destroyed || socket.readableEnded ? undefined : speak(socket, take);
+    socket.unshift(start);
+    take(start.toString("latin1") === preface);
   });
 }
