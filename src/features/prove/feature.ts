@@ -11,7 +11,7 @@ export const prove: Feature = {
   options: Object.values(proveOptions),
   wrap: async (load, { scenarios }, { running }) => {
     if (scenarios.every(({ kept }) => kept?.["prove"] === undefined)) return load;
-    return (await import("./cpu/burn.ts")).besideBurners(load, running);
+    return (await import("./burn.ts")).besideBurners(load, running);
   },
   part: async () => (await import("./part.ts")).provePart,
   modes: [

@@ -10,7 +10,7 @@ import { loadMs } from "../../model/run/age.ts";
 import type { StartedTargets } from "../../model/start.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { burnt } from "./cpu/burn.ts";
+import { burnt } from "./burn.ts";
 import { nothing, plan, plannedFor } from "./plan.ts";
 import { asWritten, type Injected, isProved, type Proof, startHash } from "./proved.ts";
 import type { OpenProxy } from "./proxy/open.ts";
@@ -70,11 +70,11 @@ async function tryGate(gate: Gate, isInjected: boolean, { started, options, port
   const proxy = await openProxy(routes);
   const scenarios = gate.scenarios.map((scenario, at) => {
     const { sideBySide, credentials, kept } = scenario;
-    const [target = "", base = ""] = routes
-      .slice(2 * at, 2 * at + 2)
-      .map(({ target: behind }, side) =>
-        withUserOf(credentials?.get(behind) ?? behind, proxy.urls[2 * at + side] ?? ""),
-      );
+    const [target = "", base = ""] = routes.slice(2 * at, 2 * at + 2).map(({ target: behind }, side) => {
+      const { username, password } = new URL(credentials?.get(behind) ?? behind);
+      const url = new URL(proxy.urls[2 * at + side] ?? "");
+      return withoutEndSlashes(Object.assign(url, { username, password }).href);
+    });
     return {
       ...scenario,
       ...splitCredentials(target, { ...sideBySide, timing: sideBySide?.timing ?? "auto", base }),
@@ -93,11 +93,6 @@ async function tryGate(gate: Gate, isInjected: boolean, { started, options, port
     return { scenario, outcome, told: ofHead, context: report.context };
   });
   return { tried, exitStatus: status };
-}
-
-function withUserOf(behind: string, url: string): string {
-  const { username, password } = new URL(behind);
-  return withoutEndSlashes(Object.assign(new URL(url), { username, password }).href);
 }
 
 /** @param worse undefined if nothing was injected */

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { parseJson } from "../../lib/json.ts";
-import type { JudgedOutcome } from "../../model/outcome/scenario.ts";
-import type { Known, Part } from "../../model/report/part.ts";
+import type { Part } from "../../model/report/part.ts";
 import { defineFacts } from "../../model/run/facts.ts";
 import { known } from "../../report/known.ts";
 import { capitalised } from "../../report/words/sentences.ts";
 import { list } from "../../report/words/words.ts";
-import { asWritten, injected, isProved, type Proof, proof, proofName, startHash } from "./proved.ts";
+import { asWritten, injected, isProved, proof, proofName, startHash } from "./proved.ts";
 import { injectedWords } from "./words.ts";
 
 const changeable = z.enum(["script", "objectives", "start"]);
@@ -24,22 +23,6 @@ const lastProof = defineFacts(
   z.strictObject({ at: z.iso.datetime(), injected, isProved: z.boolean(), changed: z.array(changeable) }),
 );
 
-function changedSince(
-  { fingerprint, objectives, start }: Proof["gate"],
-  { runs, verdict }: JudgedOutcome,
-  now: Known["start"],
-) {
-  const own = runs[0]?.fingerprint;
-  const judged = new Set(verdict.judgements.map(({ objective }) => asWritten(objective)));
-  const isOther = {
-    script: fingerprint !== undefined && own !== undefined && !isDeepStrictEqual(own, fingerprint),
-    objectives: objectives.some((one) => !judged.has(one)),
-    // Where another job starts the service, this one does not know how.
-    start: now !== undefined && startHash(now) !== start,
-  };
-  return changeable.options.filter((part) => isOther[part]);
-}
-
 /** When the gate was last proved, and whether it is still the same gate. */
 export const provePart: Part = {
   remembers: proofName,
@@ -47,7 +30,15 @@ export const provePart: Part = {
     const { data } = proof.safeParse(parseJson(remembered ?? ""));
     if (data === undefined || data.scenario !== outcome.scenario) return undefined;
     const { at, injected, gate } = data;
-    const changed = changedSince(gate, outcome, start);
+    const [run] = outcome.runs;
+    const judged = outcome.verdict.judgements.map(({ objective }) => asWritten(objective));
+    const isOther = {
+      script: gate.fingerprint && run?.fingerprint && !isDeepStrictEqual(run.fingerprint, gate.fingerprint),
+      objectives: gate.objectives.some((one) => !judged.includes(one)),
+      // Where another job starts the service, this one does not know how.
+      start: start && startHash(start) !== gate.start,
+    };
+    const changed = changeable.options.filter((part) => isOther[part]);
     return lastProof.kept({ at, injected, isProved: isProved(data), changed });
   },
   foot: (outcome) => {

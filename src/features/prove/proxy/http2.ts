@@ -42,7 +42,7 @@ function connectTo(target: URL, onClosed: () => void): ClientHttp2Session {
 
 function passStream(stream: ServerHttp2Stream, asking: http2.ClientHttp2Stream, side: ServedRoute): void {
   const lane = openLane(asking, stream, side);
-  let trailers: http2.IncomingHttpHeaders = {};
+  const trailers: http2.IncomingHttpHeaders = {};
   const passOn = (act: () => unknown, part: Buffer = Buffer.alloc(0)): void =>
     lane.add(part, () => stream.destroyed || stream.writableEnded || act());
   lane.ask();
@@ -60,9 +60,7 @@ function passStream(stream: ServerHttp2Stream, asking: http2.ClientHttp2Stream, 
     passOn(() => stream.respond(head, isWhole ? { endStream: true } : { waitForTrailers: true }));
     asking.on("data", (part: Buffer) => passOn(() => stream.write(part), part));
   });
-  asking.once("trailers", (given) => {
-    trailers = given;
-  });
+  asking.once("trailers", (given) => Object.assign(trailers, given));
   finished(asking, { writable: false }, (error) => {
     // It ends, too, where its connection is closed before it is whole.
     if (!error && asking.rstCode === 0) passOn(() => stream.end());

@@ -26,12 +26,11 @@ export function beProxy(): void {
     const ports = await Promise.all(sides.map(async ({ server }) => await listenHere(server)));
     process.once("message", () => {
       const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-      const ended: Ended = {
+      process.send?.({
         told: sides.map(({ told }) => told),
         cpuMs: (userCPUTime + systemCPUTime) / 1000,
         mostBytes: maxRSS * 1024,
-      };
-      process.send?.(ended);
+      } satisfies Ended);
     });
     process.send?.(ports);
   });

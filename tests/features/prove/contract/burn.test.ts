@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { besideBurners, burnt } from "../../../../src/features/prove/cpu/burn.ts";
+import { besideBurners, burnt } from "../../../../src/features/prove/burn.ts";
 import { plan } from "../../../../src/features/prove/plan.ts";
 import { startProgram } from "../../../../src/lib/programs.ts";
 import type { Scenario } from "../../../../src/model/gate.ts";

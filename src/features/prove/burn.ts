@@ -1,26 +1,36 @@
 import { z } from "zod";
-import { remembered } from "../../../lib/remembered.ts";
-import type { Scenario } from "../../../model/gate.ts";
-import { defineFacts, type KeptFacts } from "../../../model/run/facts.ts";
-import type { Run } from "../../../model/run/run.ts";
-import type { RunningProcesses, RunningSides, StartedSide } from "../../../model/start.ts";
-import type { Load } from "../../../ports/load.ts";
-import { usedCpuMs } from "../../../processes/stat.ts";
-import { plan } from "../plan.ts";
+import { remembered } from "../../lib/remembered.ts";
+import type { Scenario } from "../../model/gate.ts";
+import { defineFacts, type KeptFacts } from "../../model/run/facts.ts";
+import type { Run } from "../../model/run/run.ts";
+import type { RunningProcesses, RunningSides, StartedSide } from "../../model/start.ts";
+import type { Load } from "../../ports/load.ts";
+import { usedCpuMs } from "../../processes/stat.ts";
+import { plan } from "./plan.ts";
 
 /** Kept of a run whose service used more: its own CPU time, and what was added, while the load was made. */
 export const burnt = defineFacts("prove", z.strictObject({ ownMs: z.number(), addedMs: z.number() }));
 
 const everyMs = 200;
 
+/** Uses CPU time: as much in all as it is told, in ms. Tells what it has used when it begins and each time that it used some. */
+const burner = `
+const usedMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+process.on("message", (wantedMs) => {
+  while (usedMs() < wantedMs);
+  process.send(usedMs());
+});
+process.send(usedMs());
+`;
+
 /** Starts a process of ours among those of a service. @returns uses CPU time until it is stopped, which tells what is kept of that */
 async function openBurner(processes: RunningProcesses) {
-  // A file of its own in dist/, which keeps the name of what it exports.
-  const { beBurner, beginning } = await import("./burner.ts");
   let usedMs = 0;
-  const command = [process.execPath, "--eval", beginning, beBurner.name] as const;
   // Where it cannot run nothing is added, as the proof then says.
-  const program = processes.join?.(command, (told) => {
+  const program = processes.join?.([process.execPath, "--eval", burner], (told) => {
     usedMs = Number(told);
   });
   if (program === undefined) return undefined;
