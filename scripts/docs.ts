@@ -16,7 +16,7 @@ import { gateWorkflow, measureWorkflow } from "../src/features/init/write/gate-w
 import type { Preview } from "../src/features/init/write/preview.ts";
 import { publishWorkflow } from "../src/features/init/write/publish-workflow.ts";
 import { firstScript } from "../src/features/init/write/smoke.ts";
-import { studyJsonSchema } from "../src/features/study/json-schema.ts";
+import { studyJsonSchema } from "../src/features/study/blocks/table.ts";
 import { eitherOf } from "../src/lib/suggest.ts";
 import type { Option } from "../src/model/option.ts";
 import { runJsonSchema } from "../src/model/run/run.ts";

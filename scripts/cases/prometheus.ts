@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { otherFormats } from "../../src/features/other-tools/formats.ts";
 import { createPrometheusRunsLoad } from "../../src/features/prometheus-runs/load.ts";
 import type { Making } from "../../src/features/study/make.ts";
-import { ask } from "../../src/features/study/servers/prometheus.ts";
+import { ask } from "../../src/features/study/servers/open.ts";
 import { mistake } from "../../src/features/study/source/place.ts";
 import { createPrometheus } from "../../src/prometheus/api/client.ts";
 import {
@@ -61,7 +61,7 @@ export function makingWith(prometheus: RunningPrometheus | undefined): Making {
         if (prometheus === undefined) throw mistake(question.place, "this case has no Prometheus");
         return await ask(client, question, { stepMs: front.prometheus?.step, signal });
       },
-      run: async (_, { testid, span }) => {
+      run: async (_, testid, span) => {
         const window = { from: new Date(span.fromMs), to: new Date(span.toMs) };
         const results = { testIds: [testid], window };
         const load = createPrometheusRunsLoad(client, results, "0.1.0");

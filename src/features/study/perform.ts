@@ -1,13 +1,17 @@
 import { existsSync } from "node:fs";
 import type { ModeHost } from "../../app/feature.ts";
 import type { Performed } from "../../app/host.ts";
+import { publishTo } from "../../app/output/publishers.ts";
 import { given, type Settings } from "../../config/options/option.ts";
+import { issueEvents, mayKeepIssue } from "../../github/issue-events.ts";
 import { writeFileAtomically } from "../../lib/files.ts";
 import { exitStatus, Failure, usageFailure } from "../../model/failure.ts";
+import type { GateOutcome, Report } from "../../model/outcome.ts";
+import type { Published, Publisher } from "../../ports/publisher.ts";
 import { draftOf } from "./draft.ts";
+import { worstOf } from "./figures/claim.ts";
 import { type Made, makeStudy } from "./make.ts";
 import { studyOptions } from "./options.ts";
-import { publishStudy } from "./publish.ts";
 import { openStudyPrometheus } from "./servers/open.ts";
 import { changed } from "./watch.ts";
 import { type StudyPlaces, type WrittenReport, writeReport } from "./write.ts";
@@ -98,4 +102,43 @@ export async function performStudy(settings: Settings, host: ModeHost): Promise<
     isPathPrinted: true,
     exitStatus: isMissed ? exitStatus.failed : exitStatus.passed,
   };
+}
+
+/** What is published of a study. */
+interface Publishing extends WrittenReport, Pick<Made, "judged"> {
+  /** Its path, by which its comment or issue is found again. */
+  readonly study: string;
+}
+
+/** Shows the report where a gate's is shown: in the job summary, and as comment on the pull request or as issue. */
+async function publishStudy(
+  place: "comment" | "issue" | "summary",
+  { judged, title, study, markdown }: Publishing,
+  host: ModeHost,
+): Promise<Published> {
+  const verdict = worstOf(judged.map(({ word }) => word)) ?? "pass";
+  const outcome: GateOutcome = { verdict, scenarios: [], notes: [] };
+  const gate = `study ${study}`;
+  const report: Report = {
+    ...{ verdict, gate, headline: title, outcome, measured: outcome, runs: [] },
+    document: { verdict, headline: title, scenarios: [], notes: [], closing: [], body: markdown },
+    context: { ...host.links, repeatCommand: undefined, baselineBranch: undefined },
+  };
+  const publishers = host.publishers(gate, { comment: place === "comment" ? "always" : "never" });
+  const to = publishTo([...publishers, ...(place === "issue" ? await issueOn(gate, host) : [])]);
+  await to.begin();
+  return await to.publish(report);
+}
+
+/** The study's own issue, on events that may keep one. */
+async function issueOn(gate: string, { github: job, log }: ModeHost): Promise<readonly Publisher[]> {
+  if (job?.isPublishing !== true || !mayKeepIssue(job.event, issueEvents)) return [];
+  const { createIssuePublisher } = await import("../../github/issue.ts");
+  const { github, event } = job;
+  return [
+    createIssuePublisher({
+      github: github.anew(),
+      ...{ gate, runUrl: event.runUrl, log, label: "performance-study" },
+    }),
+  ];
 }

@@ -8,8 +8,7 @@ import type { Claim, Claiming } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import type { Value } from "./figures/value.ts";
 import type { Series, SeriesAnswer, SeriesQuestion } from "./servers/series.ts";
-import { mistake, type Place } from "./source/place.ts";
-import { readWritten } from "./source/yaml.ts";
+import { mistake, type Place, readWritten } from "./source/place.ts";
 
 /** A part of a finished report: what every report has, or a chart. */
 export type StudyNode = Node | Drawing;
@@ -94,22 +93,19 @@ export function blockKind<Content>(
     plan: (text, place, planning) => {
       const { value, placeOf } = readWritten(text, place, schema, `a block ${name}`);
       const at = (...path: DocumentPath): Place => placeOf([...keys, ...path]);
-      const orAll = <Found>(all: readonly Found[], found: readonly Found[] | undefined, what: string) => {
-        const shown = found ?? all;
-        if (shown.length > 0) return shown;
-        const expected = `${what}s in the front matter or in this block`;
-        throw mistake(placeOf([name]), `there is no ${what} to show`, expected);
+      type Read<Found> = (text: string, place: Place) => Found;
+      const namedOrAll = <Found>(what: string, all: readonly Found[], read: Read<Found>) => {
+        return (written: Names, ...path: DocumentPath): readonly Found[] => {
+          const shown = written?.map((text, index) => read(text, at(...path, index))) ?? all;
+          if (shown.length > 0) return shown;
+          const expected = `${what}s in the front matter or in this block`;
+          throw mistake(placeOf([name]), `there is no ${what} to show`, expected);
+        };
       };
       return plan({
         ...{ written: value, planning, at },
-        figures: (written, ...path) => {
-          const named = written?.map((text, index) => planning.figure(text, at(...path, index)));
-          return orAll(planning.figures, named, "figure");
-        },
-        runs: (written, ...path) => {
-          const named = written?.map((text, index) => planning.runOrFile(text, at(...path, index)));
-          return orAll(planning.runs, named, "run");
-        },
+        figures: namedOrAll("figure", planning.figures, planning.figure),
+        runs: namedOrAll("run", planning.runs, planning.runOrFile),
         run: (written, ...path) =>
           written === undefined ? planning.lastRun(at()) : planning.run(written, at(...path)),
       });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { otherFormats } from "../../../src/features/other-tools/formats.ts";
+import { studyJsonSchema } from "../../../src/features/study/blocks/table.ts";
 import { draftOf } from "../../../src/features/study/draft.ts";
-import { studyJsonSchema } from "../../../src/features/study/json-schema.ts";
 import { renderStudyPage } from "../../../src/features/study/render/page.ts";
 import { made, perSecond, reportOf } from "./made.ts";
 

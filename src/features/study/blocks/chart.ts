@@ -12,8 +12,8 @@ import { figuresWritten, runsWritten, text } from "../schema.ts";
 import { plainUnit, planSeries, seriesKeys, windowOf } from "../servers/queries.ts";
 import { mistake } from "../source/place.ts";
 import { type Block, blockKind, type Data } from "../study.ts";
-import { eventsWritten, planEvents } from "./events.ts";
-import { levelsOf, levelsWritten } from "./levels.ts";
+import { levelsOf, levelsWritten } from "./ladder.ts";
+import { eventsWritten, planEvents } from "./servers.ts";
 
 const schema = z.strictObject({
   chart: z.strictObject({

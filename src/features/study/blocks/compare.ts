@@ -10,7 +10,7 @@ import type { Value } from "../figures/value.ts";
 import { figuresWritten, oneOrMore, text } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";
-import { notesOf } from "./notes.ts";
+import { notesOf } from "./figures-table.ts";
 
 const schema = z.strictObject({
   compare: oneOrMore(text(300), 100).meta({

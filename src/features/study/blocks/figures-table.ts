@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
 import type { Line, Table } from "../../../model/document.ts";
-import { type ColumnOf, left, right, tableOf } from "../../../report/document/piece.ts";
+import { type ColumnOf, left, listOf, right, tableOf } from "../../../report/document/piece.ts";
+import { known } from "../../../report/known.ts";
+import { type ClaimWord, verdictOf } from "../figures/claim.ts";
 import type { Figure } from "../figures/figure.ts";
-import { type ClaimWord, verdictOf } from "../figures/judge.ts";
 import type { Look } from "../figures/look.ts";
 import { cellOf, printingOf } from "../figures/print.ts";
+import { isEstimate } from "../figures/value.ts";
 import { figuresWritten, look, runsWritten } from "../schema.ts";
-import { blockKind, type Data } from "../study.ts";
-import { notesOf } from "./notes.ts";
+import { blockKind, type Data, type StudyNode } from "../study.ts";
 
 /** Words of the author for rows. */
 export const marksWritten = optional(
@@ -69,13 +70,9 @@ export function figureColumns<Row extends { readonly run: string }>(
   data: Data,
   showing: Showing = {},
 ): readonly ColumnOf<Row>[] {
+  const runs = rows.map(({ run }) => run);
   return figures.map((figure) => {
-    const cells = cellsOf(
-      figure,
-      rows.map(({ run }) => run),
-      data,
-      showing,
-    );
+    const cells = cellsOf(figure, runs, data, showing);
     return right(figure.name, (row) => cells[rows.indexOf(row)] ?? []);
   });
 }
@@ -119,3 +116,29 @@ export const figuresTable = blockKind("table", schema, (block) => {
     return [marked(table, marks), ...notesOf(runs, figures, data)];
   };
 });
+
+/** Below figures: what the author says of runs, and which percentiles are estimates of whatever wrote the results. */
+export function notesOf(
+  runs: readonly string[],
+  figures: readonly Figure[],
+  data: Data,
+): readonly StudyNode[] {
+  const notes = [...new Set(runs)].flatMap((run) =>
+    known(data.noteOf(run), estimatesWords(run, figures, data))
+      .filter((words) => data.isNew(`${run}: ${words}`))
+      .map((words) => [{ strong: run }, `: ${words}`]),
+  );
+  return listOf(notes);
+}
+
+/** They may even lie beyond the smallest and the largest sample. */
+function estimatesWords(run: string, figures: readonly Figure[], data: Data): string | undefined {
+  const names = figures.flatMap((figure) => {
+    const value = data.valueOf(figure, run);
+    return value !== undefined && isEstimate(value) ? [figure.name] : [];
+  });
+  if (names.length === 0) return undefined;
+  const [be, they] = names.length === 1 ? ["is an estimate", "it"] : ["are estimates", "they"];
+  const tool = (data.rounds(run)[0]?.provenance.generator ?? "").replace(/, read from .{0,300}$/, "");
+  return `${names.join(", ")} ${be} of ${tool}; ${they} may lie outside of the smallest and the largest sample.`;
+}

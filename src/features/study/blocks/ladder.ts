@@ -1,17 +1,58 @@
 import { z } from "zod";
+import type { DocumentPath } from "../../../config/file/mistake.ts";
 import { optional } from "../../../config/options/schemas.ts";
 import type { Line, Table } from "../../../model/document.ts";
 import { left, listOf, right, tableOf } from "../../../report/document/piece.ts";
 import { known } from "../../../report/known.ts";
 import { kneeOf } from "../../../stats/knee.ts";
+import { meets } from "../figures/claim.ts";
 import type { Figure } from "../figures/figure.ts";
-import { meets } from "../figures/judge.ts";
 import { timesText } from "../figures/print.ts";
-import { figuresWritten, text } from "../schema.ts";
-import { blockKind, type Data, type StudyNode } from "../study.ts";
-import { figureColumns, marked, marksWritten, verdictPieces } from "./figures-table.ts";
-import { levelsOf, levelsWritten, type Rung } from "./levels.ts";
-import { notesOf } from "./notes.ts";
+import { figuresWritten, oneOrMore, text } from "../schema.ts";
+import { mistake } from "../source/place.ts";
+import { type Block, blockKind, type Data, type StudyNode } from "../study.ts";
+import { figureColumns, marked, marksWritten, notesOf, verdictPieces } from "./figures-table.ts";
+
+const results = oneOrMore(text(1000), 20);
+const byLevel = z.record(text(100), results);
+
+/** Runs or files by level; or by deployment, and then by level. */
+export const levelsWritten = z.record(text(100), z.union([results, byLevel])).meta({
+  description: "Runs or files by level; of several deployments by name, and then by level.",
+  examples: [
+    { 50: "results/50.csv", 200: "results/200.csv" },
+    { single: { 50: "s50.csv" }, four: { 50: "f50.csv" } },
+  ],
+});
+
+/** A run at a level. */
+export interface Rung {
+  /** "" where there is only one. */
+  readonly deployment: string;
+  readonly level: number;
+  readonly run: string;
+}
+
+/** The rungs, by ascending level. @throws Failure "usage" for a level that is no number */
+export function levelsOf(
+  written: z.output<typeof levelsWritten>,
+  { at, planning }: Pick<Block<unknown>, "at" | "planning">,
+): readonly Rung[] {
+  const rungsAt = (deployment: string, levels: z.output<typeof byLevel>, path: DocumentPath) =>
+    Object.entries(levels).flatMap(([key, named]) => {
+      const level = Number(key);
+      if (!(level > 0))
+        throw mistake(at(...path, key), `"${key}" is no level`, "a number above 0, such as 200");
+      return named.map((name, index): Rung => {
+        const run = planning.runOrFile(name, at(...path, key, index));
+        return { deployment, level, run };
+      });
+    });
+  const rungs = Object.entries(written).flatMap(([key, one]) =>
+    Symbol.iterator in one ? rungsAt("", { [key]: one }, ["level"]) : rungsAt(key, one, ["level", key]),
+  );
+  return rungs.toSorted((one, other) => one.level - other.level);
+}
 
 const schema = z.strictObject({
   ladder: z.strictObject({
@@ -91,19 +132,14 @@ function ratioTable(climbs: readonly (readonly Rung[])[], figures: readonly Figu
 
 /** Levels of load: figures by level, the largest that meets the limits, and where throughput stops growing. */
 export const ladder = blockKind("ladder", schema, (block) => {
-  const {
-    at,
-    planning,
-    written: {
-      ladder: { level, figures: named, throughput: grows, marks },
-    },
-  } = block;
+  const { level, figures: named, throughput: grows, marks } = block.written.ladder;
   const figures = block.figures(named, "figures");
   const rungs = levelsOf(level, block);
   const throughput = {
-    ...planning.figure(grows ?? "throughput", at("throughput")),
+    ...block.planning.figure(grows ?? "throughput", block.at("throughput")),
     ...(grows === undefined && { missing: "–" }),
   };
+  const runs = rungs.map(({ run }) => run);
   const deployments = [...new Set(rungs.map(({ deployment }) => deployment))];
   const climbs = deployments.map((deployment) => climbOf(rungs, deployment));
   return (data) =>
@@ -111,10 +147,6 @@ export const ladder = blockKind("ladder", schema, (block) => {
       marked(tableByLevel(rungs, figures, data), marks),
       ratioTable(climbs, figures, data),
       ...listOf(climbs.flatMap((climb) => readingOf(climb, figures, throughput, data))),
-      ...notesOf(
-        rungs.map(({ run }) => run),
-        figures,
-        data,
-      ),
+      ...notesOf(runs, figures, data),
     );
 });

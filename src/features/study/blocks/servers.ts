@@ -1,17 +1,25 @@
 import { z } from "zod";
+import type { DocumentPath } from "../../../config/file/mistake.ts";
 import { optional } from "../../../config/options/schemas.ts";
 import { instantOf } from "../../../ingest/import/instant.ts";
 import { scaleOver } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { capitalised } from "../../../report/words/sentences.ts";
-import { timeOfDay } from "../../../report/words/words.ts";
+import { clockWords, numberWords, timeOfDay } from "../../../report/words/words.ts";
 import { fits, lookForm } from "../figures/look.ts";
 import { differenceText, printedAlone } from "../figures/print.ts";
 import { look, text } from "../schema.ts";
-import { plainUnit, planSeries, type ReadSeries, seriesKeys } from "../servers/queries.ts";
+import {
+  plainUnit,
+  planSeries,
+  promql,
+  type ReadSeries,
+  type SeriesWritten,
+  seriesKeys,
+} from "../servers/queries.ts";
 import { valueAt } from "../servers/series.ts";
 import { mistake } from "../source/place.ts";
-import { blockKind } from "../study.ts";
+import { type Block, blockKind, type Data } from "../study.ts";
 
 const clockOf = (atMs: number): string => timeOfDay(new Date(atMs).toISOString());
 const valuesOf = ({ points }: ReadSeries): number[] => points.map(({ value }) => value);
@@ -77,18 +85,16 @@ function cellOf(
 
 /** Series of servers over a window, a row each. */
 export const servers = blockKind("servers", schema, (block) => {
-  const {
-    at,
-    written: { servers: written },
-  } = block;
+  const written = block.written.servers;
   const read = planSeries(written, block);
   const { columns: chosen = columns.slice(0, 4), as = {}, unit = plainUnit } = written;
   for (const [index, column] of chosen.entries()) {
     if (columns.includes(column) || clock.test(column) || instantOf(column) !== undefined) continue;
     const expected = `one of ${columns.join(", ")}, or a time such as 03:57:40`;
-    throw mistake(at("columns", index), `unknown column "${column}"`, expected);
+    throw mistake(block.at("columns", index), `unknown column "${column}"`, expected);
   }
-  if (!fits(as, unit.dimension)) throw mistake(at("as"), `the values are a ${unit.dimension}`, lookForm);
+  if (!fits(as, unit.dimension))
+    throw mistake(block.at("as"), `the values are a ${unit.dimension}`, lookForm);
   return async (data) => {
     const rows = await read(data);
     return [
@@ -98,6 +104,60 @@ export const servers = blockKind("servers", schema, (block) => {
         ...chosen.map((column) =>
           right(capitalised(column), (row: ReadSeries) => [cellOf(row, column, written)]),
         ),
+      ]),
+    ];
+  };
+});
+
+/** A query, or more about it. */
+export const eventsWritten = z.union([
+  promql.transform((query): SeriesWritten => ({ query: [["", query]] })),
+  z.strictObject(seriesKeys),
+]);
+
+const eventsSchema = z.strictObject({
+  events: eventsWritten.meta({ description: "PromQL of series whose changes are events, such as replicas." }),
+});
+
+/** A change of a series. */
+interface StudyEvent {
+  readonly atMs: number;
+  readonly name: string;
+  readonly change: string;
+}
+
+const mostEvents = 200;
+
+/** Plans the reading of changes. @param path where the keys stand */
+export function planEvents(
+  written: SeriesWritten,
+  block: Pick<Block<unknown>, "at" | "run">,
+  path: DocumentPath = [],
+): (data: Data) => Promise<readonly StudyEvent[]> {
+  const read = planSeries(written, block, path);
+  return async (data) => {
+    const changes = (await read(data)).flatMap(({ group, name, points }) =>
+      points.flatMap(({ atMs, value }, index) => {
+        const before = points[index - 1]?.value ?? value;
+        const change = `${numberWords(before)} → ${numberWords(value)}`;
+        return before === value ? [] : [{ atMs, name: `${group} ${name}`.trim(), change }];
+      }),
+    );
+    return changes.toSorted((one, other) => one.atMs - other.atMs).slice(0, mostEvents);
+  };
+}
+
+/** Changes of series as a dated list. */
+export const events = blockKind("events", eventsSchema, (block) => {
+  const read = planEvents(block.written.events, block);
+  return async (data) => {
+    const found = await read(data);
+    if (found.length === 0) return [{ kind: "paragraph", line: ["Nothing changed in this time."] }];
+    return [
+      tableOf(found, [
+        left("Time (UTC)", ({ atMs }) => [clockWords(new Date(atMs).toISOString())]),
+        left("Series", ({ name }) => [name]),
+        left("Change", ({ change }) => [change]),
       ]),
     ];
   };

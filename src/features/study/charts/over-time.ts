@@ -4,7 +4,7 @@ import type { RunIndicator, SecondFigure } from "../../../model/objective.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { Dimension } from "../../../model/units.ts";
 import { highestOf, lowestOf, sumOf } from "../../../stats/sum.ts";
-import type { Expression } from "../figures/expression.ts";
+import type { Expression } from "../figures/figure.ts";
 
 /** Values over the time since the start of a run, ms. */
 export interface TimedValues {

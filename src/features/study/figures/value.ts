@@ -7,7 +7,7 @@ import { seriesOf } from "../../../model/run/series.ts";
 import type { Quantity } from "../../../model/units.ts";
 import { percentileKey } from "../../../stats/percentile.ts";
 import { sumOf } from "../../../stats/sum.ts";
-import type { Expression, Operator } from "./expression.ts";
+import type { Expression, Operator } from "./figure.ts";
 
 /** A figure of a run, over its rounds. */
 export interface Value extends Quantity {

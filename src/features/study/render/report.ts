@@ -2,7 +2,7 @@ import type { Node } from "../../../model/document.ts";
 import { renderNodes } from "../../../report/render/markdown.ts";
 import type { Drawing } from "../charts/drawing.ts";
 import { captionOf, mermaidOf } from "../charts/mermaid.ts";
-import type { JudgedClaim } from "../figures/judge.ts";
+import type { JudgedClaim } from "../figures/claim.ts";
 import type { FinishedPart, StudyNode } from "../study.ts";
 
 /** Claims that are not true, above everything else. */

@@ -68,7 +68,7 @@ async function roundsOf(run: NamedRun, options: ReadOptions, reading: Reading): 
       throw mistake(place, `run "${name}" has no results`, "results or prometheus");
     const { testid, span } = prometheus;
     if (testid === undefined) return [windowAlone(name, span)];
-    return [await reading.prometheus.run(run, { testid, span })];
+    return [await reading.prometheus.run(run, testid, span)];
   }
   const own = values === undefined ? options : { ...options, values };
   const readAll = async (files: readonly string[]): Promise<readonly Run[]> =>

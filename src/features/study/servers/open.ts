@@ -1,6 +1,7 @@
 import { asScenario } from "../../../app/assess.ts";
 import type { ModeHost } from "../../../app/feature.ts";
 import { readCountingGateFile } from "../../../app/setup/gate-file.ts";
+import { fillTemplate } from "../../../config/grammar/template.ts";
 import type { Settings } from "../../../config/options/option.ts";
 import { prometheusOptions } from "../../../config/options/prometheus.ts";
 import { choosePrometheus } from "../../../config/prometheus.ts";
@@ -8,22 +9,17 @@ import { usageFailure } from "../../../model/failure.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { PrometheusSource } from "../../../ports/prometheus-source.ts";
 import { createPrometheus, type Prometheus } from "../../../prometheus/api/client.ts";
+import { chooseStep } from "../../../prometheus/window.ts";
 import type { NamedRun, StudyPlan } from "../plan.ts";
 import type { Span } from "../schema.ts";
-import { placed } from "../source/place.ts";
-import { ask } from "./prometheus.ts";
+import { mistake, placed } from "../source/place.ts";
 import type { SeriesAnswer, SeriesQuestion } from "./series.ts";
-
-/** A test run of the past in Prometheus. */
-export interface DatedRun {
-  readonly testid: string;
-  readonly span: Span;
-}
 
 /** The Prometheus of a study, opened when it is needed. */
 export interface StudyPrometheus {
   ask(question: SeriesQuestion): Promise<SeriesAnswer>;
-  run(run: NamedRun, dated: DatedRun): Promise<Run>;
+  /** A test run of the past. */
+  run(run: NamedRun, testid: string, span: Span): Promise<Run>;
 }
 
 /** The address as written, or of the variable that it names. */
@@ -71,7 +67,7 @@ export function openStudyPrometheus(
       const { client } = await placed(question.place, open);
       return await ask(client, question, { stepMs: front.prometheus?.step, signal });
     },
-    run: async ({ name, place }, { testid, span }) =>
+    run: async ({ name, place }, testid, span) =>
       await placed(place, async () => {
         const { source } = await open();
         const window = { from: new Date(span.fromMs), to: new Date(span.toMs) };
@@ -87,4 +83,43 @@ export function openStudyPrometheus(
         return await load.run(scenario, { caller: host.caller, signal, log: host.log });
       }),
   };
+}
+
+/** Enough for a table; a chart shows fewer. */
+const mostSeries = 500;
+
+/**
+ * The series of a query, as Prometheus has them: from the start of the span, a step apart.
+ * @param stepMs of the front matter
+ * @throws Failure "usage" for a query without series, and where Prometheus does not answer
+ */
+export async function ask(
+  prometheus: Prometheus,
+  { query, span, place }: SeriesQuestion,
+  { stepMs: wanted, signal }: { readonly stepMs: number | undefined; readonly signal: AbortSignal },
+): Promise<SeriesAnswer> {
+  const windowMs = Math.max(1, span.toMs - span.fromMs);
+  const { stepMs } = chooseStep(windowMs, wanted);
+  const filled = fillTemplate(query, { windowMs, stepMs, labels: {} });
+  if (filled.kind === "unfilled") throw mistake(place, filled.reason, "PromQL; write $$ for a dollar sign");
+  const [start, end] = [new Date(span.fromMs), new Date(span.toMs)];
+  const range = { start, end, stepMs, signal };
+  const answer = await placed(place, async () => await prometheus.queryRange(filled.query, range));
+  if (answer.kind !== "matrix")
+    throw mistake(place, `Prometheus answers with a ${answer.kind}`, "a query with values over time");
+  const series = answer.series
+    .map(({ labels, values }) => ({
+      labels: { ...labels },
+      points: values
+        .filter(({ value }) => Number.isFinite(value))
+        .map(({ at, value }) => ({ atMs: at.getTime(), value })),
+    }))
+    .filter(({ points }) => points.length > 0);
+  if (series.length === 0) {
+    const found = `no series of this query from ${start.toISOString()} to ${end.toISOString()}`;
+    throw mistake(place, found, "a query that has series then; check its names and labels");
+  }
+  if (series.length > mostSeries)
+    throw mistake(place, `the query has ${series.length} series`, `at most ${mostSeries}; sum them up`);
+  return { series, stepMs };
 }

@@ -1,26 +1,15 @@
 import { dirname, extname } from "node:path";
-import { z } from "zod";
 import { inTurn } from "../../../lib/in-turn.ts";
 import { didYouMean } from "../../../lib/suggest.ts";
 import { fenceOf } from "../../../report/render/escape.ts";
-import { blocks } from "../blocks/table.ts";
-import { text } from "../schema.ts";
+import { blocks, include } from "../blocks/table.ts";
 import type { BlockKind } from "../study.ts";
 import { pathIn, type Reach, reached, readSmall } from "./files.ts";
-import { mistake, type Place, type Source, sourceOf } from "./place.ts";
+import { mistake, type Place, readWritten, type Source, sourceOf } from "./place.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
-import { readWritten } from "./yaml.ts";
 
 /** Of a study or an included file. */
 const mostBytes = 1024 * 1024;
-
-/** The block that takes a file: it is read before the others are planned. */
-export const include = z.strictObject({
-  include: text(1000).meta({
-    description: "A file, fenced; of a Markdown file its text, marks and blocks.",
-    examples: ["evidence/explain.txt"],
-  }),
-});
 
 type BlockSegment = Extract<Segment, { kind: "block" }>;
 
