@@ -10,7 +10,7 @@ import type { GateOutcome, Report } from "../../model/outcome.ts";
 import type { Published, Publisher } from "../../ports/publisher.ts";
 import { draftOf } from "./draft.ts";
 import { worstOf } from "./figures/claim.ts";
-import { type Made, makeStudy } from "./make.ts";
+import { makeStudy } from "./make.ts";
 import { studyOptions } from "./options.ts";
 import { openStudyPrometheus } from "./servers/open.ts";
 import { changed } from "./watch.ts";
@@ -28,13 +28,8 @@ function placesOf(settings: Settings, study: string): StudyPlaces {
   };
 }
 
-interface Performing {
-  readonly made: Made;
-  readonly written: WrittenReport;
-}
-
 /** @throws Failure for a study that is wrong, before anything is written */
-async function writeStudy(places: StudyPlaces, settings: Settings, host: ModeHost): Promise<Performing> {
+async function writeStudy(places: StudyPlaces, settings: Settings, host: ModeHost): Promise<WrittenReport> {
   const made = await makeStudy(places.study, {
     isConfined: host.kind === "job",
     added: host.around.added,
@@ -45,7 +40,7 @@ async function writeStudy(places: StudyPlaces, settings: Settings, host: ModeHos
   for (const one of made.judged.filter(({ word }) => word !== "pass"))
     host.print(`${one.word}: ${one.words}`);
   host.print(places.report);
-  return { made, written };
+  return written;
 }
 
 /** Writes again on each change, until it is stopped; a mistake is shown and waits for its correction. */
@@ -55,7 +50,7 @@ async function watchStudy(places: StudyPlaces, settings: Settings, host: ModeHos
   do {
     begunMs = Date.now();
     try {
-      ({ files } = (await writeStudy(places, settings, host)).made);
+      ({ files } = await writeStudy(places, settings, host));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       host.log.warn(error.message);
@@ -73,17 +68,15 @@ async function writeDraft(from: readonly string[], path: string, host: ModeHost)
 
 /** Writes the report of a study; nothing where it has a mistake. */
 export async function performStudy(settings: Settings, host: ModeHost): Promise<Performed> {
-  const [path, ...others] = given(settings, studyOptions.study) ?? [];
+  const named = given(settings, studyOptions.study) ?? [];
+  const [path, ...others] = named;
   const from = given(settings, studyOptions.from);
   // A shell expands `--from results/*.csv` to a flag and words.
   if (from !== undefined) {
-    const words = [...from, ...(path === undefined ? [] : [path]), ...others];
+    const words = [...from, ...named];
     const study = words.find((word) => word.endsWith(".md"));
-    return await writeDraft(
-      words.filter((word) => word !== study),
-      study ?? "study.md",
-      host,
-    );
+    const results = words.filter((word) => word !== study);
+    return await writeDraft(results, study ?? "study.md", host);
   }
   if (path === undefined || others.length > 0)
     throw usageFailure("study: name one Markdown file, such as tuning.md");
@@ -92,11 +85,10 @@ export async function performStudy(settings: Settings, host: ModeHost): Promise<
     await watchStudy(places, settings, host);
     return { isPathPrinted: true, exitStatus: exitStatus.passed };
   }
-  const { made, written } = await writeStudy(places, settings, host);
-  const isMissed = made.judged.some(({ word }) => word === "fail");
+  const written = await writeStudy(places, settings, host);
+  const isMissed = written.judged.some(({ word }) => word === "fail");
   const asked = given(settings, studyOptions.publish);
-  const published =
-    asked === undefined ? {} : await publishStudy(asked, { ...made, ...written, study: path }, host);
+  const published = asked === undefined ? {} : await publishStudy(asked, `study ${path}`, written, host);
   return {
     published: { ...published, reportPath: places.page },
     isPathPrinted: true,
@@ -104,21 +96,18 @@ export async function performStudy(settings: Settings, host: ModeHost): Promise<
   };
 }
 
-/** What is published of a study. */
-interface Publishing extends WrittenReport, Pick<Made, "judged"> {
-  /** Its path, by which its comment or issue is found again. */
-  readonly study: string;
-}
-
-/** Shows the report where a gate's is shown: in the job summary, and as comment on the pull request or as issue. */
+/**
+ * Shows the report where a gate's is shown: in the job summary, and as comment on the pull request or as issue.
+ * @param gate by which its comment or issue is found again
+ */
 async function publishStudy(
   place: "comment" | "issue" | "summary",
-  { judged, title, study, markdown }: Publishing,
+  gate: string,
+  { judged, title, markdown }: WrittenReport,
   host: ModeHost,
 ): Promise<Published> {
   const verdict = worstOf(judged.map(({ word }) => word)) ?? "pass";
   const outcome: GateOutcome = { verdict, scenarios: [], notes: [] };
-  const gate = `study ${study}`;
   const report: Report = {
     ...{ verdict, gate, headline: title, outcome, measured: outcome, runs: [] },
     document: { verdict, headline: title, scenarios: [], notes: [], closing: [], body: markdown },
@@ -134,11 +123,6 @@ async function publishStudy(
 async function issueOn(gate: string, { github: job, log }: ModeHost): Promise<readonly Publisher[]> {
   if (job?.isPublishing !== true || !mayKeepIssue(job.event, issueEvents)) return [];
   const { createIssuePublisher } = await import("../../github/issue.ts");
-  const { github, event } = job;
-  return [
-    createIssuePublisher({
-      github: github.anew(),
-      ...{ gate, runUrl: event.runUrl, log, label: "performance-study" },
-    }),
-  ];
+  const [github, { runUrl }, label] = [job.github.anew(), job.event, "performance-study"];
+  return [createIssuePublisher({ github, gate, runUrl, log, label })];
 }

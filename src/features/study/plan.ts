@@ -77,12 +77,11 @@ function startPlanning(naming: Naming, figures: readonly Figure[], runs: readonl
 
 function planPart(segment: ReadSegment, planning: StudyPlanning): StudyPlan["parts"][number] {
   if (segment.kind === "prose") return () => segment;
-  const { place, text } = segment;
   if (segment.kind === "mark") {
-    const mark = planMark(text, place, planning);
+    const mark = planMark(segment.text, segment.place, planning);
     return (data) => ({ kind: "prose", text: unitsKept(escaped(mark(data))) });
   }
-  const render = segment.of.plan(text, place, planning);
+  const render = segment.of.plan(segment, planning);
   return async (data) => ({ kind: "block", parts: await render(data) });
 }
 
@@ -97,12 +96,7 @@ export function planStudy(
   { reach, files: own, frontMatter, segments }: ReadStudy,
   { runs: given = [], added }: Given = {},
 ): StudyPlan {
-  const { value: front, placeOf } = readWritten(
-    frontMatter.text,
-    frontMatter.place,
-    frontMatterSchema,
-    "a front matter",
-  );
+  const { value: front, placeOf } = readWritten(frontMatter, frontMatterSchema, "a front matter");
   const problems: string[] = [];
   // Each may name those above it.
   const expressions = new Map<string, Figure["expression"]>();

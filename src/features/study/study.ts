@@ -8,7 +8,7 @@ import type { Claim, Claiming } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import type { Value } from "./figures/value.ts";
 import type { Series, SeriesAnswer, SeriesQuestion } from "./servers/series.ts";
-import { mistake, type Place, readWritten } from "./source/place.ts";
+import { mistake, type Place, readWritten, type Yaml } from "./source/place.ts";
 
 /** A part of a finished report: what every report has, or a chart. */
 export type StudyNode = Node | Drawing;
@@ -73,7 +73,7 @@ export interface BlockKind {
   readonly name: string;
   readonly schema: z.ZodType;
   /** @throws Failure "usage" */
-  plan(text: string, place: Place, planning: StudyPlanning): Render;
+  plan(yaml: Yaml, planning: StudyPlanning): Render;
 }
 
 /**
@@ -90,8 +90,8 @@ export function blockKind<Content>(
   return {
     name,
     schema,
-    plan: (text, place, planning) => {
-      const { value, placeOf } = readWritten(text, place, schema, `a block ${name}`);
+    plan: (yaml, planning) => {
+      const { value, placeOf } = readWritten(yaml, schema, `a block ${name}`);
       const at = (...path: DocumentPath): Place => placeOf([...keys, ...path]);
       type Read<Found> = (text: string, place: Place) => Found;
       const namedOrAll = <Found>(what: string, all: readonly Found[], read: Read<Found>) => {

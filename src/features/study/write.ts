@@ -17,10 +17,9 @@ export interface StudyPlaces {
   readonly assets: string | undefined;
 }
 
-/** A report that was written. */
-export interface WrittenReport {
+/** A report that was written; its Markdown with the charts that are files. */
+export interface WrittenReport extends Made {
   readonly title: string;
-  readonly markdown: string;
 }
 
 /** Charts as files: each is kept, and named in the report. */
@@ -53,5 +52,5 @@ export async function writeReport(made: Made, places: StudyPlaces): Promise<Writ
   for (const [path, svg] of files) await writeFileAtomically(path, svg);
   await writeFileAtomically(places.report, markdown);
   await writeFileAtomically(places.page, page);
-  return { title, markdown };
+  return { ...made, title, markdown };
 }

@@ -3,8 +3,8 @@ import { optional } from "../../../config/options/schemas.ts";
 import { hasTimes } from "../../../model/run/age.ts";
 import { type Dimension, unitOver } from "../../../model/units.ts";
 import { known } from "../../../report/known.ts";
-import type { Drawing } from "../charts/drawing.ts";
-import { courseOf, type NamedCourse, onOneAxis, overTime } from "../charts/over-time.ts";
+import type { Curve, Drawing } from "../charts/drawing.ts";
+import { type Course, courseOf, onOneAxis, overTime } from "../charts/over-time.ts";
 import type { Figure } from "../figures/figure.ts";
 import { fits } from "../figures/look.ts";
 import { limitsOf } from "../figures/print.ts";
@@ -34,13 +34,8 @@ const schema = z.strictObject({
 type ChartBlock = Block<z.output<typeof schema>>;
 
 /** What is drawn, in base units. */
-interface Drawn extends Pick<Drawing, "x" | "axis" | "look"> {
-  readonly curves: readonly {
-    readonly name: string;
-    readonly dimension: Dimension | undefined;
-    readonly values: readonly (number | undefined)[];
-  }[];
-  readonly events?: Drawing["events"];
+interface Drawn extends Pick<Drawing, "x" | "axis" | "look">, Partial<Pick<Drawing, "events">> {
+  readonly curves: readonly (Curve & { readonly dimension: Dimension | undefined })[];
 }
 
 type PlanDrawn = (figures: readonly Figure[], block: ChartBlock) => (data: Data) => Drawn | Promise<Drawn>;
@@ -63,19 +58,16 @@ function drawingOf(
   const values = curves.flatMap((curve) => curve.values.filter((one) => one !== undefined));
   const own = fits(look, dimension) ? look.unit : undefined;
   const { suffix, factor } = own ?? unitOver(dimension, values);
+  const inUnit = ({ name, values: own }: Curve): Curve => {
+    return { name, values: own.map((one) => one && one / factor) };
+  };
   const across = Object.entries(lines).map(([name, value]) => ({ name, values: drawn.x.map(() => value) }));
   const limits = across.length > 0 ? [] : figures.flatMap((figure) => limitsOf(figure, data));
   return {
     ...{ ...drawn, kind: "drawing", events },
     title: title ?? (figures.map(({ name }) => name).join(", ") || "Servers"),
     unit: counted || suffix.trim(),
-    curves: [
-      ...curves.map(({ name, values }) => ({
-        name,
-        values: values.map((one) => (one === undefined ? undefined : one / factor)),
-      })),
-      ...across,
-    ],
+    curves: [...curves.map(inUnit), ...across],
     limits: limits.map((one) => one / factor),
   };
 }
@@ -118,7 +110,7 @@ const overLevels: PlanDrawn = (figures, block) => {
 /** Lines over time, and since when their time counts. */
 interface Courses {
   readonly fromMs: number;
-  readonly courses: readonly NamedCourse[];
+  readonly courses: readonly Course[];
 }
 
 /** The seconds of figures in runs. @throws Failure "usage" for what only a run has, and for results without seconds */
@@ -137,9 +129,9 @@ function planSeconds(figures: readonly Figure[], { written, planning, at, ...blo
   return (data: Data): Courses => {
     const courses = all.flatMap(({ name, each }) =>
       runs.map((run) => {
-        const found = data.rounds(run).flatMap((round) => courseOf(round, each) ?? []);
         const title = known(!isOne && name, (isOne || runs.length > 1) && run).join(" ");
-        if (found[0] !== undefined) return { ...found[0], name: title };
+        const [found] = data.rounds(run).flatMap((round) => courseOf(title, round, each) ?? []);
+        if (found !== undefined) return found;
         const missing = `the results of "${run}" have no seconds of "${name}"`;
         throw mistake(at(), missing, "results with samples or rows over time");
       }),

@@ -1,7 +1,7 @@
 import { formatFigure } from "../../../model/units.ts";
 
 /** One line, or one bar at each name, of a chart; in the chart's unit. */
-interface Curve {
+export interface Curve {
   readonly name: string;
   readonly values: readonly (number | undefined)[];
 }

@@ -6,15 +6,11 @@ import type { Dimension } from "../../../model/units.ts";
 import { highestOf, lowestOf, sumOf } from "../../../stats/sum.ts";
 import type { Expression } from "../figures/figure.ts";
 
-/** Values over the time since the start of a run, ms. */
-export interface TimedValues {
+/** A line: values over the time since the start of a run, ms. */
+export interface Course {
+  readonly name: string;
   readonly dimension: Dimension;
   readonly points: readonly { readonly sinceMs: number; readonly value: number }[];
-}
-
-/** The same with the name of its line. */
-export interface NamedCourse extends TimedValues {
-  readonly name: string;
 }
 
 /** What each second has of a figure of the whole run; undefined for what only a run has. */
@@ -45,7 +41,7 @@ export function overTime(expression: Expression): RunIndicator | undefined {
 }
 
 /** The seconds of a run; undefined if its results have none. @param indicator of `overTime` */
-export function courseOf(run: Run, indicator: RunIndicator): TimedValues | undefined {
+export function courseOf(name: string, run: Run, indicator: RunIndicator): Course | undefined {
   const found = findIndicator(run, indicator);
   if (found.kind !== "found" || found.samples.type !== "trend" || found.rowMs === undefined) return undefined;
   const { count = [], sum = [] } = found.samples.series.slices ?? {};
@@ -53,7 +49,7 @@ export function courseOf(run: Run, indicator: RunIndicator): TimedValues | undef
   const points = count.flatMap((one, row) =>
     one > 0 ? [{ sinceMs: row * rowMs, value: (sum[row] ?? 0) / one }] : [],
   );
-  return points.length === 0 ? undefined : { dimension, points };
+  return points.length === 0 ? undefined : { name, dimension, points };
 }
 
 /** Places on the x axis of a chart over time. */
@@ -66,7 +62,7 @@ function sinceWords(ms: number): string {
 }
 
 /** Courses on one axis: equal parts of the longest, with the mean of what lies in each. */
-export function onOneAxis(courses: readonly TimedValues[]): {
+export function onOneAxis(courses: readonly Course[]): {
   readonly x: readonly string[];
   readonly stepMs: number;
   readonly values: readonly (readonly (number | undefined)[])[];

@@ -74,7 +74,13 @@ export function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw usageFailure([...new Set(problems)].join("\n"));
 }
 
-/** YAML in a study, and where its values stand. */
+/** YAML in a study; the place of its first line. */
+export interface Yaml {
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** What it says, and where its values stand. */
 export interface Written<Value> {
   readonly value: Value;
   placeOf(path: DocumentPath): Place;
@@ -95,19 +101,16 @@ export function schemaAsWritten(schema: z.ZodType) {
 
 /**
  * Reads YAML in a study.
- * @param begin where its first line stands
  * @param name such as "a block"
  * @throws Failure "usage" with every mistake
  */
 export function readWritten<Value>(
-  text: string,
-  begin: Place,
+  { text, place: { source, line: begin } }: Yaml,
   schema: z.ZodType<Value>,
   name: string,
 ): Written<Value> {
-  const { source } = begin;
   const placeAt = ({ line, column }: Pick<Place, "line" | "column">): Place => {
-    return { source, line: begin.line + line - 1, column };
+    return { source, line: begin + line - 1, column };
   };
   const found = readYaml(text, { whole: schema, json: schemaAsWritten(schema) }, name);
   if (found.kind === "invalid")

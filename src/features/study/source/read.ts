@@ -5,7 +5,7 @@ import { fenceOf } from "../../../report/render/escape.ts";
 import { blocks, include } from "../blocks/table.ts";
 import type { BlockKind } from "../study.ts";
 import { pathIn, type Reach, reached, readSmall } from "./files.ts";
-import { mistake, type Place, readWritten, type Source, sourceOf } from "./place.ts";
+import { mistake, type Place, readWritten, type Source, sourceOf, type Yaml } from "./place.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 
 /** Of a study or an included file. */
@@ -23,7 +23,7 @@ export type ReadSegment =
 export interface ReadStudy {
   readonly reach: Reach;
   /** YAML between the lines `---`, and where it begins. */
-  readonly frontMatter: { readonly text: string; readonly place: Place };
+  readonly frontMatter: Yaml;
   readonly segments: readonly ReadSegment[];
   /** Every file that was read, for `--watch`. */
   readonly files: readonly string[];
@@ -88,7 +88,7 @@ export async function readStudy(path: string, written: string, reach: Reach): Pr
       if (segment.kind !== "block") return [segment];
       const kind = kindOf(segment);
       if (kind !== "include") return [{ ...segment, of: kind }];
-      const { value, placeOf } = readWritten(segment.text, segment.place, include, "a block include");
+      const { value, placeOf } = readWritten(segment, include, "a block include");
       const at = placeOf(["include"]);
       const from = pathIn(dirname(at.source.path), value.include);
       const real = await reached(from, at, reach);

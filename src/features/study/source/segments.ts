@@ -1,14 +1,14 @@
 import { parse, postprocess, preprocess } from "micromark";
 import { gfm } from "micromark-extension-gfm";
-import { mistake, type Place, type Source } from "./place.ts";
+import { mistake, type Place, type Source, type Yaml } from "./place.ts";
 
 /** A part of a study: the author's Markdown, a mark in it, or a block. */
 export type Segment =
   | { readonly kind: "prose"; readonly text: string }
   /** What stands between the braces of `{{...}}`. */
   | { readonly kind: "mark"; readonly text: string; readonly place: Place }
-  /** YAML of a fence `loadline`; the place of its first line. */
-  | { readonly kind: "block"; readonly text: string; readonly place: Place };
+  /** What a fence `loadline` holds. */
+  | ({ readonly kind: "block" } & Yaml);
 
 /** Where code stands in Markdown, as the page reads it, and how many fences each has. */
 function codeIn(text: string) {
