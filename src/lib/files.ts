@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, lstat, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import { access, constants, lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { hasErrorCode, runFailure, usageFailure } from "../model/failure.ts";
@@ -55,6 +55,16 @@ async function linkBelow(root: string, path: string): Promise<string | undefined
     if (found.isSymbolicLink()) return part;
   }
   return undefined;
+}
+
+/** Numbers in names count: `engine2.csv` comes before `engine10.csv`. */
+export const inOrder = new Intl.Collator("en", { numeric: true }).compare;
+
+/** Paths of the files in a directory, in the order of their names. */
+export async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return names.sort(inOrder).map((name) => join(directory, name));
 }
 
 /** Whether there is a directory. */

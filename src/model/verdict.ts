@@ -51,6 +51,7 @@ export type ScenarioJudgement =
 const worstFirst: readonly VerdictWord[] = ["fail", "inconclusive", "warn", "pass"];
 
 /** The worst of several verdicts (fail, inconclusive, warn, pass); pass for none. */
-export function worstOf(verdicts: readonly VerdictWord[]): VerdictWord {
-  return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
+export function worstOf<Word extends VerdictWord>(verdicts: readonly Word[]): Word | "pass" {
+  const [worst] = verdicts.toSorted((one, other) => worstFirst.indexOf(one) - worstFirst.indexOf(other));
+  return worst ?? "pass";
 }

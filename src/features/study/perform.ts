@@ -7,9 +7,9 @@ import { issueEvents, mayKeepIssue } from "../../github/issue-events.ts";
 import { writeFileAtomically } from "../../lib/files.ts";
 import { exitStatus, Failure, usageFailure } from "../../model/failure.ts";
 import type { GateOutcome, Report } from "../../model/outcome.ts";
+import { worstOf } from "../../model/verdict.ts";
 import type { Published, Publisher } from "../../ports/publisher.ts";
 import { draftOf } from "./draft.ts";
-import { worstOf } from "./figures/claim.ts";
 import { makeStudy } from "./make.ts";
 import { studyOptions } from "./options.ts";
 import { openStudyPrometheus } from "./servers/open.ts";
@@ -106,7 +106,7 @@ async function publishStudy(
   { judged, title, markdown }: WrittenReport,
   host: ModeHost,
 ): Promise<Published> {
-  const verdict = worstOf(judged.map(({ word }) => word)) ?? "pass";
+  const verdict = worstOf(judged.map(({ word }) => word));
   const outcome: GateOutcome = { verdict, scenarios: [], notes: [] };
   const report: Report = {
     ...{ verdict, gate, headline: title, outcome, measured: outcome, runs: [] },

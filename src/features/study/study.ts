@@ -4,7 +4,7 @@ import type { Node } from "../../model/document.ts";
 import type { RunIndicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Drawing } from "./charts/drawing.ts";
-import type { Claim, Claiming } from "./figures/claim.ts";
+import type { Claim } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import type { Value } from "./figures/value.ts";
 import type { Series, SeriesAnswer, SeriesQuestion } from "./servers/series.ts";
@@ -19,10 +19,15 @@ export type FinishedPart =
   | { readonly kind: "block"; readonly parts: readonly StudyNode[] };
 
 /** What blocks and marks need while the study is read, before any result is. */
-export interface StudyPlanning extends Claiming {
+export interface StudyPlanning {
   /** Of the front matter, in its order. */
   readonly figures: readonly Figure[];
   readonly runs: readonly string[];
+  figure(text: string, place: Place): Figure;
+  /** Checked. */
+  run(name: string, place: Place): string;
+  /** @throws Failure "usage" without any */
+  lastRun(place: Place): string;
   /** A run by its name, or the results of a file as a run of its own. */
   runOrFile(text: string, place: Place): string;
   /** The lines of a log as a run of its own. */

@@ -1,5 +1,5 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
+import { filesIn } from "../../lib/files.ts";
 import { hasErrorCode, usageFailure } from "../../model/failure.ts";
 import { overlapOf } from "../../model/run/age.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -15,9 +15,6 @@ export async function isDirectory(path: string): Promise<boolean> {
     throw unreadable(path, error);
   }
 }
-
-/** `engine2.csv` comes before `engine10.csv`. */
-const inOrder = new Intl.Collator("en", { numeric: true });
 
 const resultFile = /\.(?:csv|jtl|jsonl?|ndjson)(?:\.gz)?$/i;
 
@@ -51,14 +48,10 @@ interface ReadEngine {
  * @throws Failure "usage" for a directory without results, and for results of different runs
  */
 export async function readEngines(directory: string, read: (path: string) => Promise<Run>): Promise<Run> {
-  const entries = await readdir(directory, { withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile() && resultFile.test(entry.name))
-    .map(({ name }) => name);
+  const paths = (await filesIn(directory)).filter((path) => resultFile.test(path));
   const engines: ReadEngine[] = [];
   // One after the other, to save memory.
-  for (const name of names.sort(inOrder.compare)) {
-    const path = join(directory, name);
+  for (const path of paths) {
     const run = await read(path);
     if (run.fingerprint !== undefined || run.part !== undefined || run.generators !== undefined) {
       throw usageFailure(

@@ -12,7 +12,7 @@ import { figuresWritten, runsWritten, text } from "../schema.ts";
 import { plainUnit, planSeries, seriesKeys, windowOf } from "../servers/queries.ts";
 import { mistake } from "../source/place.ts";
 import { type Block, blockKind, type Data } from "../study.ts";
-import { levelsOf, levelsWritten } from "./ladder.ts";
+import { climbsOf, levelsOf, levelsWritten } from "./ladder.ts";
 import { eventsWritten, planEvents } from "./servers.ts";
 
 const schema = z.strictObject({
@@ -93,11 +93,10 @@ const overLevels: PlanDrawn = (figures, block) => {
     throw mistake(block.at(), "the chart has no levels", "level: { 50: run or file, 100: ... }");
   const rungs = levelsOf(written, block);
   const levels = [...new Set(rungs.map(({ level }) => level))];
-  const deployments = [...new Set(rungs.map(({ deployment }) => deployment))];
   return (data) => {
-    const curves = deployments.flatMap((deployment) => {
-      const own = rungs.filter((one) => one.deployment === deployment);
-      const runs = levels.map((level) => own.find((one) => one.level === level)?.run);
+    const curves = climbsOf(rungs).flatMap((climb) => {
+      const [{ deployment } = { deployment: "" }] = climb;
+      const runs = levels.map((level) => climb.find((one) => one.level === level)?.run);
       return figures.map((figure) => {
         const isNamed = figures.length > 1 || deployment === "";
         return curveOf(known(deployment, isNamed && figure.name).join(" "), figure, runs, data);

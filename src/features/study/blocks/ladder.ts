@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DocumentPath } from "../../../config/file/mistake.ts";
 import { optional } from "../../../config/options/schemas.ts";
+import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line, Table } from "../../../model/document.ts";
 import { left, listOf, right, tableOf } from "../../../report/document/piece.ts";
 import { known } from "../../../report/known.ts";
@@ -63,10 +64,12 @@ const schema = z.strictObject({
   }),
 });
 
-/** The first run of each level of a deployment. */
-function climbOf(rungs: readonly Rung[], deployment: string): readonly Rung[] {
-  const own = rungs.filter((one) => one.deployment === deployment);
-  return own.filter((one, index) => own.findIndex(({ level }) => level === one.level) === index);
+/** By deployment, the first run of each level. */
+export function climbsOf(rungs: readonly Rung[]): readonly (readonly Rung[])[] {
+  const byDeployment = [...groupedBy(rungs, ({ deployment }) => deployment).values()];
+  return byDeployment.map((own) =>
+    [...groupedBy(own, ({ level }) => level).values()].map(([first]) => first),
+  );
 }
 
 /** The largest level that meets the limits, and the knee. */
@@ -140,8 +143,7 @@ export const ladder = blockKind("ladder", schema, (block) => {
     ...(grows === undefined && { missing: "–" }),
   };
   const runs = rungs.map(({ run }) => run);
-  const deployments = [...new Set(rungs.map(({ deployment }) => deployment))];
-  const climbs = deployments.map((deployment) => climbOf(rungs, deployment));
+  const climbs = climbsOf(rungs);
   return (data) =>
     known<StudyNode>(
       marked(tableByLevel(rungs, figures, data), marks),

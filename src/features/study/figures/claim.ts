@@ -1,8 +1,8 @@
 import { type Comparator, holds } from "../../../model/objective.ts";
 import { parseQuantity, type Quantity } from "../../../model/units.ts";
-import type { GateWord } from "../../../model/verdict.ts";
+import { type VerdictWord, worstOf } from "../../../model/verdict.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
-import type { Data } from "../study.ts";
+import type { Data, StudyPlanning } from "../study.ts";
 import type { Figure } from "./figure.ts";
 import { limitsOf, printed, printingBeside } from "./print.ts";
 import type { Value } from "./value.ts";
@@ -32,15 +32,6 @@ export interface Claim {
   readonly isOfAllRuns: boolean;
 }
 
-/** What reading a claim needs to know of the study. */
-export interface Claiming {
-  figure(text: string, place: Place): Figure;
-  /** Checked. */
-  run(name: string, place: Place): string;
-  /** The last one. @throws Failure "usage" without any */
-  lastRun(place: Place): string;
-}
-
 /** `FIGURE of RUN`: the figure, the run, and how far behind the figure the run stands. */
 export function splitRun(text: string) {
   const at = text.lastIndexOf(" of ");
@@ -48,18 +39,18 @@ export function splitRun(text: string) {
   return at === -1 || run === "" ? undefined : { figure: text.slice(0, at).trim(), run, at: at + 4 };
 }
 
-function figureAt(text: string, place: Place, claiming: Claiming): FigureOfRun | undefined {
+function figureAt(text: string, place: Place, planning: StudyPlanning): FigureOfRun | undefined {
   const split = splitRun(text);
   if (split === undefined) return undefined;
-  const figure = claiming.figure(split.figure, place);
-  return { kind: "figure", figure, run: claiming.run(split.run, moved(place, split.at)) };
+  const figure = planning.figure(split.figure, place);
+  return { kind: "figure", figure, run: planning.run(split.run, moved(place, split.at)) };
 }
 
 /** `FIGURE of RUN`, or a figure of the last run. @throws Failure "usage" */
-export function namedFigure(text: string, place: Place, claiming: Claiming): FigureOfRun {
-  const named = figureAt(text, place, claiming);
+export function namedFigure(text: string, place: Place, planning: StudyPlanning): FigureOfRun {
+  const named = figureAt(text, place, planning);
   if (named !== undefined) return named;
-  return { kind: "figure", figure: claiming.figure(text, place), run: claiming.lastRun(place) };
+  return { kind: "figure", figure: planning.figure(text, place), run: planning.lastRun(place) };
 }
 
 function limitAt(text: string, place: Place): Side {
@@ -83,7 +74,7 @@ const beginning = /^(?<side>(?:"[^"]*"|[^"<>=!]|[=!](?!=))+)(?<sign>[<>]=?|[=!]=
 const signs = ["<=", ">=", "==", "!=", "<", ">"] as const;
 
 /** Reads a line of `limits` or `expect`. @throws Failure "usage" with the spot */
-export function parseClaim(text: string, place: Place, claiming: Claiming): Claim {
+export function parseClaim(text: string, place: Place, planning: StudyPlanning): Claim {
   const [warn = ""] = /^warn:\s*/.exec(text) ?? [];
   const found = beginning.exec(text.slice(warn.length));
   const { side = "", sign } = found?.groups ?? {};
@@ -92,12 +83,12 @@ export function parseClaim(text: string, place: Place, claiming: Claiming): Clai
     const form = 'a claim such as "TPS" of after > "TPS" of before by 2x, or p95 of after < 300ms';
     throw mistake(place, "this is no claim", form);
   }
-  const left = namedFigure(side.trim(), moved(place, warn.length), claiming);
+  const left = namedFigure(side.trim(), moved(place, warn.length), planning);
   const end = warn.length + found[0].length;
   const by = text.lastIndexOf(" by ");
   const compared = text.slice(end, by < end ? text.length : by).trim();
   const rightPlace = moved(place, text.indexOf(compared, end));
-  const right = figureAt(compared, rightPlace, claiming) ?? limitAt(compared, rightPlace);
+  const right = figureAt(compared, rightPlace, planning) ?? limitAt(compared, rightPlace);
   return {
     ...{ text: text.trim(), place, comparison, left, right },
     onMiss: warn === "" ? "fail" : "warn",
@@ -115,10 +106,8 @@ function isTrue({ margin = { factor: 1 }, comparison }: Claim, left: number, bou
   return holds(left, comparison, isAbove ? bound + amount : bound - amount);
 }
 
-/** What may be said of a claim, the worst first. */
-const claimWords = ["fail", "warn", "pass"] as const satisfies readonly GateWord[];
-
-export type ClaimWord = (typeof claimWords)[number];
+/** What may be said of a claim. */
+export type ClaimWord = Exclude<VerdictWord, "inconclusive">;
 
 /** A limit or an expectation with what the results say of it. */
 export interface JudgedClaim {
@@ -179,11 +168,6 @@ export function judgeClaims(
   return claims.filter((claim) => !isUnknown(claim, given, data)).map((claim) => judged(claim, data));
 }
 
-/** The worst word; undefined without any. */
-export function worstOf(words: readonly ClaimWord[]): ClaimWord | undefined {
-  return claimWords.find((one) => words.includes(one));
-}
-
 /** How a run meets the limits of a figure; undefined without any. */
 export function verdictOf(figure: Figure, run: string, data: Data): ClaimWord | undefined {
   const value = data.valueOf(figure, run)?.value;
@@ -193,7 +177,7 @@ export function verdictOf(figure: Figure, run: string, data: Data): ClaimWord | 
     if (!isOfAllRuns && left.run !== run) return [];
     return [isTrue(claim, value, right.quantity.value) ? "pass" : onMiss];
   });
-  return worstOf(words);
+  return words.length === 0 ? undefined : worstOf(words);
 }
 
 /** Whether a run meets every limit that the study has for these figures in all runs; undefined without limits. */

@@ -1,9 +1,8 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename } from "node:path";
 import { readLog } from "../../../ingest/import/formats/log.ts";
 import { type ReadOptions, readResults, withSummaries } from "../../../ingest/import/results.ts";
 import { type Importer, importedRecord } from "../../../ingest/import/source.ts";
-import { isDirectory } from "../../../lib/files.ts";
+import { filesIn, isDirectory } from "../../../lib/files.ts";
 import { inTurn } from "../../../lib/in-turn.ts";
 import { neededFor } from "../../../model/measurement-plan.ts";
 import { formatIndicator } from "../../../model/objective.ts";
@@ -12,7 +11,7 @@ import type { Run } from "../../../model/run/run.ts";
 import type { NamedRun, StudyPlan } from "../plan.ts";
 import type { Span } from "../schema.ts";
 import type { StudyPrometheus } from "../servers/open.ts";
-import { byName, pathsIn, type Reach, reached } from "../source/files.ts";
+import { pathsIn, type Reach, reached } from "../source/files.ts";
 import { mistake, placed } from "../source/place.ts";
 
 export interface Reading {
@@ -36,15 +35,6 @@ async function pathsOf({ written, place }: NamedRun, { reach, files }: Reading):
   });
   files.push(...found.flat());
   return found.flat();
-}
-
-async function filesIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith("."));
-  return files
-    .map(({ name }) => name)
-    .sort(byName)
-    .map((name) => join(folder, name));
 }
 
 /** A window of servers without a load of its own. */
@@ -78,7 +68,8 @@ async function roundsOf(run: NamedRun, options: ReadOptions, reading: Reading): 
     );
   // A folder has the rounds of a run, a file each, unless they were measured at once: then they are one round.
   const readFolder = async (path: string): Promise<readonly Run[]> => {
-    const runs = await readAll(await filesIn(path));
+    const files = await filesIn(path);
+    const runs = await readAll(files.filter((file) => !basename(file).startsWith(".")));
     if (runs.length === 0) throw mistake(place, `${path} is empty`, "a folder with result files");
     return areOfOneRound(runs) ? [await readResults(path, own, format)] : runs;
   };

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
-import { ifThere } from "../../../lib/files.ts";
+import { ifThere, inOrder } from "../../../lib/files.ts";
 import { hasErrorCode, reasonOf } from "../../../model/failure.ts";
 import { mistake, type Place } from "./place.ts";
 
@@ -23,15 +23,12 @@ export function pathIn(from: string, written: string): string {
   return isAbsolute(written) ? written : join(from, written);
 }
 
-/** Numbers in names count. */
-export const byName = new Intl.Collator("en", { numeric: true }).compare;
-
 /** The path as written; of a pattern what it matches, in the order of names. */
 export async function pathsIn(from: string, written: string): Promise<readonly string[]> {
   const path = pathIn(from, written);
   if (!isDynamicPattern(written)) return [path];
   const matched = await glob(path.replaceAll("\\", "/"), { onlyFiles: false, followSymbolicLinks: false });
-  return matched.sort(byName);
+  return matched.sort(inOrder);
 }
 
 /**

@@ -80,12 +80,6 @@ export interface Yaml {
   readonly place: Place;
 }
 
-/** What it says, and where its values stand. */
-export interface Written<Value> {
-  readonly value: Value;
-  placeOf(path: DocumentPath): Place;
-}
-
 /** The JSON Schema of what an author writes. */
 export function schemaAsWritten(schema: z.ZodType) {
   return z.toJSONSchema(schema, {
@@ -100,7 +94,7 @@ export function schemaAsWritten(schema: z.ZodType) {
 }
 
 /**
- * Reads YAML in a study.
+ * What YAML in a study says, and where its values stand.
  * @param name such as "a block"
  * @throws Failure "usage" with every mistake
  */
@@ -108,7 +102,7 @@ export function readWritten<Value>(
   { text, place: { source, line: begin } }: Yaml,
   schema: z.ZodType<Value>,
   name: string,
-): Written<Value> {
+) {
   const placeAt = ({ line, column }: Pick<Place, "line" | "column">): Place => {
     return { source, line: begin + line - 1, column };
   };
@@ -121,5 +115,5 @@ export function readWritten<Value>(
     );
     throw usageFailure([...new Set(mistakes)].join("\n"));
   }
-  return { value: found.value, placeOf: (path) => placeAt(found.positionOf(path)) };
+  return { value: found.value, placeOf: (path: DocumentPath) => placeAt(found.positionOf(path)) };
 }
