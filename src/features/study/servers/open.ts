@@ -7,13 +7,12 @@ import { prometheusOptions } from "../../../config/options/prometheus.ts";
 import { choosePrometheus } from "../../../config/prometheus.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import type { Run } from "../../../model/run/run.ts";
-import type { PrometheusSource } from "../../../ports/prometheus-source.ts";
 import { createPrometheus, type Prometheus } from "../../../prometheus/api/client.ts";
 import { chooseStep } from "../../../prometheus/window.ts";
 import type { NamedRun, StudyPlan } from "../plan.ts";
 import type { Span } from "../schema.ts";
 import { mistake, placed } from "../source/place.ts";
-import type { SeriesAnswer, SeriesQuestion } from "./series.ts";
+import { type SeriesAnswer, type SeriesQuestion, seriesOf } from "./series.ts";
 
 /** The Prometheus of a study, opened when it is needed. */
 export interface StudyPrometheus {
@@ -31,11 +30,7 @@ function addressOf(url: string | undefined, { env }: ModeHost): string | undefin
 }
 
 /** Credentials are the gate file's, for the server that it names, and go to no other. */
-async function sourceOf(
-  url: string | undefined,
-  settings: Settings,
-  host: ModeHost,
-): Promise<PrometheusSource> {
+async function serverAt(url: string | undefined, settings: Settings, host: ModeHost) {
   const { file } = await readCountingGateFile(settings, host);
   const address = addressOf(url, host);
   const own = address === undefined ? [] : [[prometheusOptions.url.name, [address]] as const];
@@ -44,7 +39,8 @@ async function sourceOf(
   if (problems.length > 0) throw usageFailure(problems.join("\n"));
   if (choice === undefined)
     throw usageFailure("there is no Prometheus: write prometheus: { url } in the front matter");
-  return await host.prometheus(choice);
+  const source = await host.prometheus(choice);
+  return { source, client: createPrometheus(source) };
 }
 
 /** @param settings of the command */
@@ -54,12 +50,9 @@ export function openStudyPrometheus(
   host: ModeHost,
 ): StudyPrometheus {
   const { signal } = host;
-  let opened: Promise<{ readonly source: PrometheusSource; readonly client: Prometheus }> | undefined;
+  let opened: ReturnType<typeof serverAt> | undefined;
   const open = async () => {
-    opened ??= sourceOf(front.prometheus?.url, settings, host).then((source) => ({
-      source,
-      client: createPrometheus(source),
-    }));
+    opened ??= serverAt(front.prometheus?.url, settings, host);
     return await opened;
   };
   return {
@@ -71,10 +64,8 @@ export function openStudyPrometheus(
       await placed(place, async () => {
         const { source } = await open();
         const window = { from: new Date(span.fromMs), to: new Date(span.toMs) };
-        const load = await host.openRuns(
-          { kind: "prometheus", testIds: [testid], instances: undefined, window },
-          source,
-        );
+        const results = { kind: "prometheus", testIds: [testid], instances: undefined, window } as const;
+        const load = await host.openRuns(results, source);
         const scenario = {
           ...asScenario({ scenario: name, environment: "default" }, { objectives: [], drift: "off" }),
           ...{ script: "", target: "", warmUpMs: 0, env: {}, needs: indicators },
@@ -107,14 +98,7 @@ export async function ask(
   const answer = await placed(place, async () => await prometheus.queryRange(filled.query, range));
   if (answer.kind !== "matrix")
     throw mistake(place, `Prometheus answers with a ${answer.kind}`, "a query with values over time");
-  const series = answer.series
-    .map(({ labels, values }) => ({
-      labels: { ...labels },
-      points: values
-        .filter(({ value }) => Number.isFinite(value))
-        .map(({ at, value }) => ({ atMs: at.getTime(), value })),
-    }))
-    .filter(({ points }) => points.length > 0);
+  const series = seriesOf(answer);
   if (series.length === 0) {
     const found = `no series of this query from ${start.toISOString()} to ${end.toISOString()}`;
     throw mistake(place, found, "a query that has series then; check its names and labels");

@@ -1,5 +1,5 @@
 import { instantOf } from "../../../ingest/import/instant.ts";
-import { readAnswer, WrongShape } from "../../../prometheus/api/answer.ts";
+import { type PrometheusAnswer, readAnswer, WrongShape } from "../../../prometheus/api/answer.ts";
 import type { Span } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
 
@@ -7,6 +7,15 @@ import { mistake, type Place } from "../source/place.ts";
 export interface Series {
   readonly labels: Readonly<Record<string, string>>;
   readonly points: readonly { readonly atMs: number; readonly value: number }[];
+}
+
+/** The series of an answer, those without any number left out. */
+export function seriesOf({ series }: Extract<PrometheusAnswer, { kind: "matrix" }>): readonly Series[] {
+  const all = series.map(({ labels, values }) => {
+    const numbers = values.filter(({ value }) => Number.isFinite(value));
+    return { labels, points: numbers.map(({ at, value }) => ({ atMs: at.getTime(), value })) };
+  });
+  return all.filter(({ points }) => points.length > 0);
 }
 
 /** What a block asks of Prometheus. */
@@ -80,10 +89,7 @@ export function seriesIn(text: string, path: string, place: Place): readonly Ser
   try {
     const answer = readAnswer(text);
     if (answer.kind !== "matrix") throw mistake(place, `${path} has a ${answer.kind}`, form);
-    return answer.series.map(({ labels, values }) => ({
-      labels,
-      points: values.map(({ at, value }) => ({ atMs: at.getTime(), value })),
-    }));
+    return seriesOf(answer);
   } catch (error) {
     if (!(error instanceof WrongShape)) throw error;
     throw mistake(place, `${path} is no answer of Prometheus`, form);
