@@ -84,6 +84,23 @@ describe("the servers", () => {
     ]);
   });
 
+  test("can come from an answer of Prometheus, whose values that are no numbers are left out", async () => {
+    const values = [
+      [1769486230, "1"],
+      [1769486260, "NaN"],
+      [1769486290, "3"],
+    ];
+    const result = [
+      { metric: { pod: "a" }, values },
+      { metric: { pod: "b" }, values: [[1769486230, "NaN"]] },
+    ];
+    const answer = JSON.stringify({ status: "success", data: { resultType: "matrix", result } });
+    const text = `${front}${block("servers: { file: cpu.json, columns: [start, max] }")}\n`;
+    expect(cellsOf(await reportOf(text, { ...files, "cpu.json": answer })).slice(1)).toEqual([
+      ["a", "1", "3"],
+    ]);
+  });
+
   test("tell events: each change of a series with its time", async () => {
     const replicas: Servers = {
       replicas: {
