@@ -1,37 +1,55 @@
 import { parseJson } from "./lib-json.js";
 import { defineFacts } from "./model.js";
-import { asWritten, isProved, lastProof, proof, proofName, startHash } from "./features-prove-proved.js";
-import { lastProofSentence } from "./features-prove-words.js";
+import { _enum, array, boolean, datetime, strictObject } from "./zod.js";
+import { capitalised, known, list } from "./report-judge.js";
+import { asWritten, injected, isProved, proof, proofName, startHash } from "./features-prove-proved.js";
+import { injectedWords } from "./features-prove-words.js";
 import { isDeepStrictEqual } from "node:util";
 
 // src/features/prove/part.ts
-const facts = defineFacts("prove", lastProof);
-function changedSince({ fingerprint, objectives, start }, { runs, verdict }, now) {
-	const own = runs[0]?.fingerprint;
-	const judged = new Set(verdict.judgements.map(({ objective }) => asWritten(objective)));
-	const isOther = {
-		script: fingerprint !== void 0 && own !== void 0 && !isDeepStrictEqual(own, fingerprint),
-		objectives: objectives.some((one) => !judged.has(one)),
-		start: now !== void 0 && startHash(now) !== start
-	};
-	return lastProof.shape.changed.element.options.filter((part) => isOther[part]);
-}
+const changeable = _enum([
+	"script",
+	"objectives",
+	"start"
+]);
+const changeableWords = {
+	script: "the script",
+	objectives: "an objective",
+	start: "the start command"
+};
+const lastProof = defineFacts("prove", strictObject({
+	at: datetime(),
+	injected,
+	isProved: boolean(),
+	changed: array(changeable)
+}));
 const provePart = {
 	remembers: proofName,
 	facts: (outcome, { remembered, start }) => {
 		const { data } = proof.safeParse(parseJson(remembered ?? ""));
 		if (data === void 0 || data.scenario !== outcome.scenario) return void 0;
 		const { at, injected, gate } = data;
-		return facts.kept({
+		const [run] = outcome.runs;
+		const judged = outcome.verdict.judgements.map(({ objective }) => asWritten(objective));
+		const isOther = {
+			script: gate.fingerprint && run?.fingerprint && !isDeepStrictEqual(run.fingerprint, gate.fingerprint),
+			objectives: gate.objectives.some((one) => !judged.includes(one)),
+			start: start && startHash(start) !== gate.start
+		};
+		const changed = changeable.options.filter((part) => isOther[part]);
+		return lastProof.kept({
 			at,
 			injected,
 			isProved: isProved(data),
-			changed: changedSince(gate, outcome, start)
+			changed
 		});
 	},
 	foot: (outcome) => {
-		const last = facts.of(outcome);
-		return last && lastProofSentence(last);
+		const last = lastProof.of(outcome);
+		if (last === void 0) return void 0;
+		const day = last.at.slice(0, 10);
+		const others = capitalised(list(last.changed.map((it) => changeableWords[it])));
+		return known(last.isProved ? `Last proved to catch ${injectedWords(last.injected, "")}: ${day}.` : `The last proof, of ${day}, failed: loadline prove says why.`, last.changed.length > 0 && `${others} changed since: prove it again.`).join(" ");
 	}
 };
 

@@ -2,28 +2,135 @@ import { gateOptions, portsOf } from "./app-modes-asked.js";
 import { createFilesPublisher } from "./app-output-files.js";
 import { readGate } from "./app3.js";
 import { openStore } from "./app4.js";
-import { Failure, cancelledFailure, exitStatus, given, inTurn, loadOptions, proveOptions, read, reportOptions, runFailure, setVariables, usageFailure, withoutEndSlashes } from "./start.js";
+import { Failure, cancelledFailure, exitStatus, given, inTurn, loadOptions, proveOptions, read, reportOptions, runFailure, usageFailure, withoutEndSlashes } from "./start.js";
 import { resolved, splitCredentials } from "./config.js";
 import { runGate } from "./app5.js";
-import { seenAmount, sumOf } from "./report-judge.js";
-import { loadMs, runsIn, scenarioWord, seriesOf } from "./model.js";
-import { burnt } from "./features-prove-cpu-burn2.js";
-import { asWritten, isProved, plan, proofName, startHash } from "./features-prove-proved.js";
-import { ended, nothingTold, nowMs, ports } from "./lib-features.js";
+import { loadMs, runsIn, scenarioWord } from "./model.js";
+import { sumOf } from "./report-judge.js";
+import { burnt, nothing, plan, planned, plannedFor } from "./features4.js";
+import { asWritten, isProved, proofName, startHash } from "./features-prove-proved.js";
+import { median } from "./simple-statistics.js";
+import { ended, nowMs, ports } from "./lib-features.js";
+import { listenHere } from "./lib-net-listen.js";
 import { startProgram } from "./lib-programs.js";
 import { bareEnvironment } from "./processes-marked.js";
-import { median } from "./simple-statistics.js";
-import { listenHere } from "./lib-net-listen.js";
 import { proofsJson, renderProofs } from "./features-prove-words.js";
 import { join } from "node:path";
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-// src/features/prove/proof.ts
-function plannedFor({ name, kept }) {
-	const planned = plan.of({ facts: kept });
-	if (planned === void 0) throw new Error(`nothing is planned for ${name}`);
-	return planned.injected;
+// src/features/prove/gates.ts
+async function attempt(gate, trying) {
+	const unchanged = await tryGate(gate, false, trying);
+	const changed = unchanged.tried.some(({ outcome }) => scenarioWord(outcome) === "pass") ? await tryGate(gate, true, trying) : void 0;
+	const attempts = unchanged.tried.map((own, place) => provedBy(own, changed?.tried[place], trying));
+	if (attempts.every(({ proof }) => isProved(proof))) return {
+		attempts,
+		exitStatus: exitStatus.passed
+	};
+	return {
+		attempts,
+		exitStatus: (changed ?? unchanged).exitStatus === exitStatus.broken ? exitStatus.broken : exitStatus.failed
+	};
+}
+async function tryGate(gate, isInjected, { started, options, portsOf, openProxy }) {
+	const routes = gate.scenarios.flatMap((scenario) => {
+		const deployed = scenario.sideBySide?.base ?? scenario.target;
+		const { head = deployed, base = deployed } = started ?? {};
+		const { by, errors } = isInjected ? plannedFor(scenario) : nothing;
+		return [{
+			target: head,
+			by,
+			errors
+		}, {
+			target: base,
+			by: 0,
+			errors: 0
+		}];
+	});
+	const proxy = await openProxy(routes);
+	const scenarios = gate.scenarios.map((scenario, at) => {
+		const { sideBySide, credentials, kept } = scenario;
+		const [target = "", base = ""] = routes.slice(2 * at, 2 * at + 2).map(({ target: behind }, side) => {
+			const { username, password } = new URL(credentials?.get(behind) ?? behind);
+			const url = new URL(proxy.urls[2 * at + side] ?? "");
+			return withoutEndSlashes(Object.assign(url, {
+				username,
+				password
+			}).href);
+		});
+		return {
+			...scenario,
+			...splitCredentials(target, {
+				...sideBySide,
+				timing: sideBySide?.timing ?? "auto",
+				base
+			}),
+			kept: {
+				...kept,
+				...plan.kept({
+					injected: plannedFor(scenario),
+					isInjected
+				})
+			}
+		};
+	});
+	const ports = portsOf(isInjected ? "changed" : "unchanged");
+	const running = runGate({
+		...gate,
+		scenarios
+	}, ports, options);
+	const { told } = await running.then(proxy.end, proxy.end);
+	const { report, exitStatus: status } = await running;
+	if (ports.signal.aborted) throw cancelledFailure("The proof was cancelled before it was whole.");
+	return {
+		tried: gate.scenarios.map((scenario, at) => {
+			const [outcome, ofHead] = [report.measured.scenarios[at], told[2 * at]];
+			if (outcome === void 0 || ofHead === void 0) throw new Error(`no outcome of ${scenario.name}`);
+			return {
+				scenario,
+				outcome,
+				told: ofHead,
+				context: report.context
+			};
+		}),
+		exitStatus: status
+	};
+}
+function provedBy(own, worse, { at, options }) {
+	const { start } = options;
+	const { name, environment, objectives } = own.scenario;
+	const injected = plannedFor(own.scenario);
+	const worseRuns = worse === void 0 ? [] : runsIn(worse.outcome);
+	const [run] = [...worseRuns, ...runsIn(own.outcome)];
+	const measured = {
+		by: addedShare(worse === void 0 ? [] : [worse.told]),
+		cpu: addedShare(worseRuns.flatMap((it) => burnt.of(it) ?? []))
+	};
+	const proof = {
+		schema: "loadline/proof@1",
+		scenario: name,
+		environment,
+		at,
+		machine: run?.provenance.machine,
+		injected: {
+			by: counted(injected.by, measured.by),
+			errors: injected.errors,
+			cpu: counted(injected.cpu, measured.cpu)
+		},
+		unchanged: halfOf(own.outcome),
+		changed: worse && halfOf(worse.outcome),
+		gate: {
+			fingerprint: run?.fingerprint,
+			objectives: objectives.map(asWritten),
+			start: start && startHash(start)
+		}
+	};
+	return {
+		...proof.unchanged.verdict === "pass" && worse || own,
+		proof,
+		measured
+	};
 }
 function halfOf(outcome) {
 	const runs = runsIn(outcome);
@@ -33,50 +140,6 @@ function halfOf(outcome) {
 		rounds: runs.length,
 		seconds: sumOf([...runs, ...others], loadMs) / 1e3
 	};
-}
-function proofsOf(scenarios, { unchanged, changed }, { at, start }) {
-	return scenarios.map((scenario, place) => {
-		const { name, environment, objectives } = scenario;
-		const own = unchanged.report.measured.scenarios[place];
-		if (own === void 0) throw new Error(`no outcome of ${name}`);
-		const worse = changed?.report.measured.scenarios[place];
-		const injected = plannedFor(scenario);
-		const { told } = changed ?? unchanged;
-		const { [2 * place]: ofHead = nothingTold() } = told.told;
-		const burntIn = worse === void 0 ? [] : runsIn(worse).flatMap((run) => burnt.of(run) ?? []);
-		const measured = {
-			by: addedShare([ofHead]),
-			cpu: addedShare(burntIn)
-		};
-		const [run] = [...worse === void 0 ? [] : runsIn(worse), ...runsIn(own)];
-		const outcome = scenarioWord(own) === "pass" && worse !== void 0 ? worse : own;
-		return {
-			proof: {
-				schema: "loadline/proof@1",
-				scenario: name,
-				environment,
-				at,
-				...run !== void 0 && { machine: run.provenance.machine },
-				injected: {
-					...injected,
-					by: counted(injected.by, measured.by),
-					cpu: counted(injected.cpu, measured.cpu)
-				},
-				unchanged: halfOf(own),
-				...worse !== void 0 && { changed: halfOf(worse) },
-				gate: {
-					...run?.fingerprint !== void 0 && { fingerprint: run.fingerprint },
-					objectives: objectives.map(asWritten),
-					...start !== void 0 && { start: startHash(start) }
-				}
-			},
-			outcome,
-			iterations: sumOf(runsIn(outcome), (it) => seriesOf(it, "iterations")?.values.count ?? 0),
-			told: ofHead,
-			measured,
-			context: (changed ?? unchanged).report.context
-		};
-	});
 }
 function addedShare(times) {
 	const ownMs = sumOf(times, (it) => it.ownMs);
@@ -88,154 +151,11 @@ function counted(share, measured) {
 	return rounded > share * mostBeyond ? rounded : share;
 }
 
-// src/features/prove/gates.ts
-const nothing = {
-	by: 0,
-	errors: 0,
-	cpu: 0
-};
-function isOnCpu({ indicator }) {
-	return indicator.of === "added" && ["cpu", "cpu per request"].includes(indicator.metric);
-}
-function seenIn({ objectives }) {
-	const [first] = objectives.flatMap((objective) => {
-		const { bound } = objective;
-		if (bound.kind !== "relative" || bound.measure !== "share") return [];
-		const share = Math.abs(seenAmount(bound));
-		return [isOnCpu(objective) ? { cpu: share } : { by: share }];
-	});
-	return first;
-}
-function whyNoCpu({ name, objectives }, isStarting) {
-	if (!isStarting) return "only a service that the gate starts can be charged CPU time; set start";
-	if (process.platform !== "linux") return "this system does not tell enough of a service's CPU time; prove it on Linux";
-	if (objectives.some(isOnCpu)) return void 0;
-	return `scenario "${name}" has no objective on CPU time; add one such as cpu per request < baseline + 10%`;
-}
-function planned(gate, wanted, isStarting) {
-	if (gate.results.kind !== "k6") throw usageFailure(`prove: the load is made anew, so results: ${gate.results.kind} cannot be proved; prove a gate that runs k6`);
-	const scenarios = gate.scenarios.map((scenario) => {
-		const { name, severalLoads } = scenario;
-		if (severalLoads !== void 0) throw usageFailure(`prove: scenario "${name}" ${severalLoads}; name another one (scenario)`);
-		const seen = Object.keys(wanted).length > 0 ? wanted : seenIn(scenario);
-		if (seen === void 0) throw usageFailure(`by: scenario "${name}" has no relative objective such as p95 < baseline + 10%, whose tolerance says what to add; set --by, or --errors`);
-		const injected = {
-			...nothing,
-			...seen
-		};
-		const why = injected.cpu > 0 ? whyNoCpu(scenario, isStarting) : void 0;
-		if (why !== void 0) throw usageFailure(`cpu: ${why}`);
-		return {
-			...scenario,
-			kept: {
-				...scenario.kept,
-				...plan.kept({
-					injected,
-					isInjected: false
-				})
-			}
-		};
-	});
-	return {
-		...gate,
-		scenarios,
-		prometheus: gate.prometheus && {
-			...gate.prometheus,
-			remoteWrite: false
-		}
-	};
-}
-async function tryGate(gate, isInjected, trying) {
-	const { started, options, portsOf, openProxy } = trying;
-	const sides = gate.scenarios.map((scenario) => {
-		const base = scenario.sideBySide?.base ?? scenario.target;
-		return {
-			scenario,
-			head: started?.head ?? base,
-			base: started?.base ?? base
-		};
-	});
-	const proxy = await openProxy(sides.flatMap(({ scenario, head, base }) => {
-		const { by, errors } = isInjected ? plannedFor(scenario) : nothing;
-		return [{
-			target: head,
-			by,
-			errors
-		}, {
-			target: base,
-			by: 0,
-			errors: 0
-		}];
-	}));
-	try {
-		const scenarios = sides.map(({ scenario, head, base }, at) => {
-			const { sideBySide, credentials, kept } = scenario;
-			const [target = "", other = ""] = [head, base].map((behind, side) => withUserOf(credentials?.get(behind) ?? behind, proxy.urls[2 * at + side] ?? ""));
-			return {
-				...scenario,
-				...splitCredentials(target, {
-					...sideBySide,
-					timing: sideBySide?.timing ?? "auto",
-					base: other
-				}),
-				kept: {
-					...kept,
-					...plan.kept({
-						injected: plannedFor(scenario),
-						isInjected
-					})
-				}
-			};
-		});
-		const ports = portsOf(isInjected ? "changed" : "unchanged");
-		const { report, exitStatus: status } = await runGate({
-			...gate,
-			scenarios
-		}, ports, options);
-		if (ports.signal.aborted) throw cancelledFailure("The proof was cancelled before it was whole.");
-		return {
-			report,
-			exitStatus: status,
-			told: await proxy.end()
-		};
-	} finally {
-		await proxy.end();
-	}
-}
-function withUserOf(behind, url) {
-	const { username, password } = new URL(behind);
-	return withoutEndSlashes(Object.assign(new URL(url), {
-		username,
-		password
-	}).href);
-}
-async function attempt(gate, trying, known) {
-	const unchanged = await tryGate(gate, false, trying);
-	const changed = unchanged.report.outcome.scenarios.some((it) => scenarioWord(it) === "pass") ? await tryGate(gate, true, trying) : void 0;
-	const attempts = proofsOf(gate.scenarios, {
-		unchanged,
-		changed
-	}, known);
-	if (attempts.every(({ proof }) => isProved(proof))) return {
-		attempts,
-		exitStatus: exitStatus.passed
-	};
-	return {
-		attempts,
-		exitStatus: (changed ?? unchanged).exitStatus === exitStatus.broken ? exitStatus.broken : exitStatus.failed
-	};
-}
-
 // src/features/prove/proxy/open.ts
-const certificates = [
-	"SSL_CERT_FILE",
-	"SSL_CERT_DIR",
-	"NODE_EXTRA_CA_CERTS"
-];
 const systemAuthorities = ["--use-system-ca"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 async function openProxy(routes, env) {
 	const { beginning, beProxy } = await import("./features-prove-proxy-serve.js");
-	const known = Object.entries(setVariables(env)).filter(([name]) => certificates.includes(name));
+	const { SSL_CERT_FILE, SSL_CERT_DIR, NODE_EXTRA_CA_CERTS } = env;
 	const child = startProgram(process.execPath, [
 		...systemAuthorities,
 		"--eval",
@@ -244,7 +164,9 @@ async function openProxy(routes, env) {
 	], {
 		env: {
 			...bareEnvironment(),
-			...Object.fromEntries(known)
+			SSL_CERT_FILE,
+			SSL_CERT_DIR,
+			NODE_EXTRA_CA_CERTS
 		},
 		stdio: [
 			"ignore",
@@ -264,22 +186,16 @@ async function openProxy(routes, env) {
 	};
 	const listening = ports.parse(await ask(routes));
 	const urls = routes.map(({ target }, at) => target.replace(/^https?:\/\/[^/?#]+/i, `http://127.0.0.1:${listening[at]}`));
-	const finish = async () => {
+	const end = async () => {
 		const told = ended.parse(await ask("end"));
 		if (child.connected) child.disconnect();
 		return told;
 	};
-	let ending;
 	return {
 		urls,
-		end: async () => {
-			ending ??= finish();
-			return await ending;
-		}
+		end
 	};
 }
-
-// src/features/prove/proxy/own-time.ts
 const requests = 200;
 async function measureOwnTime(env) {
 	const service = createServer((_, response) => response.end("ok"));
@@ -328,6 +244,7 @@ async function performProve(settings, host) {
 	const { attempts, exitStatus } = await host.withLoad(counting, async ({ gate, load, notes }) => {
 		if (starting !== void 0 && gate.scenarios.some(({ sideBySide }) => sideBySide === void 0)) throw runFailure(`prove: the other side could not be started. ${notes.join(" ")}`);
 		const trying = {
+			at: (/* @__PURE__ */ new Date()).toISOString(),
 			started: starting?.targets,
 			options: {
 				...gateOptions({
@@ -339,11 +256,12 @@ async function performProve(settings, host) {
 			},
 			portsOf: (which) => {
 				host.log.note(`The same code on both sides${which === "changed" ? ", one of them made worse" : ""}`);
-				const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), {
+				const files = {
 					withRecords: true,
 					parts: host.links.parts,
 					more: host.reportFiles
-				});
+				};
+				const publisher = createFilesPublisher(join(gate.reportDirectory, "prove", which), files);
 				return {
 					...portsOf(gate, host, publisher),
 					load
@@ -351,10 +269,7 @@ async function performProve(settings, host) {
 			},
 			openProxy: async (routes) => await openProxy(routes, host.env)
 		};
-		return await attempt(gate, trying, {
-			at: (/* @__PURE__ */ new Date()).toISOString(),
-			start: starting?.start
-		});
+		return await attempt(gate, trying);
 	});
 	if (host.mayNotRecord === void 0) await keepProofs(attempts, counting.gate, host);
 	const isJson = given(settings, reportOptions.json);
@@ -364,13 +279,7 @@ async function performProve(settings, host) {
 async function keepProofs(attempts, gate, host) {
 	const baseline = openStore(gate, host);
 	try {
-		await inTurn(attempts, async ({ proof }) => {
-			const { scenario, environment } = proof;
-			await baseline.remember({
-				scenario,
-				environment
-			}, proofName, `${JSON.stringify(proof)}\n`);
-		});
+		for (const { proof } of attempts) await baseline.remember(proof, proofName, `${JSON.stringify(proof)}\n`);
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
 		host.log.note(`The proof was not stored beside the baseline. ${error.message}`);

@@ -1,5 +1,5 @@
-import { count, defineFacts, fingerprint, gateWord, machine } from "./model.js";
-import { _enum, array, boolean, datetime, literal, number$1 as number, strictObject, string$1 as string } from "./zod.js";
+import { count, fingerprint, gateWord, machine } from "./model.js";
+import { array, datetime, literal, number$1 as number, strictObject, string$1 as string } from "./zod.js";
 import { createHash } from "node:crypto";
 
 // src/features/prove/proved.ts
@@ -8,10 +8,6 @@ const injected = strictObject({
 	errors: number().min(0).max(1),
 	cpu: number().nonnegative()
 });
-const plan = defineFacts("prove", strictObject({
-	injected,
-	isInjected: boolean()
-}));
 const half = strictObject({
 	verdict: gateWord,
 	rounds: count,
@@ -33,16 +29,6 @@ const proof = strictObject({
 		start: string().optional()
 	})
 });
-const lastProof = strictObject({
-	at: datetime(),
-	injected,
-	isProved: boolean(),
-	changed: array(_enum([
-		"script",
-		"objectives",
-		"start"
-	]))
-});
 function isProved({ unchanged, changed }) {
 	return unchanged.verdict === "pass" && changed?.verdict === "fail";
 }
@@ -53,4 +39,4 @@ function asWritten({ text, onMiss }) {
 	return onMiss === "warn" ? `warn: ${text}` : text;
 }
 
-export { asWritten, isProved, lastProof, plan, proof, proofName, startHash };
+export { asWritten, injected, isProved, proof, proofName, startHash };

@@ -1,7 +1,6 @@
-import { isClockThread, keepTime, nothingTold, nowMs, openClock, routes } from "./lib-features.js";
+import { injectedText, isClockThread, keepTime, nothingTold, nowMs, openClock, ownHosts, routes, tellFailure } from "./lib-features.js";
 import { listenHere } from "./lib-net-listen.js";
 import { answerFraming, beginsHttp2, isLast, methodOf, readMessages, requestFraming, statusOf, withHost } from "./lib-net-http1-messages.js";
-import { codeOf } from "./lib-net-http.js";
 import { orElse } from "./lib-or-else.js";
 import { finished } from "node:stream";
 import { connect, createServer, isIP } from "node:net";
@@ -75,16 +74,6 @@ function openLane(from, to, side) {
 			sinceMs = void 0;
 		}
 	};
-}
-
-// src/features/prove/proxy/side.ts
-const injectedText = "An error that loadline prove put here.\n";
-function ownHosts({ localPort }) {
-	return [`127.0.0.1:${localPort}`, `localhost:${localPort}`];
-}
-function tellFailure(error, { failures }) {
-	const code = (codeOf(error) ?? "closed").slice(0, 60);
-	failures[code] = (failures[code] ?? 0) + 1;
 }
 
 // src/features/prove/proxy/http1.ts
@@ -180,25 +169,20 @@ function connectTo$1({ hostname, port, protocol }) {
 		port: Number(port) || 80,
 		noDelay: true
 	});
-	const servername = isIP(host) === 0 ? { servername: host } : {};
-	const place = {
+	const servername = isIP(host) === 0 ? host : "";
+	const secure = {
 		host,
 		port: Number(port) || 443,
-		...servername
-	};
-	return connect$1({
-		...place,
+		servername,
 		ALPNProtocols: ["http/1.1"]
-	}).setNoDelay(true);
+	};
+	return connect$1(secure).setNoDelay(true);
 }
 function injectedError(method, isLastOne) {
-	const lines = [
-		"HTTP/1.1 503 Service Unavailable",
-		"Content-Type: text/plain",
-		`Content-Length: ${injectedText.length}`,
-		...isLastOne ? ["Connection: close"] : []
-	];
-	return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${method === "HEAD" ? "" : injectedText}`);
+	const fields = ["Content-Type: text/plain", `Content-Length: ${injectedText.length}`];
+	if (isLastOne) fields.push("Connection: close");
+	const head = ["HTTP/1.1 503 Service Unavailable", ...fields].join("\r\n");
+	return Buffer.from(`${head}\r\n\r\n${method === "HEAD" ? "" : injectedText}`);
 }
 
 // src/features/prove/proxy/http2.ts
@@ -228,13 +212,11 @@ function breakOff(stream, { told }, error) {
 	stream.close(internalError);
 }
 function connectTo(target, onClosed) {
-	const upstream = http2.connect(target.origin);
-	upstream.on("error", () => void 0);
-	return upstream.once("close", onClosed).once("goaway", onClosed);
+	return http2.connect(target.origin).on("error", () => void 0).once("close", onClosed).once("goaway", onClosed);
 }
 function passStream(stream, asking, side) {
 	const lane = openLane(asking, stream, side);
-	let trailers = {};
+	const trailers = {};
 	const passOn = (act, part = Buffer.alloc(0)) => lane.add(part, () => stream.destroyed || stream.writableEnded || act());
 	lane.ask();
 	stream.on("error", () => void 0).once("wantTrailers", () => stream.sendTrailers(trailers));
@@ -253,9 +235,7 @@ function passStream(stream, asking, side) {
 		passOn(() => stream.respond(head, isWhole ? { endStream: true } : { waitForTrailers: true }));
 		asking.on("data", (part) => passOn(() => stream.write(part), part));
 	});
-	asking.once("trailers", (given) => {
-		trailers = given;
-	});
+	asking.once("trailers", (given) => Object.assign(trailers, given));
 	finished(asking, { writable: false }, (error) => {
 		if (!error && asking.rstCode === 0) passOn(() => stream.end());
 		else if (!stream.closed) breakOff(stream, side, asking.errored);
@@ -267,12 +247,7 @@ function passStream(stream, asking, side) {
 const beginning = `import(${JSON.stringify(import.meta.url)}).then(({ beProxy }) => beProxy())`;
 function beProxy() {
 	if (isClockThread) keepTime();
-	process.once("disconnect", stop);
-	for (const name of [
-		"SIGINT",
-		"SIGTERM",
-		"SIGHUP"
-	]) process.on(name, () => void 0);
+	process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
 	process.once("message", async (given) => {
 		const clock = await openClock(beginning);
 		const sides = routes.parse(given).map((route) => {
@@ -285,24 +260,18 @@ function beProxy() {
 				})
 			};
 		});
-		const ports = [];
-		for (const { server } of sides) ports.push(await listenHere(server));
+		const ports = await Promise.all(sides.map(async ({ server }) => await listenHere(server)));
 		process.once("message", () => {
 			const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-			const ended = {
+			process.send?.({
 				told: sides.map(({ told }) => told),
 				cpuMs: (userCPUTime + systemCPUTime) / 1e3,
 				mostBytes: maxRSS * 1024
-			};
-			process.send?.(ended, stop);
+			});
 		});
 		process.send?.(ports);
 	});
 }
-function stop() {
-	process.kill(process.pid, "SIGKILL");
-}
-const mostConnections = 2e4;
 function openSide({ target, by, errors }, { clock, told, random = Math.random }) {
 	const takesError = () => {
 		const isTaken = random() < errors;
@@ -319,25 +288,21 @@ function openSide({ target, by, errors }, { clock, told, random = Math.random })
 	};
 	const plain2 = http2.createServer({ settings: { maxConcurrentStreams: 1e3 } });
 	plain2.on("session", (session) => passHttp2(session, side)).on("sessionError", () => void 0);
-	const server = createServer({ noDelay: true }, (socket) => {
+	return createServer({ noDelay: true }, (socket) => {
 		socket.on("error", () => void 0);
 		speak(socket, (isHttp2) => {
 			if (isHttp2) plain2.emit("connection", socket);
 			else passHttp1(socket, side);
 		});
 	});
-	server.maxConnections = mostConnections;
-	return server;
 }
 const preface = "PRI";
 function speak(socket, take) {
 	socket.once("readable", () => {
-		const first = socket.read();
-		if (first === null) return socket.destroyed || socket.readableEnded ? void 0 : speak(socket, take);
-		socket.unshift(first);
-		const start = first.toString("latin1", 0, 3);
-		if (start.length < 3 && preface.startsWith(start)) return speak(socket, take);
-		take(start === preface);
+		const start = socket.read(3);
+		if (start === null) return socket.destroyed || socket.readableEnded ? void 0 : speak(socket, take);
+		socket.unshift(start);
+		take(start.toString("latin1") === preface);
 	});
 }
 

@@ -1,5 +1,6 @@
+import { runsIn, scenarioWord, seriesOf } from "./model.js";
 import { formatDurationMs, formatFigure, formatLimit } from "./start.js";
-import { capitalised, count, known, left, line, lineText, list, machineWords, nextStep, right, scenarioHeadline, tableLines, tableOf$1 as tableOf, verdictWords, withoutStop } from "./report-judge.js";
+import { count, known, left, line, lineText, list, machineWords, nextStep, right, scenarioHeadline, sumOf, tableLines, tableOf$1 as tableOf, verdictWords, withoutStop } from "./report-judge.js";
 import { isProved } from "./features-prove-proved.js";
 
 // src/features/prove/words.ts
@@ -11,58 +12,42 @@ function provedSentence({ injected, changed, at, machine }) {
 	const seconds = formatDurationMs(Math.round(changed?.seconds ?? 0) * 1e3);
 	return `This gate passes unchanged code and catches ${injectedWords(injected, "")} in ${seconds} of load (proved ${known(at.slice(0, 10), machine && machineWords(machine)).join(", ")}).`;
 }
-const partWords = {
-	script: "the script",
-	objectives: "an objective",
-	start: "the start command"
-};
-function lastProofSentence({ at, injected, isProved, changed }) {
-	const day = at.slice(0, 10);
-	const others = capitalised(list(changed.map((it) => partWords[it])));
-	const again = changed.length > 0 && `${others} changed since: prove it again.`;
-	const last = isProved ? `Last proved to catch ${injectedWords(injected, "")}: ${day}.` : `The last proof, of ${day}, failed: loadline prove says why.`;
-	return known(last, again).join(" ");
-}
 const mostWithout = 2;
-function unprovedWords({ proof, outcome, iterations, told, context }) {
+function unprovedWords({ proof, outcome, told, context }) {
 	const passes = proof.unchanged.verdict === "pass";
 	const which = passes ? `with ${injectedWords(proof.injected)}` : "for unchanged code";
-	const { verdict } = passes && proof.changed || proof.unchanged;
+	const verdict = scenarioWord(outcome);
 	const said = `${withoutStop(scenarioHeadline(outcome))}.`;
+	const saidAndNext = [said, ...nextStep(outcome, {
+		...context,
+		failOnInconclusive: void 0
+	}).map((it) => lineText(it))].join(" ");
 	if (verdict === "broken") {
 		const ends = Object.entries(told.failures).map(([code, times]) => `${code} (${count(times, "time")})`);
-		const how = ends.length > 0 ? ` The target broke connections off: ${list(ends)}.` : "";
-		return `The gate could not be run ${which}: ${said}${nextWords(outcome, context)}${how}`;
+		return `The gate could not be run ${which}: ${saidAndNext}${ends.length > 0 ? ` The target broke connections off: ${list(ends)}.` : ""}`;
 	}
+	const iterations = sumOf(runsIn(outcome), (it) => seriesOf(it, "iterations")?.values.count ?? 0);
 	if (told.requests * mostWithout < iterations) return `Only ${count(told.requests, "request")} of ${count(iterations, "iteration")} reached the target ${which}: the script keeps answers, or asks another host. Let each iteration ask the target (TARGET_URL).`;
-	if (verdict === "inconclusive") return `The gate is inconclusive ${which}: ${said}${nextWords(outcome, context)}`;
+	if (verdict === "inconclusive") return `The gate is inconclusive ${which}: ${saidAndNext}`;
 	if (!passes) return `The gate does not pass unchanged code: ${said} If it does so again, its tolerance lies below the noise (loadline calibrate estimates it), or the sides differ: with start: uncommitted changes do.`;
 	if (verdict === "warn") return `The gate only warns ${which}: no objective that was missed can fail it. Take warn: off at least one.`;
 	return outcome.kind === "judged" && outcome.verdict.judgements.some(({ kind }) => kind === "relative") ? `The gate passes ${which}: no objective sees it. Add one on what the load waits for, such as p95 < baseline + 10%, or lower its tolerance.` : `The gate passes ${which}: nothing is compared, and its limits are further away. Add an objective such as p95 < baseline + 10%.`;
 }
-function nextWords(outcome, context) {
-	return nextStep(outcome, {
-		...context,
-		failOnInconclusive: void 0
-	}).map((it) => ` ${lineText(it)}`).join("");
-}
 function rowsOf({ proof, measured }) {
 	const { scenario, injected, unchanged, changed } = proof;
-	const rows = [{
-		scenario,
-		suffers: "nothing",
-		half: unchanged
-	}];
-	if (changed === void 0) return rows;
 	const got = injected.cpu > 0 ? measured.cpu : measured.by;
 	const share = formatFigure(Number(got.toPrecision(2)), "ratio");
 	const isMeasured = injected.by + injected.cpu > 0;
 	const suffers = `${injectedWords(injected)}${isMeasured ? ` (measured: ${share})` : ""}`;
-	return [...rows, {
+	return known({
+		scenario,
+		suffers: "nothing",
+		half: unchanged
+	}, changed && {
 		scenario,
 		suffers,
 		half: changed
-	}];
+	});
 }
 function renderProofs(attempts, ownMs) {
 	const table = tableOf(attempts.flatMap(rowsOf), [
@@ -102,4 +87,4 @@ function proofsJson(attempts, ownMs) {
 	};
 }
 
-export { lastProofSentence, proofsJson, renderProofs };
+export { injectedWords, proofsJson, renderProofs };

@@ -1,7 +1,7 @@
 import { Failure, gateRuns, given, loadOptions } from "./start.js";
 import { ifThere } from "./lib-files.js";
 import { count } from "./report-judge.js";
-import { planStudy, readStudy } from "./features4.js";
+import { planStudy, readStudy } from "./features5.js";
 import { dirname } from "node:path";
 import { readFile } from "node:fs/promises";
 

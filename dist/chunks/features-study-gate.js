@@ -1,7 +1,7 @@
 import { nameOfScenario } from "./ingest-record-name.js";
 import { Failure, gateRuns, usageFailure } from "./start.js";
 import { studyFacts } from "./features-study-kept2.js";
-import { finishStudy, planOf, writeReport } from "./features5.js";
+import { finishStudy, planOf, writeReport } from "./features6.js";
 import { join } from "node:path";
 
 // src/features/study/gate.ts

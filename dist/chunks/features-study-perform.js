@@ -1,13 +1,13 @@
+import { publishTo } from "./app-output-publishers.js";
 import { Failure, exitStatus, given, inTurn, issueEvents, mayKeepIssue, prometheusOptions, studyOptions, usageFailure } from "./start.js";
 import { writeFileAtomically } from "./lib-files.js";
+import { formatIndicator, worstOf } from "./model.js";
 import { require_dist } from "./yaml.js";
 import { readResults } from "./ingest3.js";
 import { nameOf } from "./ingest.js";
 import { findIndicator } from "./report-judge.js";
-import { formatIndicator } from "./model.js";
-import { mistake, pathsIn, placed, worstOf } from "./features4.js";
-import { makeStudy, writeReport } from "./features5.js";
-import { publishTo } from "./app-output-publishers.js";
+import { mistake, pathsIn, placed, seriesOf } from "./features5.js";
+import { makeStudy, writeReport } from "./features6.js";
 import { asScenario } from "./app-assess.js";
 import { readCountingGateFile } from "./app3.js";
 import { choosePrometheus, fillTemplate } from "./config.js";
@@ -80,92 +80,6 @@ async function draftOf(words, path, options) {
 	].join("");
 }
 
-// src/features/study/publish.ts
-async function publishStudy(place, { judged, title, study, markdown }, host) {
-	const verdict = worstOf(judged.map(({ word }) => word)) ?? "pass";
-	const outcome = {
-		verdict,
-		scenarios: [],
-		notes: []
-	};
-	const gate = `study ${study}`;
-	const report = {
-		verdict,
-		gate,
-		headline: title,
-		outcome,
-		measured: outcome,
-		runs: [],
-		document: {
-			verdict,
-			headline: title,
-			scenarios: [],
-			notes: [],
-			closing: [],
-			body: markdown
-		},
-		context: {
-			...host.links,
-			repeatCommand: void 0,
-			baselineBranch: void 0
-		}
-	};
-	const publishers = host.publishers(gate, { comment: place === "comment" ? "always" : "never" });
-	const to = publishTo([...publishers, ...place === "issue" ? await issueOn(gate, host) : []]);
-	await to.begin();
-	return await to.publish(report);
-}
-async function issueOn(gate, { github: job, log }) {
-	if (job?.isPublishing !== true || !mayKeepIssue(job.event, issueEvents)) return [];
-	const { createIssuePublisher } = await import("./github-issue.js");
-	const { github, event } = job;
-	return [createIssuePublisher({
-		github: github.anew(),
-		gate,
-		runUrl: event.runUrl,
-		log,
-		label: "performance-study"
-	})];
-}
-
-// src/features/study/servers/prometheus.ts
-const mostSeries = 500;
-async function ask(prometheus, { query, span, place }, { stepMs: wanted, signal }) {
-	const windowMs = Math.max(1, span.toMs - span.fromMs);
-	const { stepMs } = chooseStep(windowMs, wanted);
-	const filled = fillTemplate(query, {
-		windowMs,
-		stepMs,
-		labels: {}
-	});
-	if (filled.kind === "unfilled") throw mistake(place, filled.reason, "PromQL; write $$ for a dollar sign");
-	const [start, end] = [new Date(span.fromMs), new Date(span.toMs)];
-	const range = {
-		start,
-		end,
-		stepMs,
-		signal
-	};
-	const answer = await placed(place, async () => await prometheus.queryRange(filled.query, range));
-	if (answer.kind !== "matrix") throw mistake(place, `Prometheus answers with a ${answer.kind}`, "a query with values over time");
-	const series = answer.series.map(({ labels, values }) => ({
-		labels: { ...labels },
-		points: values.filter(({ value }) => Number.isFinite(value)).map(({ at, value }) => ({
-			atMs: at.getTime(),
-			value
-		}))
-	})).filter(({ points }) => points.length > 0);
-	if (series.length === 0) {
-		const found = `no series of this query from ${start.toISOString()} to ${end.toISOString()}`;
-		throw mistake(place, found, "a query that has series then; check its names and labels");
-	}
-	if (series.length > mostSeries) throw mistake(place, `the query has ${series.length} series`, `at most ${mostSeries}; sum them up`);
-	return {
-		series,
-		stepMs
-	};
-}
-
 // src/features/study/servers/open.ts
 function addressOf(url, { env }) {
 	const name = /^\$\{?(\w+)\}?$/.exec(url ?? "")?.[1];
@@ -173,7 +87,7 @@ function addressOf(url, { env }) {
 	if (name === void 0 || address) return address;
 	throw usageFailure(`the variable ${name} with the address of Prometheus is not set`);
 }
-async function sourceOf(url, settings, host) {
+async function serverAt(url, settings, host) {
 	const { file } = await readCountingGateFile(settings, host);
 	const address = addressOf(url, host);
 	const own = address === void 0 ? [] : [[prometheusOptions.url.name, [address]]];
@@ -185,16 +99,17 @@ async function sourceOf(url, settings, host) {
 	});
 	if (problems.length > 0) throw usageFailure(problems.join("\n"));
 	if (choice === void 0) throw usageFailure("there is no Prometheus: write prometheus: { url } in the front matter");
-	return await host.prometheus(choice);
+	const source = await host.prometheus(choice);
+	return {
+		source,
+		client: createPrometheus(source)
+	};
 }
 function openStudyPrometheus({ front, indicators }, settings, host) {
 	const { signal } = host;
 	let opened;
 	const open = async () => {
-		opened ??= sourceOf(front.prometheus?.url, settings, host).then((source) => ({
-			source,
-			client: createPrometheus(source)
-		}));
+		opened ??= serverAt(front.prometheus?.url, settings, host);
 		return await opened;
 	};
 	return {
@@ -205,18 +120,19 @@ function openStudyPrometheus({ front, indicators }, settings, host) {
 				signal
 			});
 		},
-		run: async ({ name, place }, { testid, span }) => await placed(place, async () => {
+		run: async ({ name, place }, testid, span) => await placed(place, async () => {
 			const { source } = await open();
 			const window = {
 				from: new Date(span.fromMs),
 				to: new Date(span.toMs)
 			};
-			const load = await host.openRuns({
+			const results = {
 				kind: "prometheus",
 				testIds: [testid],
 				instances: void 0,
 				window
-			}, source);
+			};
+			const load = await host.openRuns(results, source);
 			const scenario = {
 				...asScenario({
 					scenario: name,
@@ -242,6 +158,36 @@ function openStudyPrometheus({ front, indicators }, settings, host) {
 				log: host.log
 			});
 		})
+	};
+}
+const mostSeries = 500;
+async function ask(prometheus, { query, span, place }, { stepMs: wanted, signal }) {
+	const windowMs = Math.max(1, span.toMs - span.fromMs);
+	const { stepMs } = chooseStep(windowMs, wanted);
+	const filled = fillTemplate(query, {
+		windowMs,
+		stepMs,
+		labels: {}
+	});
+	if (filled.kind === "unfilled") throw mistake(place, filled.reason, "PromQL; write $$ for a dollar sign");
+	const [start, end] = [new Date(span.fromMs), new Date(span.toMs)];
+	const range = {
+		start,
+		end,
+		stepMs,
+		signal
+	};
+	const answer = await placed(place, async () => await prometheus.queryRange(filled.query, range));
+	if (answer.kind !== "matrix") throw mistake(place, `Prometheus answers with a ${answer.kind}`, "a query with values over time");
+	const series = seriesOf(answer);
+	if (series.length === 0) {
+		const found = `no series of this query from ${start.toISOString()} to ${end.toISOString()}`;
+		throw mistake(place, found, "a query that has series then; check its names and labels");
+	}
+	if (series.length > mostSeries) throw mistake(place, `the query has ${series.length} series`, `at most ${mostSeries}; sum them up`);
+	return {
+		series,
+		stepMs
 	};
 }
 
@@ -295,10 +241,7 @@ async function writeStudy(places, settings, host) {
 	const written = await writeReport(made, places);
 	for (const one of made.judged.filter(({ word }) => word !== "pass")) host.print(`${one.word}: ${one.words}`);
 	host.print(places.report);
-	return {
-		made,
-		written
-	};
+	return written;
 }
 async function watchStudy(places, settings, host) {
 	let files = [places.study];
@@ -306,7 +249,7 @@ async function watchStudy(places, settings, host) {
 	do {
 		begunMs = Date.now();
 		try {
-			({files} = (await writeStudy(places, settings, host)).made);
+			({files} = await writeStudy(places, settings, host));
 		} catch (error) {
 			if (!(error instanceof Failure)) throw error;
 			host.log.warn(error.message);
@@ -323,14 +266,11 @@ async function writeDraft(from, path, host) {
 	};
 }
 async function performStudy(settings, host) {
-	const [path, ...others] = given(settings, studyOptions.study) ?? [];
+	const named = given(settings, studyOptions.study) ?? [];
+	const [path, ...others] = named;
 	const from = given(settings, studyOptions.from);
 	if (from !== void 0) {
-		const words = [
-			...from,
-			...path === void 0 ? [] : [path],
-			...others
-		];
+		const words = [...from, ...named];
 		const study = words.find((word) => word.endsWith(".md"));
 		return await writeDraft(words.filter((word) => word !== study), study ?? "study.md", host);
 	}
@@ -343,21 +283,66 @@ async function performStudy(settings, host) {
 			exitStatus: exitStatus.passed
 		};
 	}
-	const { made, written } = await writeStudy(places, settings, host);
-	const isMissed = made.judged.some(({ word }) => word === "fail");
+	const written = await writeStudy(places, settings, host);
+	const isMissed = written.judged.some(({ word }) => word === "fail");
 	const asked = given(settings, studyOptions.publish);
 	return {
 		published: {
-			...asked === void 0 ? {} : await publishStudy(asked, {
-				...made,
-				...written,
-				study: path
-			}, host),
+			...asked === void 0 ? {} : await publishStudy(asked, `study ${path}`, written, host),
 			reportPath: places.page
 		},
 		isPathPrinted: true,
 		exitStatus: isMissed ? exitStatus.failed : exitStatus.passed
 	};
+}
+async function publishStudy(place, gate, { judged, title, markdown }, host) {
+	const verdict = worstOf(judged.map(({ word }) => word));
+	const outcome = {
+		verdict,
+		scenarios: [],
+		notes: []
+	};
+	const report = {
+		verdict,
+		gate,
+		headline: title,
+		outcome,
+		measured: outcome,
+		runs: [],
+		document: {
+			verdict,
+			headline: title,
+			scenarios: [],
+			notes: [],
+			closing: [],
+			body: markdown
+		},
+		context: {
+			...host.links,
+			repeatCommand: void 0,
+			baselineBranch: void 0
+		}
+	};
+	const publishers = host.publishers(gate, { comment: place === "comment" ? "always" : "never" });
+	const to = publishTo([...publishers, ...place === "issue" ? await issueOn(gate, host) : []]);
+	await to.begin();
+	return await to.publish(report);
+}
+async function issueOn(gate, { github: job, log }) {
+	if (job?.isPublishing !== true || !mayKeepIssue(job.event, issueEvents)) return [];
+	const { createIssuePublisher } = await import("./github-issue.js");
+	const [github, { runUrl }, label] = [
+		job.github.anew(),
+		job.event,
+		"performance-study"
+	];
+	return [createIssuePublisher({
+		github,
+		gate,
+		runUrl,
+		log,
+		label
+	})];
 }
 
 export { performStudy };

@@ -2,7 +2,7 @@ import { __toESM } from "./rolldown-runtime.js";
 import { defaultGateFile } from "./config.js";
 import { choose, given, modeOptions, plainPath, unmeasuredOptions } from "./start.js";
 import { ifThere } from "./lib-files.js";
-import { unmatchedPathsWords, unmeasuredFacts, unmeasuredNote } from "./features6.js";
+import { unmatchedPathsWords, unmeasuredFacts, unmeasuredNote } from "./features7.js";
 import { require_picomatch } from "./picomatch.js";
 import { posix, relative, resolve, sep } from "node:path";
 import { realpath } from "node:fs/promises";

@@ -1,1 +1,1 @@
-export{unmeasuredPart}from"./features6.js";
+export{unmeasuredPart}from"./features7.js";

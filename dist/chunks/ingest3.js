@@ -1,15 +1,15 @@
 import { boundedName, boundedTags, builtinMetrics, endpointGroup, formatNames, hasErrorCode, nameOf as nameOf$1, usageFailure } from "./start.js";
 import { aggregationsOf, allSeriesOf, checksOf, failureKey, metricWith, mostFrequent, overlapOf, runSchema, seriesOf, seriesOfType, tagsKey, withSeries } from "./model.js";
 import { chooseSlicing, counted, documentFormat, endCsv, guessType, hasZero, importedRun, incompleteFile, isBinary, isImported, k6SummaryIn, largestDocumentBytes, largestTextBytes, leftOutWarnings, linesOf, nameOf as nameOf$2, parseSummary, percentilesIn, planOf, printedIn, quoted, readChunks, readCsv, readHead, readText, roundSlice, shared, startCsv, startLines, summaryRun, taggedBy, trendValues } from "./ingest.js";
+import { filesIn } from "./lib-files.js";
 import { firstWhere, formatSketch, highestOf, lowestOf, percentileKey, sketchQuantile, sumOf, sumOfSketches } from "./report-judge.js";
-import { addSample, declareFilters, endpointMetrics, isRecordable, lastSecond, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
 import { _enum, array, discriminatedUnion, literal, number$1 as number, object, record, string$1 as string, unknown } from "./zod.js";
+import { addSample, declareFilters, endpointMetrics, isRecordable, lastSecond, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
 import { groupedBy } from "./lib-grouped.js";
 import { recordedHosts } from "./ingest-hosts-reach.js";
 import { parseRun, unreadable } from "./ingest-records.js";
 import { parseJson } from "./lib-json.js";
-import { join } from "node:path";
-import { readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 
 // src/ingest/merge/align.ts
 const oneSecondMs = 1e3;
@@ -572,7 +572,6 @@ async function isDirectory(path) {
 		throw unreadable(path, error);
 	}
 }
-const inOrder = new Intl.Collator("en", { numeric: true });
 const resultFile = /\.(?:csv|jtl|jsonl?|ndjson)(?:\.gz)?$/i;
 function refuseOthers(first, others) {
 	for (const { path, run } of others) {
@@ -585,10 +584,9 @@ function refuseOthers(first, others) {
 	}
 }
 async function readEngines(directory, read) {
-	const names = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isFile() && resultFile.test(entry.name)).map(({ name }) => name);
+	const paths = (await filesIn(directory)).filter((path) => resultFile.test(path));
 	const engines = [];
-	for (const name of names.sort(inOrder.compare)) {
-		const path = join(directory, name);
+	for (const path of paths) {
 		const run = await read(path);
 		if (run.fingerprint !== void 0 || run.part !== void 0 || run.generators !== void 0) throw usageFailure(`${path} is a Run record; name it by itself, or judge the records: loadline judge ${directory}`);
 		engines.push({

@@ -1,34 +1,6 @@
 import { array, number$1 as number, record, strictObject, string$1 as string, url } from "./zod.js";
+import { codeOf } from "./lib-net-http.js";
 import { MessageChannel, Worker, isMainThread, receiveMessageOnPort, workerData } from "node:worker_threads";
-
-// src/features/prove/proxy/messages.ts
-const routes = array(strictObject({
-	target: url(),
-	by: number(),
-	errors: number()
-}));
-const ports = array(number().int().positive());
-const told = strictObject({
-	requests: number(),
-	ownMs: number(),
-	addedMs: number(),
-	errors: number(),
-	failures: record(string(), number())
-});
-function nothingTold() {
-	return {
-		requests: 0,
-		ownMs: 0,
-		addedMs: 0,
-		errors: 0,
-		failures: {}
-	};
-}
-const ended = strictObject({
-	told: array(told),
-	cpuMs: number(),
-	mostBytes: number()
-});
 
 // src/lib/net/clock.ts
 const isClockThread = !isMainThread;
@@ -95,4 +67,41 @@ function insert(waiting, one) {
 	waiting.splice(before + 1, 0, one);
 }
 
-export { ended, isClockThread, keepTime, nothingTold, nowMs, openClock, ports, routes };
+// src/features/prove/proxy/route.ts
+const routes = array(strictObject({
+	target: url(),
+	by: number(),
+	errors: number()
+}));
+const ports = array(number().int().positive());
+const told = strictObject({
+	requests: number(),
+	ownMs: number(),
+	addedMs: number(),
+	errors: number(),
+	failures: record(string(), number())
+});
+function nothingTold() {
+	return {
+		requests: 0,
+		ownMs: 0,
+		addedMs: 0,
+		errors: 0,
+		failures: {}
+	};
+}
+const ended = strictObject({
+	told: array(told),
+	cpuMs: number(),
+	mostBytes: number()
+});
+const injectedText = "An error that loadline prove put here.\n";
+function ownHosts({ localPort }) {
+	return [`127.0.0.1:${localPort}`, `localhost:${localPort}`];
+}
+function tellFailure(error, { failures }) {
+	const code = (codeOf(error) ?? "closed").slice(0, 60);
+	failures[code] = (failures[code] ?? 0) + 1;
+}
+
+export { ended, injectedText, isClockThread, keepTime, nothingTold, nowMs, openClock, ownHosts, ports, routes, tellFailure };

@@ -2,7 +2,7 @@ import { hasErrorCode, runFailure, usageFailure } from "./start.js";
 import { tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { randomBytes } from "node:crypto";
-import { access, constants as constants$1, lstat, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import { access, constants as constants$1, lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 
 // src/lib/files.ts
 async function makeDirectory(path) {
@@ -39,6 +39,10 @@ async function linkBelow(root, path) {
 		if (found === void 0) return void 0;
 		if (found.isSymbolicLink()) return part;
 	}
+}
+const inOrder = new Intl.Collator("en", { numeric: true }).compare;
+async function filesIn(directory) {
+	return (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name).sort(inOrder).map((name) => join(directory, name));
 }
 async function isDirectory(path) {
 	return await stat(path).then((found) => found.isDirectory(), () => false);
@@ -106,4 +110,4 @@ function unwritable(path, error) {
 	return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
 }
 
-export { assertWritable, ifThere, inTemporaryDirectory, isDirectory, makeDirectory, makeOwnDirectory, unwritable, writeFileAtomically };
+export { assertWritable, filesIn, ifThere, inOrder, inTemporaryDirectory, isDirectory, makeDirectory, makeOwnDirectory, unwritable, writeFileAtomically };

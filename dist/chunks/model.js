@@ -331,7 +331,8 @@ const worstFirst = [
 	"pass"
 ];
 function worstOf(verdicts) {
-	return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
+	const [worst] = verdicts.toSorted((one, other) => worstFirst.indexOf(one) - worstFirst.indexOf(other));
+	return worst ?? "pass";
 }
 
 // src/model/verdict/answers.ts

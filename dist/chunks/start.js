@@ -2529,8 +2529,8 @@ function share(most, example) {
 	const expected = `a share above 0 and up to ${100 * most}%, such as ${example}`;
 	return written({
 		read: (given) => {
-			const parsed = parseQuantity(given);
-			return parsed?.dimension === "ratio" && parsed.value > 0 && parsed.value <= most ? parsed.value : void 0;
+			const { dimension, value = 0 } = parseQuantity(given) ?? {};
+			return dimension === "ratio" && value > 0 && value <= most ? value : void 0;
 		},
 		must: `must be ${expected}`,
 		expected,
@@ -2565,7 +2565,7 @@ const prove = {
 	options: Object.values(proveOptions),
 	wrap: async (load, { scenarios }, { running }) => {
 		if (scenarios.every(({ kept }) => kept?.["prove"] === void 0)) return load;
-		return (await import("./features-prove-cpu-burn.js")).besideBurners(load, running);
+		return (await import("./features-prove-burn.js")).besideBurners(load, running);
 	},
 	part: async () => (await import("./features-prove-part.js")).provePart,
 	modes: [{

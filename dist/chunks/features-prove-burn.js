@@ -1,0 +1,1 @@
+export{besideBurners}from"./features4.js";

@@ -1,1 +1,0 @@
-export{besideBurners}from"./features-prove-cpu-burn2.js";
