@@ -1,13 +1,13 @@
 import { didYouMean } from "../../lib/suggest.ts";
 import type { RunIndicator } from "../../model/objective.ts";
 import { text as escaped, unitsKept } from "../../report/render/escape.ts";
-import { type Claim, parseClaim } from "./figures/claim.ts";
+import { parseClaim } from "./figures/claim.ts";
 import { type Figure, figureOf, indicatorsIn, type Naming } from "./figures/figure.ts";
 import { planMark } from "./marks.ts";
 import { type FrontMatter, frontMatter as frontMatterSchema, type RunWritten } from "./schema.ts";
 import { gathered, mistake, type Place, readWritten, refuse } from "./source/place.ts";
 import type { ReadSegment, ReadStudy } from "./source/read.ts";
-import type { Data, FinishedPart, StudyPlanning } from "./study.ts";
+import type { Claim, Data, FinishedPart, StudyPlanning } from "./study.ts";
 
 /** Results that a study names. */
 export interface NamedRun {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { DocumentPath } from "../../config/file/mistake.ts";
 import type { Node } from "../../model/document.ts";
-import type { RunIndicator } from "../../model/objective.ts";
+import type { Comparator, RunIndicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
+import type { Quantity } from "../../model/units.ts";
 import type { Drawing } from "./charts/drawing.ts";
-import type { Claim } from "./figures/claim.ts";
 import type { Figure } from "./figures/figure.ts";
 import type { Value } from "./figures/value.ts";
 import type { Series, SeriesAnswer, SeriesQuestion } from "./servers/series.ts";
@@ -34,6 +34,34 @@ export interface StudyPlanning {
   log(file: string, pattern: string, place: Place): string;
   /** Asks for samples that no figure names. */
   need(indicator: RunIndicator): void;
+}
+
+/** A figure of a run. */
+export interface FigureOfRun {
+  readonly kind: "figure";
+  readonly figure: Figure;
+  readonly run: string;
+}
+
+/** What a figure is held against. */
+export type Side =
+  | FigureOfRun
+  | { readonly kind: "quantity"; readonly quantity: Quantity; readonly text: string };
+
+/** By how much one side must exceed the other: `2x`, or an amount such as `10%` or `5ms`. */
+export type Margin = { readonly factor: number } | Quantity;
+
+/** What must be true of figures: a line of `limits` or `expect`. */
+export interface Claim {
+  readonly text: string;
+  readonly place: Place;
+  readonly onMiss: "fail" | "warn";
+  readonly left: FigureOfRun;
+  readonly comparison: Comparator;
+  readonly right: Side;
+  readonly margin: Margin | undefined;
+  /** Of a line of `limits` that names no run: it is shown for each. */
+  readonly isOfAllRuns: boolean;
 }
 
 /** The results of a study. */

@@ -4,7 +4,7 @@ import { hasTimes } from "../../../model/run/age.ts";
 import { type Dimension, unitOver } from "../../../model/units.ts";
 import { known } from "../../../report/known.ts";
 import type { Curve, Drawing } from "../charts/drawing.ts";
-import { type Course, courseOf, onOneAxis, overTime } from "../charts/over-time.ts";
+import { onOneAxis, overTime, type TimeCourse, timeCourseOf } from "../charts/over-time.ts";
 import type { Figure } from "../figures/figure.ts";
 import { fits } from "../figures/look.ts";
 import { limitsOf } from "../figures/print.ts";
@@ -109,7 +109,7 @@ const overLevels: PlanDrawn = (figures, block) => {
 /** Lines over time, and since when their time counts. */
 interface Courses {
   readonly fromMs: number;
-  readonly courses: readonly Course[];
+  readonly courses: readonly TimeCourse[];
 }
 
 /** The seconds of figures in runs. @throws Failure "usage" for what only a run has, and for results without seconds */
@@ -129,7 +129,7 @@ function planSeconds(figures: readonly Figure[], { written, planning, at, ...blo
     const courses = all.flatMap(({ name, each }) =>
       runs.map((run) => {
         const title = known(!isOne && name, (isOne || runs.length > 1) && run).join(" ");
-        const [found] = data.rounds(run).flatMap((round) => courseOf(title, round, each) ?? []);
+        const [found] = data.rounds(run).flatMap((round) => timeCourseOf(title, round, each) ?? []);
         if (found !== undefined) return found;
         const missing = `the results of "${run}" have no seconds of "${name}"`;
         throw mistake(at(), missing, "results with samples or rows over time");

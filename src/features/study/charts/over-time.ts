@@ -7,7 +7,7 @@ import { highestOf, lowestOf, sumOf } from "../../../stats/sum.ts";
 import type { Expression } from "../figures/figure.ts";
 
 /** A line: values over the time since the start of a run, ms. */
-export interface Course {
+export interface TimeCourse {
   readonly name: string;
   readonly dimension: Dimension;
   readonly points: readonly { readonly sinceMs: number; readonly value: number }[];
@@ -41,7 +41,7 @@ export function overTime(expression: Expression): RunIndicator | undefined {
 }
 
 /** The seconds of a run; undefined if its results have none. @param indicator of `overTime` */
-export function courseOf(name: string, run: Run, indicator: RunIndicator): Course | undefined {
+export function timeCourseOf(name: string, run: Run, indicator: RunIndicator): TimeCourse | undefined {
   const found = findIndicator(run, indicator);
   if (found.kind !== "found" || found.samples.type !== "trend" || found.rowMs === undefined) return undefined;
   const { count = [], sum = [] } = found.samples.series.slices ?? {};
@@ -62,7 +62,7 @@ function sinceWords(ms: number): string {
 }
 
 /** Courses on one axis: equal parts of the longest, with the mean of what lies in each. */
-export function onOneAxis(courses: readonly Course[]): {
+export function onOneAxis(courses: readonly TimeCourse[]): {
   readonly x: readonly string[];
   readonly stepMs: number;
   readonly values: readonly (readonly (number | undefined)[])[];

@@ -1,36 +1,11 @@
-import { type Comparator, holds } from "../../../model/objective.ts";
-import { parseQuantity, type Quantity } from "../../../model/units.ts";
+import { holds } from "../../../model/objective.ts";
+import { parseQuantity } from "../../../model/units.ts";
 import { type VerdictWord, worstOf } from "../../../model/verdict.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
-import type { Data, StudyPlanning } from "../study.ts";
+import type { Claim, Data, FigureOfRun, Margin, Side, StudyPlanning } from "../study.ts";
 import type { Figure } from "./figure.ts";
 import { limitsOf, printed, printingBeside } from "./print.ts";
 import type { Value } from "./value.ts";
-
-/** A figure of a run. */
-export interface FigureOfRun {
-  readonly kind: "figure";
-  readonly figure: Figure;
-  readonly run: string;
-}
-
-type Side = FigureOfRun | { readonly kind: "quantity"; readonly quantity: Quantity; readonly text: string };
-
-/** By how much one side must exceed the other: `2x`, or an amount such as `10%` or `5ms`. */
-type Margin = { readonly factor: number } | Quantity;
-
-/** What must be true of figures: a line of `limits` or `expect`. */
-export interface Claim {
-  readonly text: string;
-  readonly place: Place;
-  readonly onMiss: "fail" | "warn";
-  readonly left: FigureOfRun;
-  readonly comparison: Comparator;
-  readonly right: Side;
-  readonly margin: Margin | undefined;
-  /** Of a line of `limits` that names no run: it is shown for each. */
-  readonly isOfAllRuns: boolean;
-}
 
 /** `FIGURE of RUN`: the figure, the run, and how far behind the figure the run stands. */
 export function splitRun(text: string) {
