@@ -196,7 +196,7 @@ function cellOf$1(figure, run, data, printing) {
 	const also = data.alsoOf(figure, run);
 	return [`${printed(value.value, printing)}${also === void 0 ? "" : ` (${printedAlone(also)})`}`];
 }
-function courseOf$1(figure, before, after) {
+function courseOf(figure, before, after) {
 	if (figure.better === void 0 || before === after) return void 0;
 	if (isZero(figure, after) && figure.better === "lower") return "better";
 	return after < before === (figure.better === "lower") ? "better" : "worse";
@@ -1005,7 +1005,7 @@ function overTime(expression) {
 		}
 	};
 }
-function courseOf(name, run, indicator) {
+function timeCourseOf(name, run, indicator) {
 	const found = findIndicator(run, indicator);
 	if (found.kind !== "found" || found.samples.type !== "trend" || found.rowMs === void 0) return void 0;
 	const { count = [], sum = [] } = found.samples.series.slices ?? {};
@@ -1715,7 +1715,7 @@ function planSeconds(figures, { written, planning, at, ...block }) {
 	return (data) => {
 		const courses = all.flatMap(({ name, each }) => runs.map((run) => {
 			const title = known(!isOne && name, (isOne || runs.length > 1) && run).join(" ");
-			const [found] = data.rounds(run).flatMap((round) => courseOf(title, round, each) ?? []);
+			const [found] = data.rounds(run).flatMap((round) => timeCourseOf(title, round, each) ?? []);
 			if (found !== void 0) return found;
 			const missing = `the results of "${run}" have no seconds of "${name}"`;
 			throw mistake(at(), missing, "results with samples or rows over time");
@@ -1835,7 +1835,7 @@ function tableFor({ before, after }, figures, data) {
 			from: cellOf$1(figure, before, data, printing),
 			to: cellOf$1(figure, after, data, printing),
 			change: isKnown ? changeText(figure, was, is, printing) : "–",
-			course: isKnown ? courseOf$1(figure, was.value, is.value) : void 0,
+			course: isKnown ? courseOf(figure, was.value, is.value) : void 0,
 			certain: isKnown ? certainty(was, is) : void 0
 		};
 	});
