@@ -44,7 +44,7 @@ export interface FigureOfRun {
 }
 
 /** What a figure is held against. */
-export type Side =
+export type ClaimSide =
   | FigureOfRun
   | { readonly kind: "quantity"; readonly quantity: Quantity; readonly text: string };
 
@@ -58,7 +58,7 @@ export interface Claim {
   readonly onMiss: "fail" | "warn";
   readonly left: FigureOfRun;
   readonly comparison: Comparator;
-  readonly right: Side;
+  readonly right: ClaimSide;
   readonly margin: Margin | undefined;
   /** Of a line of `limits` that names no run: it is shown for each. */
   readonly isOfAllRuns: boolean;

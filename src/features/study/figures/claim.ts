@@ -2,7 +2,7 @@ import { holds } from "../../../model/objective.ts";
 import { parseQuantity } from "../../../model/units.ts";
 import { type VerdictWord, worstOf } from "../../../model/verdict.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
-import type { Claim, Data, FigureOfRun, Margin, Side, StudyPlanning } from "../study.ts";
+import type { Claim, ClaimSide, Data, FigureOfRun, Margin, StudyPlanning } from "../study.ts";
 import type { Figure } from "./figure.ts";
 import { limitsOf, printed, printingBeside } from "./print.ts";
 import type { Value } from "./value.ts";
@@ -28,7 +28,7 @@ export function namedFigure(text: string, place: Place, planning: StudyPlanning)
   return { kind: "figure", figure: planning.figure(text, place), run: planning.lastRun(place) };
 }
 
-function limitAt(text: string, place: Place): Side {
+function limitAt(text: string, place: Place): ClaimSide {
   const quantity = parseQuantity(text);
   if (quantity !== undefined) return { kind: "quantity", quantity, text };
   const expected = "a number with its unit, such as 300ms, 1% or 5/s, or a figure of a run";
