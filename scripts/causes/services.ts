@@ -1,17 +1,18 @@
 import { join } from "node:path";
 import { root } from "../build.ts";
+import { cinemaMutations } from "./mutations/cinema.ts";
 import { lendingMutations } from "./mutations/lending.ts";
 import type { Mutation } from "./mutations/mutation.ts";
 import { parcelsMutations } from "./mutations/parcels.ts";
 import { staysMutations } from "./mutations/stays.ts";
 
 /** Folders of `scripts/causes/services/`. */
-export const serviceNames = ["lending", "parcels", "stays"] as const;
+export const serviceNames = ["lending", "parcels", "stays", "cinema"] as const;
 
 export type ServiceName = (typeof serviceNames)[number];
 
 /** In the order of the evidence. */
-export const runtimes = ["Node.js", "Go"] as const;
+export const runtimes = ["Node.js", "Go", "Python"] as const;
 
 export type Runtime = (typeof runtimes)[number];
 
@@ -66,5 +67,18 @@ export const services: Readonly<Record<ServiceName, Service>> = {
     run: "exec bin/stays",
     load: { rate: 100, seconds: 30 },
     mutations: staysMutations,
+  },
+  /** py-spy has to be on the PATH. */
+  cinema: {
+    runtime: "Python",
+    packages: {
+      list: "requirements.txt",
+      install: "python3 -m venv .venv && .venv/bin/pip install --quiet --requirement requirements.txt",
+      made: ".venv",
+    },
+    build: "true",
+    run: "PYTHONPATH=vendor exec .venv/bin/python -m cinema",
+    load: { rate: 60, seconds: 31 },
+    mutations: cinemaMutations,
   },
 };

@@ -28,6 +28,10 @@ must explain half of what it shows, as one of the first 14 identical pairs had a
     services: `A service of Go 1.26, some 2,800 lines: \`stays\` (\`net/http\`, \`database/sql\` with SQLite in pure Go, \`net/http/pprof\`).`,
     remarks: [],
   },
+  Python: {
+    services: `A service of Python 3.11, some 1,600 lines: \`cinema\` (Flask and waitress, \`sqlite3\`), profiled by py-spy 0.4.3.`,
+    remarks: [],
+  },
 };
 
 function percent(some: number, all: number): string {

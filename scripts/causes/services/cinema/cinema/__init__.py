@@ -1,0 +1,1 @@
+"""Programme, tickets and members of a small chain of cinemas."""
