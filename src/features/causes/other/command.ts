@@ -46,14 +46,14 @@ async function take(
   if (pieces === undefined) return tooShort("`profile:`", everyMs);
   return await inTemporaryDirectory(async (directory) => {
     const spent = openMerged();
-    const failed = await takePieces(pieces, signal, async (at) => {
+    const count = await takePieces(pieces, signal, async (at) => {
       const out = join(directory, `profile-${at + 1}`);
       const taken = await takeOne(line, place, { processes, pieces, signal, at, out });
       if (typeof taken === "string") return taken;
       return spent.add(taken);
     });
-    if (failed !== undefined) return none(failed);
-    return takenOf(line, lengthOf(pieces), spent.all(), place);
+    if (typeof count === "string") return none(count);
+    return takenOf(line, lengthOf({ ...pieces, count }), spent.all(), place);
   });
 }
 

@@ -67,7 +67,7 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
   if (pieces === undefined) return tooShort("net/http/pprof", everyMs);
   const { seconds } = pieces;
   const spent = openMerged();
-  const failed = await takePieces(pieces, signal, async (at) => {
+  const taken = await takePieces(pieces, signal, async (at) => {
     try {
       return spent.add(await takeSlice(origin, { seconds, slice: at, signal }));
     } catch (error) {
@@ -75,8 +75,8 @@ async function take(place: ProfiledPlace, { processes, length, signal }: Taking)
       return `/debug/pprof/ failed: ${why}`;
     }
   });
-  if (failed !== undefined) return none(failed);
-  return takenOf("net/http/pprof", lengthOf(pieces), spent.all(), place);
+  if (typeof taken === "string") return none(taken);
+  return takenOf("net/http/pprof", lengthOf({ seconds, count: taken }), spent.all(), place);
 }
 
 interface OneSlice {

@@ -58,7 +58,7 @@ export interface Pieces {
 }
 
 /** Each piece is a slice. */
-export function lengthOf({ count, seconds }: Pieces): ProfileLength {
+export function lengthOf({ count, seconds }: Omit<Pieces, "everyMs">): ProfileLength {
   return { sliceMs: seconds * 1000, slices: count };
 }
 
@@ -83,25 +83,28 @@ const spareMs = 2500;
 export const endedWords = "the load ended before the profile did";
 
 /**
- * Takes piece after piece, none before its time.
+ * Takes piece after piece, none before its time, as long as the load surely goes on.
  * @param one a clause for a reason, if it failed
- * @returns a clause, if not all were taken
+ * @returns how many were taken; a clause, if they are too few
  */
 export async function takePieces(
   { count, everyMs }: Pieces,
   signal: AbortSignal,
   one: (at: number) => Promise<string | undefined>,
-): Promise<string | undefined> {
+): Promise<number | string> {
   const started = performance.now();
   for (let at = 0; at < count; at += 1) {
-    const early = at * everyMs - (performance.now() - started);
-    if (early > 0) await paused(early, signal);
+    const sinceMs = performance.now() - started;
+    if (sinceMs < at * everyMs) await paused(at * everyMs - sinceMs, signal);
     if (signal.aborted) return endedWords;
-    if (-early > spareMs) return `it took too long: the load ended after ${at} of ${count} pieces`;
+    if (sinceMs > (count - 1) * everyMs + spareMs) {
+      const words = `it took too long: the load ended after ${at} of ${count} pieces`;
+      return at < fewestSlices ? words : at;
+    }
     const failed = await one(at);
     if (failed !== undefined) return signal.aborted ? endedWords : failed;
   }
-  return undefined;
+  return count;
 }
 
 /** As `takePieces`, each at its time, whether those before it have ended or not. */
