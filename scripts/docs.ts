@@ -96,9 +96,7 @@ function examples(): [path: string, content: string][] {
   const preview: Preview = { kind: "unknown", run: './preview.sh >> "$GITHUB_OUTPUT"' };
   const content = {
     schema: "../../schemas/gate-file.schema.json",
-    start: undefined,
     isSideBySide: false,
-    environment: undefined,
     limit: "300ms",
     tolerance: "20%",
     isRequired: true,

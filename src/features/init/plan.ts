@@ -88,7 +88,7 @@ export function planFiles(
   const files = [
     ...(first === undefined ? [] : [planned(findings, first, writeFirst(first, looked, isProtected))]),
     existing === undefined
-      ? newGateFile(findings, preview, { scenarios, leftOut, looked, warnings: warningsOn(preview, added) })
+      ? newGateFile(findings, preview, looked, { scenarios, leftOut, warnings: warningsOn(preview, added) })
       : keptGateFile(existing, scenarios),
     ...(beside === undefined ? [] : [planned(findings, beside.path, beside.content)]),
     ...workflows,
@@ -191,16 +191,13 @@ function warningsOn({ kind }: Preview, added: readonly AddedIndicator[]): readon
 function newGateFile(
   findings: Findings,
   preview: Preview,
-  {
-    looked,
-    scenarios,
-    leftOut,
-    warnings,
-  }: Pick<WrittenGateFile, "scenarios" | "leftOut" | "warnings"> & { readonly looked: Looked | undefined },
+  looked: Looked | undefined,
+  named: Pick<WrittenGateFile, "scenarios" | "leftOut" | "warnings">,
 ): PlannedFile {
   const { explored, pace } = looked?.kind === "answered" ? looked : {};
   const started = preview.kind === "started" ? preview.start : undefined;
   const content = gateFile({
+    ...named,
     schema: schemaAddress,
     start: started && { ...started, ready: explored?.ready ?? started.ready },
     isSideBySide: isSideBySide(preview),
@@ -208,9 +205,6 @@ function newGateFile(
     limit: pace && limitFor(pace),
     tolerance: isSideBySide(preview) ? (pace === undefined ? "5%" : toleranceFor(pace)) : "10%",
     isRequired: findings.isOnGitHub,
-    scenarios,
-    leftOut,
-    ...(warnings !== undefined && { warnings }),
   });
   return planned(findings, gateFilePath, content);
 }

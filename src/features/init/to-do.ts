@@ -185,8 +185,13 @@ function firstNotes(path: string, { looked, isYetToLook }: Planned): string[] {
   return [`${path} requests what answered 2xx: ${paths}.${measured} Let it do what your users do.`];
 }
 
-/** A script without requests, for a service that answered nothing with 2xx. */
+/** What keeps the gate from a load: a service that does not start, or a script without requests, as nothing answered 2xx. */
 function firstToDo({ firstScript, looked, files }: Planned): string[] {
+  if (looked?.kind === "failed" && isWritten(files, gateFilePath)) {
+    return [
+      `Correct \`start\` in ${gateFilePath}, or what keeps the service from starting: init could not start it, as said below.`,
+    ];
+  }
   const isEmpty = looked?.kind === "answered" && looked.explored.requests.length === 0;
   if (firstScript === undefined || !isEmpty || !isWritten(files, firstScript)) return [];
   return [

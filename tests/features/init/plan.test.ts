@@ -349,6 +349,7 @@ describe("a first script", () => {
     expect(failed.notes.join("\n")).toContain(
       "init could not start the service: start: this change ended with status 1.",
     );
+    expect(failed.toDo.join("\n")).toContain("Correct `start` in .github/loadline.yml");
   });
 });
 

@@ -10,12 +10,12 @@ export interface WrittenScenario {
 export interface WrittenGateFile {
   /** URL of the JSON Schema, or a path relative to the file. */
   readonly schema: string;
-  readonly start: WrittenStart | undefined;
+  readonly start?: WrittenStart | undefined;
   /** Whether the base is measured beside the change. */
   readonly isSideBySide: boolean;
-  readonly environment: string | undefined;
+  readonly environment?: string | undefined;
   /** Limit of p95 such as `300ms`; undefined leaves it to the reader. */
-  readonly limit: string | undefined;
+  readonly limit?: string | undefined;
   /** Tolerance of p95 against the baseline, such as `10%`. */
   readonly tolerance: string;
   /** Objectives that only warn. */
