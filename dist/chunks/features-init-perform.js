@@ -1136,6 +1136,7 @@ function firstNotes(path, { looked, isYetToLook }) {
 	return [`${path} requests what answered 2xx: ${explored.requests.map((it) => it.path).join(", ")}.${measured} Let it do what your users do.`];
 }
 function firstToDo({ firstScript, looked, files }) {
+	if (looked?.kind === "failed" && isWritten(files, ".github/loadline.yml")) return [`Correct \`start\` in ${gateFilePath}, or what keeps the service from starting: init could not start it, as said below.`];
 	const isEmpty = looked?.kind === "answered" && looked.explored.requests.length === 0;
 	if (firstScript === void 0 || !isEmpty || !isWritten(files, firstScript)) return [];
 	return [`Name paths that answer 2xx in ${firstScript}, which throws an error until then: init started the service and asked ${triedWords(looked.explored.tried)}.`];
@@ -1447,10 +1448,9 @@ function planFiles(findings, options, { isPrivate = false, looked, isVendored = 
 	const isProtected = preview.kind === "reported";
 	const files = [
 		...first === void 0 ? [] : [planned(findings, first, writeFirst(first, looked, isProtected))],
-		existing === void 0 ? newGateFile(findings, preview, {
+		existing === void 0 ? newGateFile(findings, preview, looked, {
 			scenarios,
 			leftOut,
-			looked,
 			warnings: warningsOn(preview, added)
 		}) : keptGateFile(existing, scenarios),
 		...beside === void 0 ? [] : [planned(findings, beside.path, beside.content)],
@@ -1585,10 +1585,11 @@ function warningsOn({ kind }, added) {
 	if (kind !== "started") return [];
 	return costWarnings.flatMap(([name, bound]) => added.some(({ metric }) => metric === name) ? [`${name} < ${bound}`] : []);
 }
-function newGateFile(findings, preview, { looked, scenarios, leftOut, warnings }) {
+function newGateFile(findings, preview, looked, named) {
 	const { explored, pace } = looked?.kind === "answered" ? looked : {};
 	const started = preview.kind === "started" ? preview.start : void 0;
 	const content = gateFile({
+		...named,
 		schema: schemaAddress,
 		start: started && {
 			...started,
@@ -1598,10 +1599,7 @@ function newGateFile(findings, preview, { looked, scenarios, leftOut, warnings }
 		environment: preview.kind === "reported" || preview.kind === "silent" ? "preview" : void 0,
 		limit: pace && limitFor(pace),
 		tolerance: isSideBySide(preview) ? pace === void 0 ? "5%" : toleranceFor(pace) : "10%",
-		isRequired: findings.isOnGitHub,
-		scenarios,
-		leftOut,
-		...warnings !== void 0 && { warnings }
+		isRequired: findings.isOnGitHub
 	});
 	return planned(findings, gateFilePath, content);
 }

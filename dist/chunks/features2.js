@@ -2301,13 +2301,17 @@ const endedWords = "the load ended before the profile did";
 async function takePieces({ count, everyMs }, signal, one) {
 	const started = performance.now();
 	for (let at = 0; at < count; at += 1) {
-		const early = at * everyMs - (performance.now() - started);
-		if (early > 0) await paused(early, signal);
+		const sinceMs = performance.now() - started;
+		if (sinceMs < at * everyMs) await paused(at * everyMs - sinceMs, signal);
 		if (signal.aborted) return endedWords;
-		if (-early > spareMs) return `it took too long: the load ended after ${at} of ${count} pieces`;
+		if (sinceMs > (count - 1) * everyMs + spareMs) {
+			const words = `it took too long: the load ended after ${at} of ${count} pieces`;
+			return at < 12 ? words : at;
+		}
 		const failed = await one(at);
 		if (failed !== void 0) return signal.aborted ? endedWords : failed;
 	}
+	return count;
 }
 async function takePiecesOnTime({ count, everyMs }, signal, one) {
 	const failing = new AbortController();
@@ -2447,7 +2451,7 @@ async function take$3(line, place, { processes, length, signal }) {
 	if (pieces === void 0) return tooShort("`profile:`", everyMs$2);
 	return await inTemporaryDirectory(async (directory) => {
 		const spent = openMerged();
-		const failed = await takePieces(pieces, signal, async (at) => {
+		const count = await takePieces(pieces, signal, async (at) => {
 			const out = join(directory, `profile-${at + 1}`);
 			const taken = await takeOne$1(line, place, {
 				processes,
@@ -2459,8 +2463,11 @@ async function take$3(line, place, { processes, length, signal }) {
 			if (typeof taken === "string") return taken;
 			return spent.add(taken);
 		});
-		if (failed !== void 0) return none(failed);
-		return takenOf(line, lengthOf(pieces), spent.all(), place);
+		if (typeof count === "string") return none(count);
+		return takenOf(line, lengthOf({
+			...pieces,
+			count
+		}), spent.all(), place);
 	});
 }
 async function takeOne$1(line, { folder, env }, { processes, pieces: { seconds }, signal, at, out }) {
@@ -2552,7 +2559,7 @@ async function take$2(place, { processes, length, signal }) {
 	if (pieces === void 0) return tooShort("net/http/pprof", everyMs$1);
 	const { seconds } = pieces;
 	const spent = openMerged();
-	const failed = await takePieces(pieces, signal, async (at) => {
+	const taken = await takePieces(pieces, signal, async (at) => {
 		try {
 			return spent.add(await takeSlice(origin, {
 				seconds,
@@ -2563,8 +2570,11 @@ async function take$2(place, { processes, length, signal }) {
 			return `/debug/pprof/ failed: ${error instanceof Failure ? clauseOf(error) : reasonOf(error)}`;
 		}
 	});
-	if (failed !== void 0) return none(failed);
-	return takenOf("net/http/pprof", lengthOf(pieces), spent.all(), place);
+	if (typeof taken === "string") return none(taken);
+	return takenOf("net/http/pprof", lengthOf({
+		seconds,
+		count: taken
+	}), spent.all(), place);
 }
 async function takeSlice(origin, { seconds, slice, signal }) {
 	const placing = {
