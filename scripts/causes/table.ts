@@ -26,7 +26,11 @@ must explain half of what it shows, as one of the first 14 identical pairs had a
   },
   Go: {
     services: `A service of Go 1.26, some 2,800 lines: \`stays\` (\`net/http\`, \`database/sql\` with SQLite in pure Go, \`net/http/pprof\`).`,
-    remarks: [],
+    remarks: [
+      `A first part only, on processors that others kept busy: the base, which answers in 2 ms on an idle machine, took 4 to 12 ms. Four runs had no
+profile in the time of their load; after the first two of them a profile became one of those pieces that the load has time for. Without its index
+of homes the change could not answer the load at all.`,
+    ],
   },
   Python: {
     services: `A service of Python 3.11, some 1,600 lines: \`cinema\` (Flask and waitress, \`sqlite3\`), profiled by py-spy 0.4.3.`,
