@@ -78,7 +78,7 @@ export const services: Readonly<Record<ServiceName, Service>> = {
     },
     build: "true",
     run: "PYTHONPATH=vendor exec .venv/bin/python -m cinema",
-    load: { rate: 60, seconds: 31 },
+    load: { rate: 30, seconds: 31 },
     mutations: cinemaMutations,
   },
 };
