@@ -40,7 +40,7 @@ export function gateFile(content: WrittenGateFile): string {
     ...(content.start?.ready === undefined
       ? ["# await: { path: /health } # the load starts when this path answers; default /"]
       : []),
-    "# paths: [src/**, package-lock.json] # a change of none of these passes without a load",
+    '# paths: ["**", "!**/*.md"] # a change of none of these passes without a load',
     ...(content.isRequired
       ? ["fail-on-inconclusive: true # a required check is not green where no verdict was possible"]
       : []),
