@@ -1257,7 +1257,7 @@ function gateFile(content) {
 		...environment === void 0 ? [] : [`environment: ${environment} # must be the same for gate and baseline`],
 		...startLines(content.start),
 		...content.start?.ready === void 0 ? ["# await: { path: /health } # the load starts when this path answers; default /"] : [],
-		"# paths: [src/**, package-lock.json] # a change of none of these passes without a load",
+		"# paths: [\"**\", \"!**/*.md\"] # a change of none of these passes without a load",
 		...content.isRequired ? ["fail-on-inconclusive: true # a required check is not green where no verdict was possible"] : [],
 		"objectives:",
 		"  # Absolute limits, in addition to the thresholds in your k6 scripts.",
