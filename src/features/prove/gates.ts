@@ -67,22 +67,24 @@ async function tryGate(gate: Gate, isInjected: boolean, { started, options, port
       { target: base, by: 0, errors: 0 },
     ];
   });
-  const proxy = await openProxy(routes);
-  const scenarios = gate.scenarios.map((scenario, at) => {
-    const { sideBySide, credentials, kept } = scenario;
-    const [target = "", base = ""] = routes.slice(2 * at, 2 * at + 2).map(({ target: behind }, side) => {
-      const { username, password } = new URL(credentials?.get(behind) ?? behind);
-      const url = new URL(proxy.urls[2 * at + side] ?? "");
-      return withoutEndSlashes(Object.assign(url, { username, password }).href);
-    });
-    return {
-      ...scenario,
-      ...splitCredentials(target, { ...sideBySide, timing: sideBySide?.timing ?? "auto", base }),
-      kept: { ...kept, ...plan.kept({ injected: plannedFor(scenario), isInjected }) },
-    };
-  });
   const ports = portsOf(isInjected ? "changed" : "unchanged");
-  const running = runGate({ ...gate, scenarios }, ports, options);
+  const proxy = await openProxy(routes);
+  const running = (async () => {
+    const scenarios = gate.scenarios.map((scenario, at) => {
+      const { sideBySide, credentials, kept } = scenario;
+      const [target = "", base = ""] = routes.slice(2 * at, 2 * at + 2).map(({ target: behind }, side) => {
+        const { username, password } = new URL(credentials?.get(behind) ?? behind);
+        const url = new URL(proxy.urls[2 * at + side] ?? "");
+        return withoutEndSlashes(Object.assign(url, { username, password }).href);
+      });
+      return {
+        ...scenario,
+        ...splitCredentials(target, { ...sideBySide, timing: sideBySide?.timing ?? "auto", base }),
+        kept: { ...kept, ...plan.kept({ injected: plannedFor(scenario), isInjected }) },
+      };
+    });
+    return await runGate({ ...gate, scenarios }, ports, options);
+  })();
   // However the gate ends.
   const { told } = await running.then(proxy.end, proxy.end);
   const { report, exitStatus: status } = await running;

@@ -17,6 +17,8 @@ export function beProxy(): void {
   if (isClockThread) keepTime();
   // At once: connections may be open, which nobody needs any longer.
   process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
+  // Whoever began it ends it.
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => undefined);
   process.once("message", async (given) => {
     const clock = await openClock(beginning);
     const sides = routes.parse(given).map((route) => {
