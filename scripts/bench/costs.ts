@@ -3,13 +3,13 @@
  * of a service that answers all the time: seconds with it and without it, in turn.
  */
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import { ProcReader } from "../../src/features/costs/sampling/proc.ts";
 import { startSampling } from "../../src/features/costs/sampling/sampler.ts";
+import { freePort } from "../../src/lib/net/listen.ts";
 import { startProgram } from "../../src/lib/programs.ts";
 import { type Family, openFamily } from "../../src/processes/family.ts";
 import { isListening } from "../../src/start/ports.ts";
@@ -36,16 +36,6 @@ function startFamily(args: readonly string[], variables: Readonly<Record<string,
   const env = { PATH: process.env["PATH"] ?? "", ...variables, ...family.variables };
   family.adopt(startProgram(file, rest, { env, stdio: "ignore", detached: true }));
   return family;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 function watch(families: readonly Family[]) {

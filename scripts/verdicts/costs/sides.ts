@@ -1,14 +1,13 @@
 /** Services that are started for a recording, and the load that all of them get at once. */
 
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseObjective } from "../../../src/config/grammar/objective.ts";
 import { createLoad } from "../../../src/k6/load.ts";
+import { freePort } from "../../../src/lib/net/listen.ts";
 import { startProgram } from "../../../src/lib/programs.ts";
 import type { Objective } from "../../../src/model/objective.ts";
 import type { Metric, Run } from "../../../src/model/run/run.ts";
@@ -25,16 +24,11 @@ export const leastWarmUpMs = 6000;
 /** A port that is free until a service listens there may be found again. */
 const givenPorts = new Set<number>();
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  if (givenPorts.has(address.port)) return await freePort();
-  givenPorts.add(address.port);
-  return address.port;
+async function ownPort(): Promise<number> {
+  const port = await freePort();
+  if (givenPorts.has(port)) return await ownPort();
+  givenPorts.add(port);
+  return port;
 }
 
 export interface Started {
@@ -62,7 +56,7 @@ export async function built(): Promise<Readonly<Record<Service | "store", Comman
 }
 
 export async function start(command: Command, flags: readonly string[]): Promise<Started> {
-  const port = await freePort();
+  const port = await ownPort();
   const family = openFamily();
   const [file, ...args] = family.confined([...command, ...flags]);
   const env = { PATH: process.env["PATH"] ?? "", PORT: String(port), ...family.variables };
