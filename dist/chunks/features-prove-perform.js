@@ -48,38 +48,40 @@ async function tryGate(gate, isInjected, { started, options, portsOf, openProxy 
 			errors: 0
 		}];
 	});
-	const proxy = await openProxy(routes);
-	const scenarios = gate.scenarios.map((scenario, at) => {
-		const { sideBySide, credentials, kept } = scenario;
-		const [target = "", base = ""] = routes.slice(2 * at, 2 * at + 2).map(({ target: behind }, side) => {
-			const { username, password } = new URL(credentials?.get(behind) ?? behind);
-			const url = new URL(proxy.urls[2 * at + side] ?? "");
-			return withoutEndSlashes(Object.assign(url, {
-				username,
-				password
-			}).href);
-		});
-		return {
-			...scenario,
-			...splitCredentials(target, {
-				...sideBySide,
-				timing: sideBySide?.timing ?? "auto",
-				base
-			}),
-			kept: {
-				...kept,
-				...plan.kept({
-					injected: plannedFor(scenario),
-					isInjected
-				})
-			}
-		};
-	});
 	const ports = portsOf(isInjected ? "changed" : "unchanged");
-	const running = runGate({
-		...gate,
-		scenarios
-	}, ports, options);
+	const proxy = await openProxy(routes);
+	const running = (async () => {
+		const scenarios = gate.scenarios.map((scenario, at) => {
+			const { sideBySide, credentials, kept } = scenario;
+			const [target = "", base = ""] = routes.slice(2 * at, 2 * at + 2).map(({ target: behind }, side) => {
+				const { username, password } = new URL(credentials?.get(behind) ?? behind);
+				const url = new URL(proxy.urls[2 * at + side] ?? "");
+				return withoutEndSlashes(Object.assign(url, {
+					username,
+					password
+				}).href);
+			});
+			return {
+				...scenario,
+				...splitCredentials(target, {
+					...sideBySide,
+					timing: sideBySide?.timing ?? "auto",
+					base
+				}),
+				kept: {
+					...kept,
+					...plan.kept({
+						injected: plannedFor(scenario),
+						isInjected
+					})
+				}
+			};
+		});
+		return await runGate({
+			...gate,
+			scenarios
+		}, ports, options);
+	})();
 	const { told } = await running.then(proxy.end, proxy.end);
 	const { report, exitStatus: status } = await running;
 	if (ports.signal.aborted) throw cancelledFailure("The proof was cancelled before it was whole.");

@@ -248,6 +248,11 @@ const beginning = `import(${JSON.stringify(import.meta.url)}).then(({ beProxy })
 function beProxy() {
 	if (isClockThread) keepTime();
 	process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
+	for (const name of [
+		"SIGINT",
+		"SIGTERM",
+		"SIGHUP"
+	]) process.on(name, () => void 0);
 	process.once("message", async (given) => {
 		const clock = await openClock(beginning);
 		const sides = routes.parse(given).map((route) => {

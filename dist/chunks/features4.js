@@ -88,6 +88,7 @@ process.on("message", (wantedMs) => {
   while (usedMs() < wantedMs);
   process.send(usedMs());
 });
+for (const name of ["SIGINT", "SIGHUP"]) process.on(name, () => undefined);
 process.send(usedMs());
 `;
 async function openBurner(processes) {
