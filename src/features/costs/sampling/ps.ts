@@ -24,6 +24,9 @@ export function readPs(text: string): ProcessReading[] {
   });
 }
 
+/** Apple's own: a ps that others built for macOS may not be told CPU times and sizes. */
+const program = process.platform === "darwin" ? "/bin/ps" : "ps";
+
 /** The processes of a family by `ps`, which tells neither switches nor what children used that ended. */
 export class PsReader implements FamilyReader {
   readonly isElsewhere = true;
@@ -36,7 +39,7 @@ export class PsReader implements FamilyReader {
 
   async read(depth: Depth): Promise<CostReading> {
     const args = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "time=", "-o", "rss="];
-    const all = readPs(await outputOf("ps", args, { env: bareEnvironment(), cwd: tmpdir() }));
+    const all = readPs(await outputOf(program, args, { env: bareEnvironment(), cwd: tmpdir() }));
     const own = new Set([...this.#known, ...(depth === "usual" ? [] : this.#processes.pids())]);
     for (let before = -1; before < own.size; ) {
       before = own.size;
