@@ -42,7 +42,7 @@ export function bareEnvironment(): Record<string, string> {
 
 /** This user's processes with their environments, by BSD's and macOS' `ps`. */
 function listing(): string {
-  const args = ["-x", "-E", "-ww", "-o", "pid=,command="];
+  const args = ["-x", "-E", "-ww", "-o", "pid=", "-o", "command="];
   return orElse("", () => outputNow("ps", args, { env: bareEnvironment() }));
 }
 
