@@ -26,10 +26,10 @@ export interface Starts {
   /** Only the side that is measured may run. */
   readonly isOneAtATime: boolean;
   /**
-   * The base's files. Where they changed while both sides ran, one of the two wrote there: both keep the start that they have,
+   * The base's files. Where code changed while both sides ran, one of the two wrote there: both keep the start that they have,
    * as a new one could be of other code.
    */
-  readonly base?: { isUntouched(): Promise<boolean>; afterRun(): Promise<void> } | undefined;
+  readonly base?: { changedCode(): Promise<readonly string[]>; afterRun(): Promise<void> } | undefined;
   /** Whether a stretch of load shows no side that is still warming up. */
   readonly isLevel: (stretch: Run) => boolean;
 }
@@ -41,6 +41,9 @@ const mostStretches = 6;
 
 /** Rounds of a start where starting takes longer than a round; else one. */
 const roundsOfSlowStart = 2;
+
+/** Files that a run names, and characters of each. */
+const [mostNamed, mostOfName] = [3, 200];
 
 interface Running {
   readonly service: Service;
@@ -116,21 +119,24 @@ function openSides(startSide: StartSide, schedule: ReturnType<typeof openSchedul
       throw await withSilence(error, services);
     }
   };
-  /** The run of a side, with its start. */
-  const marked = (run: Run, side: StartedSide): Run => ({ ...run, start: running.get(side)?.start });
-  return { running, end, during, marked };
+  return { running, end, during };
 }
 
 /** Starts the sides of the service before their first load, and anew from round to round. A side that ends under load breaks the run. */
 export function startBeforeLoad(load: Load, { startSide, isOneAtATime, base, isLevel }: Starts): StartedLoad {
   const schedule = openSchedule();
-  const { running, end, during, marked } = openSides(startSide, schedule);
+  const { running, end, during } = openSides(startSide, schedule);
+  let written: readonly string[] = [];
+  const isUntouched = async (): Promise<boolean> => {
+    written = (await base?.changedCode()) ?? [];
+    return written.length === 0;
+  };
 
   const endToStartAnew = async (): Promise<boolean> => {
     if (!isOneAtATime) {
-      if ((await base?.isUntouched()) === false) return false;
+      if (!(await isUntouched())) return false;
       await end(["head"]);
-      if ((await base?.isUntouched()) === false) return false;
+      if (!(await isUntouched())) return false;
     }
     await end();
     // What it wrote alone, at its end at the latest.
@@ -139,6 +145,14 @@ export function startBeforeLoad(load: Load, { startSide, isOneAtATime, base, isL
   };
   const endDue = async (round: number | undefined): Promise<void> => {
     if (schedule.isDue(round)) await endToStartAnew();
+  };
+
+  /** The run of a side, with its start. */
+  const marked = (run: Run, side: StartedSide): Run => {
+    const kept = written.length > 0 && {
+      startKeptFor: written.slice(0, mostNamed).map((path) => path.slice(0, mostOfName)),
+    };
+    return { ...run, start: running.get(side)?.start, ...kept };
   };
 
   /** Loads these sides in stretches until they are level, if one was just started and the load has no warm-up of its own. */

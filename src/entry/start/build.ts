@@ -1,7 +1,7 @@
 import { diedFailure, Failure } from "../../model/failure.ts";
 import type { Log } from "../../ports/log.ts";
 import { runToEnd, sideWords } from "../../start/commands.ts";
-import { changedSince, sealFolder } from "../../start/seal.ts";
+import { changedSince, codeChangedSince, sealFolder } from "../../start/seal.ts";
 import { type Base, type BuiltSide, lackingBase } from "./base.ts";
 
 interface Building {
@@ -15,8 +15,8 @@ export type BuiltBase = Extract<Base, { kind: "found" }> & {
   beforeStart(): Promise<void>;
   /** Seals what it wrote itself while it ran alone, before anything of the change runs again. */
   afterRun(): Promise<void>;
-  /** Whether its files are those that were sealed last: both sides may have written beside each other. */
-  isUntouched(): Promise<boolean>;
+  /** Files that could make a new start other code: both sides may have written them, beside each other. */
+  changedCode(): Promise<readonly string[]>;
 };
 
 /** Builds a side. @throws Failure "run" with its last lines */
@@ -51,7 +51,7 @@ export async function buildBase(
       if (changed.length > 0) throw diedFailure(changedWords(changed));
       hasRun = true;
     },
-    isUntouched: async () => (await changedSince(seal, folder.path)).length === 0,
+    changedCode: async () => await codeChangedSince(seal, folder.path),
     afterRun: async () => {
       if (hasRun) seal = await sealFolder(folder.path);
       hasRun = false;

@@ -378,6 +378,8 @@ export const runSchema = z
     lacksBase: z.enum(["checkout", "build"]).optional(),
     /** Which start of the service was measured, from 1; absent if the gate did not start it. */
     start: z.number().int().positive().optional(),
+    /** Files whose change kept the gate from starting both sides anew; names of a repository, so foreign text. */
+    startKeptFor: z.array(z.string().max(200)).min(1).optional(),
     checks: z.array(z.strictObject({ name, group: name, passes: count, fails: count })),
     /** Thresholds of the script; `metric` as written in the script, `ok` by k6 or, with a warm-up, by this record's aggregates. */
     thresholds: z.array(

@@ -12,6 +12,8 @@ export interface Taken {
   readonly endMs: number;
   /** Of the service, by the gate; undefined if the gate did not start it. */
   readonly start: number | undefined;
+  /** Files for which the gate kept that start. */
+  readonly startKeptFor: readonly string[] | undefined;
 }
 
 const minuteMs = 60_000;
@@ -37,6 +39,7 @@ export function takenOf(run: Run): Taken {
     startMs: Date.parse(window.start) - window.warmUpMs,
     endMs: Date.parse(window.end),
     start: run.start,
+    startKeptFor: run.startKeptFor,
   };
 }
 

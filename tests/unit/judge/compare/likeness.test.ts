@@ -139,6 +139,7 @@ function figure(value: number, hour: number, cpu: string | undefined): FoundIndi
       startMs,
       endMs: startMs + 15_000,
       start: undefined,
+      startKeptFor: undefined,
     },
     windowSeconds: 15,
     windowSlices: 15,

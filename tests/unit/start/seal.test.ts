@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createFixture } from "fs-fixture";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { codeChangedSince, sealFolder } from "../../../src/start/seal.ts";
+
+const database = "SQLite format 3\0 and pages";
+
+type Files = Readonly<Record<string, string>>;
+type Write = (folder: string) => void;
+
+/** A service's folder as it is built, what was written there since, and which of it could be code. */
+async function codeAfter(write: Write, built: Files = {}) {
+  const fixture = await createFixture({ "app.py": "import shop", "shop/__init__.py": "", ...built });
+  onTestFinished(async () => await fixture.rm());
+  const seal = await sealFolder(fixture.path);
+  write(fixture.path);
+  const code = await codeChangedSince(seal, fixture.path);
+  return { code: [...code].sort(), folder: fixture.path };
+}
+
+const writing =
+  (name: string, content: string): Write =>
+  (folder) => {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  };
+
+describe("what running services wrote beside their code", () => {
+  test.each<readonly [string, Write, Files]>([
+    ["a new database", writing("state/shop.db", database), {}],
+    ["a database that was there", writing("shop.db", `${database}, more`), { "shop.db": database }],
+    ["a database of H2", writing("shop.mv.db", "H:2,block:4,blockSize:1000"), {}],
+    ["a log", writing("log/app.log", "served"), {}],
+    ["its process id", writing("tmp/server.pid", "17"), {}],
+    ["an empty folder", (folder) => mkdirSync(join(folder, "uploads")), {}],
+  ])("is no other code where it is %s", async (_, write, built) => {
+    expect((await codeAfter(write, built)).code).toEqual([]);
+  });
+
+  test("is no other code where it is what SQLite keeps beside a database, there or gone", async () => {
+    const beside = { "shop.db": database, "shop.db-journal": "pages" };
+    const { code } = await codeAfter((folder) => {
+      for (const end of ["wal", "shm"]) writeFileSync(join(folder, `shop.db-${end}`), "pages");
+      rmSync(join(folder, "shop.db-journal"));
+    }, beside);
+    expect(code).toEqual([]);
+  });
+
+  test("is no other code where it is a socket", async () => {
+    const fixture = await createFixture({ "app.js": "" });
+    const seal = await sealFolder(fixture.path);
+    const server = createServer().listen(join(fixture.path, "worker.sock"));
+    await once(server, "listening");
+    onTestFinished(async () => {
+      server.close();
+      await fixture.rm();
+    });
+    expect(existsSync(join(fixture.path, "worker.sock"))).toBe(true);
+    expect(await codeChangedSince(seal, fixture.path)).toEqual([]);
+  });
+
+  test("is removed where it is Python's own bytecode, which could be of another source", async () => {
+    const bytecodeIn = (folder: string) => readdirSync(join(folder, "shop/__pycache__"));
+    const { code, folder } = await codeAfter((folder) => {
+      execFileSync("python3", ["-c", "import shop"], { cwd: folder, env: { PATH: process.env["PATH"] } });
+      expect(bytecodeIn(folder)).toHaveLength(1);
+    });
+    expect(code).toEqual([]);
+    expect(bytecodeIn(folder)).toEqual([]);
+  });
+
+  test.each<readonly [string, Write, string, Files]>([
+    ["a changed source", writing("app.py", "import slow"), "app.py", {}],
+    ["a new source", writing("shop/slow.py", ""), "shop/slow.py", {}],
+    ["settings", writing(".env", "SLOW=1"), ".env", {}],
+    ["a removed source", (folder) => rmSync(join(folder, "app.py")), "app.py", {}],
+    ["a link", (folder) => symlinkSync("/tmp", join(folder, "vendor")), "vendor", {}],
+    ["a source in a database's place", writing("shop.db", "import slow"), "shop.db", { "shop.db": database }],
+    ["a database in a source's place", writing("app.py", database), "app.py", {}],
+    [
+      "bytecode that was built",
+      writing("shop/__pycache__/a.pyc", "slow"),
+      "shop/__pycache__/a.pyc",
+      { "shop/__pycache__/a.pyc": "" },
+    ],
+    ["bytecode beside no source", writing("shop/slow.pyc", "slow"), "shop/slow.pyc", {}],
+    ["what belongs to no database", writing("app.py-wal", "slow"), "app.py-wal", {}],
+  ])("could be other code where it is %s", async (_, write, named, built) => {
+    expect((await codeAfter(write, built)).code).toEqual([named]);
+  });
+});
