@@ -10,6 +10,7 @@ import {
   type RelativeFinding,
   roundsUntilPass,
   seenAmount,
+  startKeptFor,
   weighRelative,
 } from "../compare/relative.ts";
 import { foundIn } from "../indicator/indicator.ts";
@@ -115,7 +116,9 @@ function openReasonOf(
     const share = sharedProcessors(input, comparison.measured.objective.indicator);
     return share === undefined ? undefined : { kind: "sharedProcessors", share };
   }
-  return verdict === "inconclusive" ? { kind: "noise" } : undefined;
+  if (verdict !== "inconclusive") return undefined;
+  const files = startKeptFor(compared);
+  return files === undefined ? { kind: "noise" } : { kind: "oneStart", files };
 }
 
 /** Drift that misses an objective although the change itself does not; none if the measurement is incomplete. */

@@ -81,6 +81,8 @@ export const openReason = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("warmingUp"), ...courseOfChange }),
   /** Both sides were loaded at once on one machine; the mean busy share of its processors in the busiest round. */
   z.strictObject({ kind: z.literal("sharedProcessors"), share: z.number().min(0).max(1) }),
+  /** Noise, while these files kept the gate from starting both sides anew. */
+  z.strictObject({ kind: z.literal("oneStart"), files: list(text) }),
 ]);
 export type OpenReason = z.infer<typeof openReason>;
 

@@ -150,6 +150,16 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
     const turns = { code: "side-by-side: alternating" };
     return nextLine("let the sides take turns (", turns, "), or lower the rate of the load.");
   }
+  if (isOpenBy("oneStart")) {
+    const variable = { code: "DATABASE: /tmp/{side}.db" };
+    return nextLine(
+      "let the service write outside of the repository, such as by a variable of ",
+      { code: "start.env" },
+      " (",
+      variable,
+      "), so that each round has new starts.",
+    );
+  }
   if (undecidedMisses(outcome.verdict.judgements).length > 0) {
     const causes = "a busy machine, a cold cache, replicas of different speed";
     return nextLine(`find out why two runs against one deployment differ (${causes}) and ${again(context)}.`);

@@ -610,6 +610,18 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       { verdict: "inconclusive", design: "simultaneous", run: run(steady) },
     ),
   ]),
+  "one-start": gate([
+    judged(
+      [
+        {
+          ...judgedRelative(p95Change, change(236, 258, 24), "inconclusive"),
+          open: { kind: "oneStart", files: ["data/items.json", "uploads/a.png"] },
+        },
+        errorsPass,
+      ],
+      { verdict: "inconclusive", design: "simultaneous", run: run(steady) },
+    ),
+  ]),
   "warming-up": gate([
     judged(
       [

@@ -18,7 +18,7 @@ import type {
 import type { Judgement, NotJudged, Relative, ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
 import { shortened } from "../../render/escape.ts";
-import { lackingBaseWords, sharedProcessorsWords } from "../notes/start.ts";
+import { lackingBaseWords, oneStartWords, sharedProcessorsWords } from "../notes/start.ts";
 import { limitedBy, listed, sentenceOf } from "../sentences.ts";
 import { count, courseWords, labelWords, timeOfDay, warmingSide } from "../words.ts";
 import { invalidityClause } from "./invalidity.ts";
@@ -197,6 +197,7 @@ function openClause(judgement: Relative): string | undefined {
     lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
     warmingUp: (course) => `${warmingSide(course)} was still warming up: ${name} ${courseWords(course)}`,
     sharedProcessors: ({ share }) => sharedProcessorsWords(share),
+    oneStart: ({ files }) => `${noiseWords(judgement)}: ${oneStartWords(files)}`,
   });
 }
 

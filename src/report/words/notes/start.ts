@@ -1,5 +1,6 @@
 import type { Run } from "../../../model/run/run.ts";
 import { formatFigure } from "../../../model/units.ts";
+import { listed } from "../sentences.ts";
 
 export const baseStartNote =
   "The base was started as this change is: its own gate file has no start, or cannot be read.";
@@ -23,6 +24,15 @@ export function sharedProcessorsWords(share: number): string {
   return (
     `both sides were loaded at once on processors that were ${formatFigure(share, "ratio")} busy, where the slower side slows ` +
     "the other and the difference between them vanishes"
+  );
+}
+
+/** Why noise remains where both sides kept one start of the service: a clause. */
+export function oneStartWords(files: readonly string[]): string {
+  const written = listed(files.map((file) => JSON.stringify(file)));
+  return (
+    `both sides kept one start of the service, because ${written} changed while they ran; two starts of one build differ, ` +
+    "and more rounds do not show by how much"
   );
 }
 

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { judgeScenario } from "../../../../src/judge/judge.ts";
+import { latencies, loadRun, objective, scaled, seeded, usualLoad } from "../runs.ts";
+
+/** A gate of code that is 8 % slower, which rounds of one start do not tell from two starts that differ. */
+function judgedAfter(rounds: number, keptFor?: readonly string[]) {
+  const random = seeded(7);
+  const startOf = (round: number) =>
+    keptFor === undefined ? { start: round } : { start: 1, startKeptFor: [...keptFor] };
+  const pairs = Array.from({ length: rounds }, (_, at) => {
+    const seconds = latencies(usualLoad, random);
+    const of = (factor: number) => ({ ...loadRun(scaled(seconds, factor)), ...startOf(at + 1) });
+    return { base: of(1), head: of(1.08) };
+  });
+  const judged = judgeScenario({
+    runs: pairs.map(({ head }) => head),
+    baseline: pairs.map(({ base }) => base),
+    design: "sideBySide",
+    isAtOnce: true,
+    comparability: { kind: "comparable", runs: rounds },
+    objectives: [objective("p95 < baseline + 5%")],
+    requireBaseline: false,
+    mostRounds: 12,
+  });
+  if (judged.kind !== "judged") throw new Error("it cannot be judged");
+  return judged.verdict;
+}
+
+const written = ["data.json"];
+
+describe("a service that keeps its start, as it writes beside its code", () => {
+  test("is open for that reason once more rounds of that start tell no more", () => {
+    const { verdict, judgements, anotherRound } = judgedAfter(4, written);
+    expect(verdict).toBe("inconclusive");
+    expect(judgements[0]).toMatchObject({ open: { kind: "oneStart", files: written }, remedy: undefined });
+    expect(anotherRound.kind).toBe("unneeded");
+  });
+
+  test("gets more rounds until then", () => {
+    const { judgements, anotherRound } = judgedAfter(3, written);
+    expect(judgements[0]).toMatchObject({ open: { kind: "noise" } });
+    expect(anotherRound.kind).not.toBe("unneeded");
+  });
+
+  test("would fail with new starts in each round", () => {
+    expect(judgedAfter(4).verdict).toBe("fail");
+  });
+});
