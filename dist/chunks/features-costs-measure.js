@@ -550,6 +550,7 @@ function readPs(text) {
 		return Number.isFinite(reading.cpuMs + reading.residentBytes) ? [reading] : [];
 	});
 }
+const program = process.platform === "darwin" ? "/bin/ps" : "ps";
 var PsReader = class {
 	isElsewhere = true;
 	#processes;
@@ -558,7 +559,7 @@ var PsReader = class {
 		this.#processes = processes;
 	}
 	async read(depth) {
-		const all = readPs(await outputOf("ps", [
+		const all = readPs(await outputOf(program, [
 			"-A",
 			"-o",
 			"pid=",

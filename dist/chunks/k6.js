@@ -2716,6 +2716,7 @@ const bothSides = ["base", "head"];
 const stretchMs = 5e3;
 const mostStretches = 6;
 const roundsOfSlowStart = 2;
+const [mostNamed$1, mostOfName] = [3, 200];
 function openSchedule() {
 	let current;
 	let first = 0;
@@ -2786,25 +2787,25 @@ function openSides(startSide, schedule) {
 			throw await withSilence(error, services);
 		}
 	};
-	const marked = (run, side) => ({
-		...run,
-		start: running.get(side)?.start
-	});
 	return {
 		running,
 		end,
-		during,
-		marked
+		during
 	};
 }
 function startBeforeLoad(load, { startSide, isOneAtATime, base, isLevel }) {
 	const schedule = openSchedule();
-	const { running, end, during, marked } = openSides(startSide, schedule);
+	const { running, end, during } = openSides(startSide, schedule);
+	let written = [];
+	const isUntouched = async () => {
+		written = await base?.changedCode() ?? [];
+		return written.length === 0;
+	};
 	const endToStartAnew = async () => {
 		if (!isOneAtATime) {
-			if (await base?.isUntouched() === false) return false;
+			if (!await isUntouched()) return false;
 			await end(["head"]);
-			if (await base?.isUntouched() === false) return false;
+			if (!await isUntouched()) return false;
 		}
 		await end();
 		await base?.afterRun();
@@ -2812,6 +2813,14 @@ function startBeforeLoad(load, { startSide, isOneAtATime, base, isLevel }) {
 	};
 	const endDue = async (round) => {
 		if (schedule.isDue(round)) await endToStartAnew();
+	};
+	const marked = (run, side) => {
+		const kept = written.length > 0 && { startKeptFor: written.slice(0, mostNamed$1).map((path) => path.slice(0, mostOfName)) };
+		return {
+			...run,
+			start: running.get(side)?.start,
+			...kept
+		};
 	};
 	const warmUp = async (sides, { warmUpMs, signal, takePart }, take) => {
 		const cold = sides.flatMap((side) => running.get(side) ?? []).filter(({ isWarm }) => !isWarm);
@@ -3422,31 +3431,72 @@ async function sealFolder(folder) {
 			const path = below === "" ? name : `${below}/${name}`;
 			const found = lstatSync(join(folder, path));
 			if (found.isDirectory()) waiting.push(path);
-			seal.set(path, `${found.mode.toString(8)} ${contentOf(join(folder, path), found, buffer)}`);
+			const { content, isNoCode } = contentOf(join(folder, path), found, buffer);
+			seal.set(path, {
+				text: `${found.mode.toString(8)} ${content}`,
+				isNoCode
+			});
 		}
 	}
 	return seal;
 }
 function contentOf(path, found, buffer) {
-	if (found.isSymbolicLink()) return readlinkSync(path);
-	return found.isFile() ? hashOf(path, buffer) : "";
+	if (found.isSymbolicLink()) return {
+		content: readlinkSync(path),
+		isNoCode: false
+	};
+	if (!found.isFile()) return {
+		content: "",
+		isNoCode: true
+	};
+	const { hash, isDatabase } = hashOf(path, buffer);
+	return {
+		content: hash,
+		isNoCode: isDatabase || /\.(?:log|pid)$/.test(path)
+	};
 }
+const databases = [Buffer.from("SQLite format 3\0"), Buffer.from("H:2,block:")];
 function hashOf(path, buffer) {
 	const hash = createHash("sha256");
 	const file = openSync(path, "r");
+	let isDatabase = false;
 	try {
-		for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) hash.update(buffer.subarray(0, read));
+		for (let read = readSync(file, buffer), at = 0; read > 0; at += read, read = readSync(file, buffer)) {
+			const part = buffer.subarray(0, read);
+			if (at === 0) isDatabase = databases.some((begin) => part.subarray(0, begin.length).equals(begin));
+			hash.update(part);
+		}
 	} finally {
 		closeSync(file);
 	}
-	return hash.digest("base64");
+	return {
+		hash: hash.digest("base64"),
+		isDatabase
+	};
 }
 async function changedSince(seal, folder) {
-	const now = await sealFolder(folder).catch((error) => {
+	return changedBetween(seal, await sealAgain(folder));
+}
+async function codeChangedSince(seal, folder) {
+	const now = await sealAgain(folder);
+	const isNoCode = (path) => [seal, now].every((one) => one.get(path)?.isNoCode !== false || isOfDatabase(path, one));
+	const code = changedBetween(seal, now).filter((path) => !isNoCode(path));
+	const isBytecode = (path) => !seal.has(path) && /(?:^|\/)__pycache__\/[^/]+\.pyc$/.test(path);
+	for (const path of code.filter(isBytecode)) await rm(join(folder, path), { force: true });
+	return code.filter((path) => !isBytecode(path));
+}
+function isOfDatabase(path, seal) {
+	const database = path.replace(/-(?:wal|shm|journal)$/, "");
+	return database !== path && seal.get(database)?.isNoCode === true;
+}
+async function sealAgain(folder) {
+	return await sealFolder(folder).catch((error) => {
 		if (hasErrorCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return /* @__PURE__ */ new Map();
 		throw error;
 	});
-	return [.../* @__PURE__ */ new Set([...seal.keys(), ...now.keys()])].filter((path) => seal.get(path) !== now.get(path));
+}
+function changedBetween(before, now) {
+	return [.../* @__PURE__ */ new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path)?.text !== now.get(path)?.text);
 }
 
 // src/entry/start/build.ts
@@ -3480,7 +3530,7 @@ async function buildBase(base, building) {
 			if (changed.length > 0) throw diedFailure(changedWords(changed));
 			hasRun = true;
 		},
-		isUntouched: async () => (await changedSince(seal, folder.path)).length === 0,
+		changedCode: async () => await codeChangedSince(seal, folder.path),
 		afterRun: async () => {
 			if (hasRun) seal = await sealFolder(folder.path);
 			hasRun = false;

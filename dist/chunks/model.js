@@ -27,7 +27,8 @@ function takenOf(run) {
 		cpu: cpuOf(run),
 		startMs: Date.parse(window.start) - window.warmUpMs,
 		endMs: Date.parse(window.end),
-		start: run.start
+		start: run.start,
+		startKeptFor: run.startKeptFor
 	};
 }
 function sessionNames(runs) {
@@ -784,6 +785,7 @@ const runSchema = strictObject({
 	awaited: answerDoubt.optional(),
 	lacksBase: _enum(["checkout", "build"]).optional(),
 	start: number().int().positive().optional(),
+	startKeptFor: array(string().max(200)).min(1).optional(),
 	checks: array(strictObject({
 		name,
 		group: name,
@@ -1091,6 +1093,10 @@ const openReason = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("sharedProcessors"),
 		share: number().min(0).max(1)
+	}),
+	strictObject({
+		kind: literal("oneStart"),
+		files: list(text$1)
 	})
 ]);
 const uncomparedBecause = discriminatedUnion("kind", [

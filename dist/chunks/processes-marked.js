@@ -31,7 +31,9 @@ function listing() {
 		"-E",
 		"-ww",
 		"-o",
-		"pid=,command="
+		"pid=",
+		"-o",
+		"command="
 	];
 	return orElse("", () => outputNow("ps", args, { env: bareEnvironment() }));
 }

@@ -3175,8 +3175,15 @@ function roundsUntilMiss(isCounted, design) {
 const roundsOfOneStart = 4;
 function isToConfirm({ current, design }) {
 	const isCounted = current.some(({ samples }) => samples.type === "rate");
-	const isOfOneStart = current.every(({ taken }) => taken.start !== void 0 && taken.start === current[0]?.taken.start);
-	return design === "sideBySide" && isOfOneStart && current.length < roundsOfOneStart || current.length < roundsUntilMiss(isCounted, design);
+	const isStarted = isOfOneStart(current) && current.length < roundsOfOneStart;
+	return design === "sideBySide" && isStarted || current.length < roundsUntilMiss(isCounted, design);
+}
+function isOfOneStart(current) {
+	return current.every(({ taken }) => taken.start !== void 0 && taken.start === current[0]?.taken.start);
+}
+function startKeptFor({ current, design }) {
+	if (design === "stored" || !isOfOneStart(current) || current.length < roundsOfOneStart) return void 0;
+	return current.at(-1)?.taken.startKeptFor;
 }
 function seenAmount({ measure, amount, sees }) {
 	const seen = sees === void 0 ? 2 * amount : Math.sign(amount) * sees;
@@ -5134,7 +5141,12 @@ function openReasonOf(comparison, finding, { isCutShort, input }) {
 			share
 		};
 	}
-	return verdict === "inconclusive" ? { kind: "noise" } : void 0;
+	if (verdict !== "inconclusive") return void 0;
+	const files = startKeptFor(compared);
+	return files === void 0 ? { kind: "noise" } : {
+		kind: "oneStart",
+		files
+	};
 }
 function driftOf(comparison, finding, { levelOf, context }) {
 	const { creep } = comparison;
@@ -6604,6 +6616,9 @@ function noBaseNote(step, reason) {
 function sharedProcessorsWords(share) {
 	return `both sides were loaded at once on processors that were ${formatFigure(share, "ratio")} busy, where the slower side slows the other and the difference between them vanishes`;
 }
+function oneStartWords(files) {
+	return `both sides kept one start of the service, because ${listed$1(files.map((file) => JSON.stringify(file)))} changed while they ran; two starts of one build differ, and more rounds do not show by how much`;
+}
 function inTurnNote(share) {
 	return `The sides take turns: ${sharedProcessorsWords(share)}.`;
 }
@@ -6855,7 +6870,8 @@ function openClause(judgement) {
 		infinite: () => infiniteWords(objective),
 		lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
 		warmingUp: (course) => `${warmingSide(course)} was still warming up: ${name} ${courseWords(course)}`,
-		sharedProcessors: ({ share }) => sharedProcessorsWords(share)
+		sharedProcessors: ({ share }) => sharedProcessorsWords(share),
+		oneStart: ({ files }) => `${noiseWords(judgement)}: ${oneStartWords(files)}`
 	});
 }
 function leftOpen$1(judgement, context) {
@@ -8376,6 +8392,7 @@ function whenOpen(outcome, context) {
 	const isOpenBy = (kind) => openCompared(outcome).some(({ open }) => open?.kind === kind);
 	if (isOpenBy("warmingUp")) return nextLine("load both sides before they are measured (", { code: "warm-up: 60s" }, `), and ${again(context)}.`);
 	if (isOpenBy("sharedProcessors")) return nextLine("let the sides take turns (", { code: "side-by-side: alternating" }, "), or lower the rate of the load.");
+	if (isOpenBy("oneStart")) return nextLine("let the service write outside of the repository, such as by a variable of ", { code: "start.env" }, " (", { code: "DATABASE: /tmp/{side}.db" }, "), so that each round has new starts.");
 	if (undecidedMisses(outcome.verdict.judgements).length > 0) return nextLine(`find out why two runs against one deployment differ (a busy machine, a cold cache, replicas of different speed) and ${again(context)}.`);
 	const ways = {
 		recording: (more) => recordingMore(outcome, context, more),

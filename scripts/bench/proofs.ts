@@ -35,6 +35,7 @@ interface Proven {
 
 /** A gate tolerates half of what it is to catch: 10 %. */
 const p95 = "p95 < baseline + 5%";
+const med = "med < baseline + 5%";
 
 const serviceMs = 50;
 const echoMs = 100;
@@ -108,12 +109,12 @@ const proven: Readonly<Record<string, Proven>> = {
     objective: p95,
   },
   "sign-in": {
-    words: "`sign-in`, 5 requests/s",
+    words: "`sign-in`, 10 requests/s",
     folder: "sign-in",
     start: "npm start",
     script: "load.js",
-    env: { PER_MINUTE: "300" },
-    objective: p95,
+    env: { PER_MINUTE: "600" },
+    objective: med,
   },
   preview: { words: `a preview that runs already, ${serviceMs} ms`, serve: servePreview, objective: p95 },
   websocket: {
