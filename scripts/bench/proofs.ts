@@ -33,9 +33,8 @@ interface Proven {
   readonly objective: string;
 }
 
-/** A gate tolerates half of what it is to catch: 10 %. */
-const p95 = "p95 < baseline + 5%";
-const med = "med < baseline + 5%";
+/** A gate tolerates half of what it is to catch: 10 %. The p95 of answers of a few ms is the machine's more than the service's. */
+const [p95, med] = ["p95 < baseline + 5%", "med < baseline + 5%"];
 
 const serviceMs = 50;
 const echoMs = 100;
@@ -97,16 +96,17 @@ const proven: Readonly<Record<string, Proven>> = {
     objective: p95,
   },
   python: {
-    words: "`python`",
+    words: "`python` with 8,000 items",
     folder: "python",
-    start: '{ run: python3 app.py, prepare: python3 migrate.py, env: { DATABASE: "{side}.db" } }',
-    objective: p95,
+    start:
+      '{ run: python3 app.py, prepare: python3 migrate.py, env: { DATABASE: "{side}.db", ITEMS: 8000 } }',
+    objective: med,
   },
   workers: {
     words: "`workers`",
     folder: "workers",
     start: '{ run: npm start, env: { SOCKET: "{side}.sock" } }',
-    objective: p95,
+    objective: med,
   },
   "sign-in": {
     words: "`sign-in`, 10 requests/s",
