@@ -4,12 +4,12 @@ import { readGate } from "./app3.js";
 import { openStore } from "./app4.js";
 import { Failure, cancelledFailure, exitStatus, given, inTurn, loadOptions, proveOptions, read, reportOptions, runFailure, usageFailure, withoutEndSlashes } from "./start.js";
 import { resolved, splitCredentials } from "./config.js";
+import { mean, median } from "./simple-statistics.js";
 import { runGate } from "./app5.js";
-import { loadMs, runsIn, scenarioWord } from "./model.js";
+import { loadMs, runsIn, scenarioWord, seriesOf } from "./model.js";
 import { sumOf } from "./report-judge.js";
 import { burnt, nothing, plan, planned, plannedFor } from "./features4.js";
 import { asWritten, isProved, proofName, startHash } from "./features-prove-proved.js";
-import { median } from "./simple-statistics.js";
 import { ended, nowMs, ports } from "./lib-features.js";
 import { listenHere } from "./lib-net-listen.js";
 import { startProgram } from "./lib-programs.js";
@@ -21,8 +21,8 @@ import { createServer } from "node:http";
 
 // src/features/prove/gates.ts
 async function attempt(gate, trying) {
-	const unchanged = await tryGate(gate, false, trying);
-	const changed = unchanged.tried.some(({ outcome }) => scenarioWord(outcome) === "pass") ? await tryGate(gate, true, trying) : void 0;
+	const unchanged = await tryGate(gate, void 0, trying);
+	const changed = unchanged.tried.some(({ outcome }) => scenarioWord(outcome) === "pass") ? await tryGate(gate, unchanged.tried.map(seenTimes), trying) : void 0;
 	const attempts = unchanged.tried.map((own, place) => provedBy(own, changed?.tried[place], trying));
 	if (attempts.every(({ proof }) => isProved(proof))) return {
 		attempts,
@@ -33,14 +33,20 @@ async function attempt(gate, trying) {
 		exitStatus: (changed ?? unchanged).exitStatus === exitStatus.broken ? exitStatus.broken : exitStatus.failed
 	};
 }
-async function tryGate(gate, isInjected, { started, options, portsOf, openProxy }) {
-	const routes = gate.scenarios.flatMap((scenario) => {
+function seenTimes({ outcome, told: { ownMs, requests } }) {
+	const seen = runsIn(outcome).flatMap((run) => seriesOf(run, "http_req_duration")?.values.avg ?? []);
+	return seen.length > 0 && ownMs > 0 ? Math.max(1, mean(seen) / (ownMs / requests)) : 1;
+}
+async function tryGate(gate, times, trying) {
+	const { started, options, portsOf, openProxy } = trying;
+	const isInjected = times !== void 0;
+	const routes = gate.scenarios.flatMap((scenario, at) => {
 		const deployed = scenario.sideBySide?.base ?? scenario.target;
 		const { head = deployed, base = deployed } = started ?? {};
 		const { by, errors } = isInjected ? plannedFor(scenario) : nothing;
 		return [{
 			target: head,
-			by,
+			by: by * (times?.[at] ?? 1),
 			errors
 		}, {
 			target: base,
@@ -106,7 +112,7 @@ function provedBy(own, worse, { at, options }) {
 	const worseRuns = worse === void 0 ? [] : runsIn(worse.outcome);
 	const [run] = [...worseRuns, ...runsIn(own.outcome)];
 	const measured = {
-		by: addedShare(worse === void 0 ? [] : [worse.told]),
+		by: addedShare(worse === void 0 ? [] : [worse.told]) / seenTimes(own),
 		cpu: addedShare(worseRuns.flatMap((it) => burnt.of(it) ?? []))
 	};
 	const proof = {
