@@ -3,16 +3,17 @@ import { root } from "../build.ts";
 import { cinemaMutations } from "./mutations/cinema.ts";
 import { lendingMutations } from "./mutations/lending.ts";
 import type { Mutation } from "./mutations/mutation.ts";
+import { nurseryMutations } from "./mutations/nursery.ts";
 import { parcelsMutations } from "./mutations/parcels.ts";
 import { staysMutations } from "./mutations/stays.ts";
 
 /** Folders of `scripts/causes/services/`. */
-export const serviceNames = ["lending", "parcels", "stays", "cinema"] as const;
+export const serviceNames = ["lending", "parcels", "stays", "cinema", "nursery"] as const;
 
 export type ServiceName = (typeof serviceNames)[number];
 
 /** In the order of the evidence. */
-export const runtimes = ["Node.js", "Go", "Python"] as const;
+export const runtimes = ["Node.js", "Go", "Python", "JVM"] as const;
 
 export type Runtime = (typeof runtimes)[number];
 
@@ -38,6 +39,8 @@ export interface Service {
   /** A command of the system's shell. */
   readonly build: string;
   readonly run: string;
+  /** Keeps its database in a file, whose path is the variable DATABASE. */
+  readonly isInFile?: true;
   readonly load: Load;
   readonly mutations: readonly Mutation[];
 }
@@ -78,7 +81,22 @@ export const services: Readonly<Record<ServiceName, Service>> = {
     },
     build: "true",
     run: "PYTHONPATH=vendor exec .venv/bin/python -m cinema",
+    isInFile: true,
     load: { rate: 30, seconds: 31 },
     mutations: cinemaMutations,
+  },
+  /** A JDK has to be on the PATH, and Maven. */
+  nursery: {
+    runtime: "JVM",
+    packages: {
+      list: "pom.xml",
+      install: "mvn --quiet --batch-mode dependency:copy-dependencies -DoutputDirectory=jars",
+      made: "jars",
+    },
+    build: "javac -d bin -cp 'jars/*' --source-path src:vendor src/nursery/Main.java",
+    run: "exec java -Xmx256m -cp 'bin:jars/*' nursery.Main",
+    isInFile: true,
+    load: { rate: 80, seconds: 30 },
+    mutations: nurseryMutations,
   },
 };

@@ -41,6 +41,11 @@ with 60 requests a second are left out, as the base then took up to 2 s where ot
 and in five identical pairs nothing was.`,
     ],
   },
+  JVM: {
+    services: `A service of Java 17, some 2,700 lines: \`nursery\` (\`com.sun.net.httpserver\`, Spring's JDBC and HikariCP with H2 in its own process, Jackson),
+profiled by Java's Flight Recorder.`,
+    remarks: [],
+  },
 };
 
 function percent(some: number, all: number): string {
@@ -156,13 +161,17 @@ function ofRuntime(runtime: Runtime, all: readonly Row[], allAssigned: readonly 
   const identical = rows.filter((row) => row.kind === "identical");
   const named = identical.filter(({ answer }) => answer === "likely" || answer === "several");
   const [load] = rows.map((row) => row.load);
+  if (load === undefined) {
+    return `## ${runtime}\n\n${words[runtime].services}\n\n${assigned.length} mutations; none has been run.\n`;
+  }
+  const paragraphs = [
+    words[runtime].services,
+    `Load: ${load.rate} requests a second for ${load.seconds} s on each side. ${assigned.length} mutations; ${mutations.length} have been run.`,
+    ...words[runtime].remarks,
+  ];
   return `## ${runtime}
 
-${words[runtime].services}
-
-Load: ${load?.rate ?? 0} requests a second for ${load?.seconds ?? 0} s on each side. ${assigned.length} mutations; ${mutations.length} have been run.
-
-${words[runtime].remarks.join("\n\n")}
+${paragraphs.join("\n\n")}
 
 ### ${runtime} in short
 

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../build.ts";
 import type { Mutation } from "./mutations/mutation.ts";
-import { type ServiceName, services } from "./services.ts";
+import { type Service, type ServiceName, services } from "./services.ts";
 
 /** Of the service that all ask, in ms. */
 const remoteMs = 4;
@@ -38,13 +38,25 @@ export function installPackages(folder: string, name: ServiceName): string {
   return `ln -sfn ${JSON.stringify(join(place, made))} ${made}`;
 }
 
-function gateFile(name: ServiceName, packages: string, address: string): string {
-  const { run, build, load } = services[name];
+/** How a service runs in a repository: with a new database at each start, which goes when the repository does. */
+function started(folder: string, { run, isInFile }: Service): { run: string; env: Record<string, string> } {
+  if (isInFile !== true) return { run, env: {} };
+  return {
+    run: `rm -f "$DATABASE"* && ${run}`,
+    env: { DATABASE: join(folder, ".git", "database-{side}") },
+  };
+}
+
+/** @param address of the service that all ask */
+function gateFile(folder: string, name: ServiceName, packages: string, address: string): string {
+  const service = services[name];
+  const { build, load } = service;
+  const { run, env } = started(folder, service);
   const gate = {
     start: {
       run,
       build: `${packages} && ${build}`,
-      env: { REMOTE_URL: address },
+      env: { ...env, REMOTE_URL: address },
       ready: "/health",
     },
     objectives: ["p95 < baseline + 20%"],
@@ -56,7 +68,8 @@ function gateFile(name: ServiceName, packages: string, address: string): string 
   return `${JSON.stringify(gate, null, 2)}\n`;
 }
 
-function applyEdits(folder: string, { name, edits }: Mutation): void {
+/** @throws where a text that is replaced does not stand once in its file */
+export function applyEdits(folder: string, { name, edits }: Mutation): void {
   for (const edit of edits) {
     const path = join(folder, edit.path);
     if ("content" in edit) {
@@ -92,14 +105,14 @@ export function makeRepository(
   const gate = join(folder, ".github/loadline.yml");
   mkdirSync(dirname(gate));
   const addressOf = (ms: number): string => `${remote}/${ms}/`;
-  writeFileSync(gate, gateFile(name, packages, addressOf(remoteMs)));
-  writeFileSync(join(folder, ".gitignore"), "node_modules\ndist\nbin\n.venv\n__pycache__\n.loadline\n");
+  writeFileSync(gate, gateFile(folder, name, packages, addressOf(remoteMs)));
+  writeFileSync(join(folder, ".gitignore"), "node_modules\ndist\nbin\njars\n.venv\n__pycache__\n.loadline\n");
   git("init", "-q", "-b", "main");
   git("add", ".");
   git("commit", "-q", "-m", "base");
   if (mutation !== undefined) applyEdits(folder, mutation);
   if (mutation?.remoteMs !== undefined) {
-    writeFileSync(gate, gateFile(name, packages, addressOf(mutation.remoteMs)));
+    writeFileSync(gate, gateFile(folder, name, packages, addressOf(mutation.remoteMs)));
   }
   if (mutation === undefined) appendFileSync(join(folder, ".gitignore"), "*.log\n");
   git("add", ".");

@@ -1,5 +1,4 @@
 import os
-import tempfile
 from dataclasses import dataclass
 from datetime import date
 
@@ -20,7 +19,7 @@ class Settings:
     port: int = 8080
     threads: int = 8
     log_level: str = "WARNING"
-    database: str = ""
+    database: str = "cinema.db"
     critics_url: str = ""
     critics_timeout: float = 2.0
     cache_seconds: float = 300.0
@@ -39,7 +38,7 @@ class Settings:
             port=_number("PORT", cls.port),
             threads=_number("THREADS", cls.threads),
             log_level=env.get("LOG_LEVEL", cls.log_level),
-            database=env.get("DATABASE", os.path.join(tempfile.mkdtemp(prefix="cinema-"), "cinema.db")),
+            database=env.get("DATABASE", cls.database),
             critics_url=env.get("REMOTE_URL", cls.critics_url),
             critics_timeout=_number("CRITICS_TIMEOUT", cls.critics_timeout, float),
             cache_seconds=_number("CACHE_SECONDS", cls.cache_seconds, float),
