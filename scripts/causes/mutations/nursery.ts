@@ -6,7 +6,13 @@ const http = "src/nursery/http";
 
 /** Statements that wait. */
 function pause(ms: number, indentation: string): string {
-  return ["try {", `    Thread.sleep(${ms});`, "} catch (InterruptedException error) {", "    Thread.currentThread().interrupt();", "}"]
+  return [
+    "try {",
+    `    Thread.sleep(${ms});`,
+    "} catch (InterruptedException error) {",
+    "    Thread.currentThread().interrupt();",
+    "}",
+  ]
     .map((line) => `${indentation}${line}\n`)
     .join("");
 }
@@ -18,7 +24,8 @@ const stretchedSignatures: Mutation = {
     {
       path: `${service}/Accounts.java`,
       search: "import javax.crypto.Mac;\n",
-      replace: "import javax.crypto.Mac;\nimport javax.crypto.SecretKeyFactory;\nimport javax.crypto.spec.PBEKeySpec;\n",
+      replace:
+        "import javax.crypto.Mac;\nimport javax.crypto.SecretKeyFactory;\nimport javax.crypto.spec.PBEKeySpec;\n",
     },
     {
       path: `${service}/Accounts.java`,
@@ -74,7 +81,8 @@ const copiedSales: Mutation = {
     },
     {
       path: `${service}/Reports.java`,
-      search: "        List<Sales.Sale> made = sales.between(Settings.TODAY - REPORT_DAYS, Settings.TODAY - 1);\n",
+      search:
+        "        List<Sales.Sale> made = sales.between(Settings.TODAY - REPORT_DAYS, Settings.TODAY - 1);\n",
       replace: `        List<Sales.Sale> all = sales.between(Settings.TODAY - 250, Settings.TODAY - 1);
         List<Sales.Sale> copied = List.of(new ObjectMapper().convertValue(all, Sales.Sale[].class));
         int first = Settings.TODAY - REPORT_DAYS;
@@ -159,7 +167,9 @@ const computing: readonly Mutation[] = [
         }\n`,
       },
     ],
-    places: [{ path: `${service}/Care.java`, name: "celsius", lines: ["for (int near", "season += Math.sin"] }],
+    places: [
+      { path: `${service}/Care.java`, name: "celsius", lines: ["for (int near", "season += Math.sin"] },
+    ],
   },
   {
     name: "nursery: each place is looked at along its column",
@@ -451,9 +461,7 @@ import java.nio.file.Path;\n`,
         byte[] content = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(MAPPER.readTree(written));\n`,
       },
     ],
-    places: [
-      { path: `${http}/Request.java`, name: "json", lines: ["byte[] written =", "byte[] content ="] },
-    ],
+    places: [{ path: `${http}/Request.java`, name: "json", lines: ["byte[] written =", "byte[] content ="] }],
   },
   {
     name: "nursery: statistics keep tables for each purchase",
@@ -634,7 +642,8 @@ ${fit.replace("private static", "static")}}
       {
         path: `${service}/Pricing.java`,
         search: "    /** Rises in the weeks before a plant blooms. */",
-        replace: "    /** Rises in the weeks before a plant blooms, by at most a tenth.\n     * Nothing is dearer than in spring. */",
+        replace:
+          "    /** Rises in the weeks before a plant blooms, by at most a tenth.\n     * Nothing is dearer than in spring. */",
       },
     ],
     places: [],
