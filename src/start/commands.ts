@@ -43,6 +43,8 @@ export function startCommand(
   const [shell, flag] = onWindows ? ["cmd.exe", "/c"] : ["/bin/sh", "-c"];
   const [file, ...args] = family.confined([shell, flag, fill(line)]);
   const variables = {
+    // Bytecode would be written beside the sources, where nobody could tell which side wrote it.
+    PYTHONDONTWRITEBYTECODE: "1",
     ...env,
     PORT: String(port),
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, fill(value)])),

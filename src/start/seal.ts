@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
-import { closeSync, lstatSync, openSync, readdirSync, readlinkSync, readSync, type Stats } from "node:fs";
-import { rm } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { hasErrorCode } from "../model/failure.ts";
@@ -11,8 +19,7 @@ export type Seal = ReadonlyMap<string, Sealed>;
 interface Sealed {
   /** Its mode (kind and rights), and the SHA-256 of a file or where a link leads. */
   readonly text: string;
-  /** What no runtime takes for code. */
-  readonly isNoCode: boolean;
+  readonly kind: "code" | "database" | "record" | "socket" | "folder";
 }
 
 /**
@@ -26,44 +33,79 @@ export async function sealFolder(folder: string): Promise<Seal> {
   const buffer = Buffer.alloc(1024 * 1024);
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
     await setImmediate();
-    for (const name of readdirSync(join(folder, below))) {
+    for (const name of namesIn(folder, below)) {
       const path = below === "" ? name : `${below}/${name}`;
-      const found = lstatSync(join(folder, path));
-      if (found.isDirectory()) waiting.push(path);
-      const { content, isNoCode } = contentOf(join(folder, path), found, buffer);
-      seal.set(path, { text: `${found.mode.toString(8)} ${content}`, isNoCode });
+      const sealed = sealOf(join(folder, path), buffer);
+      if (sealed?.kind === "folder") waiting.push(path);
+      if (sealed !== undefined) seal.set(path, sealed);
     }
   }
   return seal;
 }
 
-function contentOf(path: string, found: Stats, buffer: Buffer) {
-  if (found.isSymbolicLink()) return { content: readlinkSync(path), isNoCode: false };
-  if (!found.isFile()) return { content: "", isNoCode: true };
-  const { hash, isDatabase } = hashOf(path, buffer);
-  return { content: hash, isNoCode: isDatabase || /\.(?:log|pid)$/.test(path) };
+/** None of a folder below that has gone meanwhile. */
+function namesIn(folder: string, below: string): readonly string[] {
+  try {
+    return readdirSync(join(folder, below));
+  } catch (error) {
+    if (below !== "" && hasErrorCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
+/** Undefined for what has gone meanwhile, as a running service's files do. */
+function sealOf(path: string, buffer: Buffer): Sealed | undefined {
+  try {
+    const found = lstatSync(path);
+    const sealed = (content: string, kind: Sealed["kind"]): Sealed => ({
+      ...{ text: `${found.mode.toString(8)} ${content}`, kind },
+    });
+    if (found.isDirectory()) return sealed("", "folder");
+    if (found.isSymbolicLink()) return sealed(readlinkSync(path), "code");
+    if (!found.isFile()) return sealed("", found.isSocket() ? "socket" : "code");
+    const { hash, begin } = hashOf(path, buffer);
+    return sealed(hash, kindOf(path, begin));
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
 }
 
 /**
- * How files of databases begin that services keep beside their code: SQLite (https://sqlite.org/fileformat.html, 1.3), and H2 in its
- * MVStore (https://h2database.com/html/mvstore.html#fileFormat).
+ * Names of files in which services keep a database beside their code, and how those begin: SQLite
+ * (https://sqlite.org/fileformat.html, 1.3), and H2's MVStore (https://h2database.com/html/mvstore.html#fileFormat). Either
+ * alone could be code: a file of settings may begin with a line that its reader skips.
  */
-const databases: readonly Buffer[] = [Buffer.from("SQLite format 3\0"), Buffer.from("H:2,block:")];
+const databases: readonly { readonly name: RegExp; readonly begin: string }[] = [
+  { name: /\/[^./][^/]*\.(?:db|db3|sqlite|sqlite3)$/, begin: "SQLite format 3\0" },
+  { name: /\/[^./][^/]*\.mv\.db$/, begin: "H:2,block:" },
+];
+const longestBegin = 16;
 
+function kindOf(path: string, begin: string): Sealed["kind"] {
+  if (databases.some((one) => one.name.test(path) && begin.startsWith(one.begin))) return "database";
+  return /\/[^./][^/]*\.(?:log|pid)$/.test(path) ? "record" : "code";
+}
+
+/** @throws ELOOP for a link that has taken a file's place meanwhile */
 function hashOf(path: string, buffer: Buffer) {
   const hash = createHash("sha256");
-  const file = openSync(path, "r");
-  let isDatabase = false;
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  let begin = "";
   try {
-    for (let read = readSync(file, buffer), at = 0; read > 0; at += read, read = readSync(file, buffer)) {
+    const { size } = fstatSync(file);
+    for (let at = 0; at < size; ) {
+      const read = readSync(file, buffer);
+      if (read === 0) break;
       const part = buffer.subarray(0, read);
-      if (at === 0) isDatabase = databases.some((begin) => part.subarray(0, begin.length).equals(begin));
+      if (at === 0) begin = part.toString("latin1", 0, longestBegin);
       hash.update(part);
+      at += read;
     }
   } finally {
     closeSync(file);
   }
-  return { hash: hash.digest("base64"), isDatabase };
+  return { hash: hash.digest("base64"), begin };
 }
 
 /** Paths that were added, changed or removed since: all of them if the folder is gone or cannot be read. */
@@ -72,24 +114,27 @@ export async function changedSince(seal: Seal, folder: string): Promise<readonly
 }
 
 /**
- * The same of what the next start could run: of services that ran in this folder nobody knows which of them wrote a file. Their
- * databases, sockets and logs count as what they are, Python's bytecode is removed: the next start writes it again.
+ * The same of what the next start could run: of services that ran in this folder nobody knows which of them wrote a file. Databases
+ * and what belongs to them, records of what ran, and sockets are no code, nor are new folders of these.
  */
 export async function codeChangedSince(seal: Seal, folder: string): Promise<readonly string[]> {
   const now = await sealAgain(folder);
-  const isNoCode = (path: string): boolean =>
-    [seal, now].every((one) => one.get(path)?.isNoCode !== false || isOfDatabase(path, one));
-  const code = changedBetween(seal, now).filter((path) => !isNoCode(path));
-  const isBytecode = (path: string): boolean =>
-    !seal.has(path) && /(?:^|\/)__pycache__\/[^/]+\.pyc$/.test(path);
-  for (const path of code.filter(isBytecode)) await rm(join(folder, path), { force: true });
-  return code.filter((path) => !isBytecode(path));
+  const isCode = (path: string): boolean =>
+    [seal, now].some((one) => one.get(path)?.kind === "code" && !isOfDatabase(path, one));
+  const written = changedBetween(seal, now).filter(
+    (path) => now.get(path)?.kind !== "folder" && !isCode(path),
+  );
+  const isNewFolder = (path: string): boolean =>
+    !seal.has(path) && written.some((one) => one.startsWith(`${path}/`));
+  return changedBetween(seal, now).filter((path) =>
+    now.get(path)?.kind === "folder" ? !isNewFolder(path) : isCode(path),
+  );
 }
 
 /** SQLite's own files beside a database: https://sqlite.org/tempfiles.html. */
 function isOfDatabase(path: string, seal: Seal): boolean {
   const database = path.replace(/-(?:wal|shm|journal)$/, "");
-  return database !== path && seal.get(database)?.isNoCode === true;
+  return database !== path && seal.get(database)?.kind === "database";
 }
 
 async function sealAgain(folder: string): Promise<Seal> {

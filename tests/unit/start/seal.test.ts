@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createFixture } from "fs-fixture";
@@ -36,7 +36,6 @@ describe("what running services wrote beside their code", () => {
     ["a database of H2", writing("shop.mv.db", "H:2,block:4,blockSize:1000"), {}],
     ["a log", writing("log/app.log", "served"), {}],
     ["its process id", writing("tmp/server.pid", "17"), {}],
-    ["an empty folder", (folder) => mkdirSync(join(folder, "uploads")), {}],
   ])("is no other code where it is %s", async (_, write, built) => {
     expect((await codeAfter(write, built)).code).toEqual([]);
   });
@@ -63,16 +62,6 @@ describe("what running services wrote beside their code", () => {
     expect(await codeChangedSince(seal, fixture.path)).toEqual([]);
   });
 
-  test("is removed where it is Python's own bytecode, which could be of another source", async () => {
-    const bytecodeIn = (folder: string) => readdirSync(join(folder, "shop/__pycache__"));
-    const { code, folder } = await codeAfter((folder) => {
-      execFileSync("python3", ["-c", "import shop"], { cwd: folder, env: { PATH: process.env["PATH"] } });
-      expect(bytecodeIn(folder)).toHaveLength(1);
-    });
-    expect(code).toEqual([]);
-    expect(bytecodeIn(folder)).toEqual([]);
-  });
-
   test.each<readonly [string, Write, string, Files]>([
     ["a changed source", writing("app.py", "import slow"), "app.py", {}],
     ["a new source", writing("shop/slow.py", ""), "shop/slow.py", {}],
@@ -87,7 +76,26 @@ describe("what running services wrote beside their code", () => {
       "shop/__pycache__/a.pyc",
       { "shop/__pycache__/a.pyc": "" },
     ],
-    ["bytecode beside no source", writing("shop/slow.pyc", "slow"), "shop/slow.pyc", {}],
+    ["new bytecode", writing("shop/slow.pyc", "slow"), "shop/slow.pyc", {}],
+    [
+      "a new folder, which Python takes for a package",
+      (folder) => mkdirSync(join(folder, "ujson")),
+      "ujson",
+      {},
+    ],
+    ["a folder with other rights", (folder) => chmodSync(join(folder, "shop"), 0o555), "shop", {}],
+    ["a named pipe", (folder) => execFileSync("mkfifo", [join(folder, ".env")]), ".env", {}],
+    ["a database by its name alone", writing("shop/cache.db", "import slow"), "shop/cache.db", {}],
+    ["settings that begin as a database does", writing(".env", "H:2,block:\nWORKERS=1"), ".env", {}],
+    [
+      "a hidden file that begins as a database does",
+      writing(".mv.db", "H:2,block:\nWORKERS=1"),
+      ".mv.db",
+      {},
+    ],
+    ["a hidden record", writing("shop/.npmrc.log", "node-options=--jitless"), "shop/.npmrc.log", {}],
+    ["a path file of Python's", writing("shop/slow.pth", "H:2,block:\nimport slow"), "shop/slow.pth", {}],
+    ["what belongs to a record", writing("shop/app.log-wal", "slow"), "shop/app.log-wal", {}],
     ["what belongs to no database", writing("app.py-wal", "slow"), "app.py-wal", {}],
   ])("could be other code where it is %s", async (_, write, named, built) => {
     expect((await codeAfter(write, built)).code).toEqual([named]);
