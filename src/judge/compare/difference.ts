@@ -264,6 +264,28 @@ export function afterManyRounds(estimate: Estimate, rounds: number, direction: n
   });
 }
 
+/** The same of a service that keeps its start: only the noise within rounds is removed, as none of them shows how starts differ. */
+function afterManyOfOneStart(estimate: Estimate, direction: number): Knowledge {
+  const { within } = estimate.rounds;
+  return knowledgeOf({
+    ...estimate,
+    change: estimate.change + direction * plausibleMove * Math.sqrt(within.variance),
+    rounds: { ...estimate.rounds, within: { ...within, variance: 0 } },
+  });
+}
+
+/** Whether one of two sides side by side was started once only; undefined starts are of services that the gate did not start. */
+export function isOfOneStart({ current, baseline, design }: Compared): boolean {
+  const isOne = (runs: Compared["current"]): boolean =>
+    runs.every(({ taken }) => taken.start !== undefined && taken.start === runs[0]?.taken.start);
+  return design === "sideBySide" && (isOne(current) || isOne(baseline));
+}
+
+/** Files that keep a side on one start: how starts differ remains unknown, however many rounds follow. */
+export function startKeptFor(compared: Compared): readonly string[] | undefined {
+  return isOfOneStart(compared) ? compared.current.at(-1)?.taken.startKeptFor : undefined;
+}
+
 /** Minimum runs beyond one a side to show each other's noise, where they do not show their own. */
 const fewestBesideOne = 2;
 
@@ -344,7 +366,9 @@ function measureLevels(compared: Compared): Difference {
   const knownAt = (when: When, sign: number): Knowledge => {
     if (when === "now") return known;
     const direction = when === "worseAtBest" ? sign : -sign;
-    return afterManyRounds(estimate, compared.current.length, direction);
+    return startKeptFor(compared) === undefined
+      ? afterManyRounds(estimate, compared.current.length, direction)
+      : afterManyOfOneStart(estimate, direction);
   };
   return {
     current,

@@ -11,6 +11,7 @@ import {
   type Difference,
   type DifferenceClaims,
   differenceOf,
+  isOfOneStart,
   type When,
 } from "./difference.ts";
 
@@ -100,20 +101,11 @@ export function roundsUntilMiss(isCounted: boolean, design: Design): number {
 const roundsOfOneStart = 4;
 
 /** Whether a miss is measured again: after too few rounds, or on a single start of the service, as two starts differ. */
-export function isToConfirm({ current, design }: Compared): boolean {
+export function isToConfirm(compared: Compared): boolean {
+  const { current, design } = compared;
   const isCounted = current.some(({ samples }) => samples.type === "rate");
-  const isStarted = isOfOneStart(current) && current.length < roundsOfOneStart;
-  return (design === "sideBySide" && isStarted) || current.length < roundsUntilMiss(isCounted, design);
-}
-
-function isOfOneStart(current: Compared["current"]): boolean {
-  return current.every(({ taken }) => taken.start !== undefined && taken.start === current[0]?.taken.start);
-}
-
-/** Files that keep both sides on one start, once more rounds of it tell no more: how starts differ remains unknown. */
-export function startKeptFor({ current, design }: Compared): readonly string[] | undefined {
-  if (design === "stored" || !isOfOneStart(current) || current.length < roundsOfOneStart) return undefined;
-  return current.at(-1)?.taken.startKeptFor;
+  const isStarted = isOfOneStart(compared) && current.length < roundsOfOneStart;
+  return isStarted || current.length < roundsUntilMiss(isCounted, design);
 }
 
 /** The largest loss to detect leaves a level, and exceeds the tolerance: -60 % twice is -84 %, not -120 %. */

@@ -2,7 +2,7 @@ import type { RelativeBound } from "../../model/objective.ts";
 import type { OpenReason } from "../../model/verdict/reason.ts";
 import type { LevelDrift, NullControl, VerdictWord } from "../../model/verdict.ts";
 import { weighControl } from "../compare/control.ts";
-import { isNoiseUntold } from "../compare/difference.ts";
+import { isNoiseUntold, startKeptFor } from "../compare/difference.ts";
 import { weighDrift } from "../compare/drift.ts";
 import { hasFewSamples, roundsHaveEnough, samplesTellApart } from "../compare/few-samples.ts";
 import {
@@ -10,7 +10,6 @@ import {
   type RelativeFinding,
   roundsUntilPass,
   seenAmount,
-  startKeptFor,
   weighRelative,
 } from "../compare/relative.ts";
 import { foundIn } from "../indicator/indicator.ts";
@@ -118,7 +117,7 @@ function openReasonOf(
   }
   if (verdict !== "inconclusive") return undefined;
   const files = startKeptFor(compared);
-  return files === undefined ? { kind: "noise" } : { kind: "oneStart", files };
+  return files === undefined || finding.roundsWouldTell ? { kind: "noise" } : { kind: "oneStart", files };
 }
 
 /** Drift that misses an objective although the change itself does not; none if the measurement is incomplete. */

@@ -151,7 +151,7 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
     return nextLine("let the sides take turns (", turns, "), or lower the rate of the load.");
   }
   if (isOpenBy("oneStart")) {
-    const variable = { code: "DATABASE: /tmp/{side}.db" };
+    const variable = { code: "UPLOADS: /tmp/{side}" };
     return nextLine(
       "let the service write outside of the repository, such as by a variable of ",
       { code: "start.env" },
