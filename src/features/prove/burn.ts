@@ -51,9 +51,8 @@ async function openBurner(processes: RunningProcesses) {
   };
 }
 
-function withFacts(run: Run, used: KeptFacts | undefined): Run {
-  return used === undefined ? run : { ...run, facts: { ...run.facts, ...used } };
-}
+const withFacts = (run: Run, used: KeptFacts | undefined): Run =>
+  used === undefined ? run : { ...run, facts: { ...run.facts, ...used } };
 
 /** Measures services beside a process of ours on each side, so that both have the same; the head's uses CPU time. */
 export function besideBurners(load: Load, running: RunningSides): Load {
@@ -71,8 +70,7 @@ export function besideBurners(load: Load, running: RunningSides): Load {
   return {
     run: async (scenario, options) => {
       const stop = await begin(scenario, [options.side ?? "head"]);
-      const run = await load.run(scenario, options).finally(stop);
-      return withFacts(run, stop());
+      return withFacts(await load.run(scenario, options).finally(stop), stop());
     },
     runBoth: async (scenario, base, options) => {
       const stop = await begin(scenario, ["head", "base"]);

@@ -1,4 +1,3 @@
-import { mean } from "simple-statistics";
 import type { GateOptions } from "../../app/conclude.ts";
 import { runGate } from "../../app/gate.ts";
 import { splitCredentials } from "../../config/resolve/scenario.ts";
@@ -8,7 +7,6 @@ import type { Gate, GatedScenario } from "../../model/gate.ts";
 import { runsIn, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { Report, ScenarioOutcome } from "../../model/outcome.ts";
 import { loadMs } from "../../model/run/age.ts";
-import { seriesOf } from "../../model/run/series.ts";
 import type { StartedTargets } from "../../model/start.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { sumOf } from "../../stats/sum.ts";
@@ -41,15 +39,15 @@ interface Tried {
 /** A scenario's proof, and the gate that decides: the last one, or the first where that did not pass. */
 export interface Attempted extends Tried {
   readonly proof: Proof;
-  /** What the side that is made worse got, as shares of the times that were seen and of its own CPU time. */
+  /** What the side that is made worse got, as shares of its own times. */
   readonly measured: Pick<Injected, "by" | "cpu">;
 }
 
 /** Runs a planned gate on unchanged code and, if a scenario passes, once more with one side made worse. */
 export async function attempt(gate: Gate, trying: Trying) {
-  const unchanged = await tryGate(gate, undefined, trying);
+  const unchanged = await tryGate(gate, false, trying);
   const passes = unchanged.tried.some(({ outcome }) => scenarioWord(outcome) === "pass");
-  const changed = passes ? await tryGate(gate, unchanged.tried.map(seenTimes), trying) : undefined;
+  const changed = passes ? await tryGate(gate, true, trying) : undefined;
   const attempts = unchanged.tried.map((own, place) => provedBy(own, changed?.tried[place], trying));
   if (attempts.every(({ proof }) => isProved(proof))) return { attempts, exitStatus: exitStatus.passed };
   // A run that could not be made says nothing of the gate.
@@ -57,23 +55,15 @@ export async function attempt(gate: Gate, trying: Trying) {
   return { attempts, exitStatus: isBroken ? exitStatus.broken : exitStatus.failed };
 }
 
-/** How much longer the load generator sees an answer take than the target does: it tells, where answers are quick. At least 1. */
-function seenTimes({ outcome, told: { ownMs, requests } }: Tried): number {
-  const seen = runsIn(outcome).flatMap((run) => seriesOf(run, "http_req_duration")?.values.avg ?? []);
-  return seen.length > 0 && ownMs > 0 ? Math.max(1, mean(seen) / (ownMs / requests)) : 1;
-}
-
-/** Runs the gate with the base's code on both sides. @param times of each scenario, whose head suffers so many times its share */
-async function tryGate(gate: Gate, times: readonly number[] | undefined, trying: Trying) {
-  const { started, options, portsOf, openProxy } = trying;
-  const isInjected = times !== undefined;
-  const routes = gate.scenarios.flatMap((scenario, at): Route[] => {
+/** Runs the gate with the base's code on both sides. @param isInjected whether its head suffers */
+async function tryGate(gate: Gate, isInjected: boolean, { started, options, portsOf, openProxy }: Trying) {
+  const routes = gate.scenarios.flatMap((scenario): Route[] => {
     // The same code on both sides: what is deployed as the base, or as the target where there is no base.
     const deployed = scenario.sideBySide?.base ?? scenario.target;
     const { head = deployed, base = deployed } = started ?? {};
     const { by, errors } = isInjected ? plannedFor(scenario) : nothing;
     return [
-      { target: head, by: by * (times?.[at] ?? 1), errors },
+      { target: head, by, errors },
       { target: base, by: 0, errors: 0 },
     ];
   });
@@ -115,7 +105,7 @@ function provedBy(own: Tried, worse: Tried | undefined, { at, options }: Trying)
   const worseRuns = worse === undefined ? [] : runsIn(worse.outcome);
   const [run] = [...worseRuns, ...runsIn(own.outcome)];
   const measured = {
-    by: addedShare(worse === undefined ? [] : [worse.told]) / seenTimes(own),
+    by: addedShare(worse === undefined ? [] : [worse.told]),
     cpu: addedShare(worseRuns.flatMap((it) => burnt.of(it) ?? [])),
   };
   const proof: Proof = {

@@ -31,15 +31,13 @@ export async function performProve(settings: Settings, host: ModeHost): Promise<
     );
   }
   const wanted = resolved(settings, (reader) => {
-    const shares = Object.values(proveOptions).flatMap((one) => {
-      const share = read(reader, one);
-      return share === undefined ? [] : [[one.name, share] as const];
-    });
-    return Object.fromEntries(shares);
+    const shares = Object.values(proveOptions).map((one) => [one.name, read(reader, one)] as const);
+    return Object.fromEntries(shares.filter(([, share]) => share !== undefined));
   });
   // With `start:` both sides are this commit: one as it is checked out, one in a folder of its own.
-  const ofHead = new Map([...settings, [loadOptions.baseRef.name, ["HEAD"]]]);
-  const found = await readGate(ofHead, host, { withBase: true });
+  const found = await readGate(new Map([...settings, [loadOptions.baseRef.name, ["HEAD"]]]), host, {
+    withBase: true,
+  });
   const { starting } = found;
   const counting = { ...found, gate: planned(found.gate, wanted, starting !== undefined) };
   const ownMs = await measureOwnTime(host.env);
