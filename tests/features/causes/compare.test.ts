@@ -218,6 +218,19 @@ test("where a changed function computes more, the longer waits of the others are
   expect(found).toMatchObject({ kind: "likely", cause: { frame: { name: "sum" }, isChanged: true } });
 });
 
+test("longer waits of the one function that computes more are no consequence of another's", () => {
+  const query = (cpuMs: number, waitMs: number): readonly Stack[] => [
+    { ...sum, amount: cpuMs },
+    { ...sum, kind: "wait", amount: waitMs },
+  ];
+  const found = compared({
+    base: [database, log, ...query(0.4, 1)],
+    head: [database, log, ...query(2.4, 6)],
+    measured: latency(7.5),
+  });
+  expect(found).toMatchObject({ kind: "likely", cause: { frame: { name: "sum" }, isChanged: false } });
+});
+
 test("an answer that takes less than half of the change is none", () => {
   expect(
     compared({ base: service, head: [database, { ...sum, amount: 1.6 }, log], measured: latency(9) }),

@@ -220,18 +220,38 @@ function calledFor(
   return found;
 }
 
+/** Functions that compute more than before: then requests wait longer for the processor everywhere. */
+function computingIn(
+  candidates: readonly Candidate[],
+  { of, changeMs }: MeasuredChange,
+): readonly Candidate[] {
+  if (of === "cpu") return [];
+  const least = Math.max(floorsMs.cpu, shareFloor * changeMs);
+  return candidates.filter(({ credited }) => increase(credited.spent, ["cpu"]) >= least);
+}
+
+/** Whether a function that the pull request does not change mostly waits, while another one computes more. */
+function isConsequence(one: Candidate, computing: readonly Candidate[]): boolean {
+  const { isChanged, spent } = one.credited;
+  const computedMs = increase(spent, ["cpu"]);
+  const isWaiting = !isChanged && increase(spent, ["wait"]) > computedMs;
+  const computesMore = ({ credited }: Candidate): boolean =>
+    credited.isChanged || increase(credited.spent, ["cpu"]) > computedMs;
+  return isWaiting && computing.some((other) => other !== one && computesMore(other));
+}
+
 /**
- * The part of the change that causes explain. Where functions that the pull request changes compute more, or any does, requests wait
- * longer for the processor everywhere: the waits of functions that it does not change are then a consequence, and so is the latency that no
- * function spends, as requests wait in the process' queue before any of its code runs. A profile without waits cannot tell.
+ * The part of the change that causes explain: not the waits that are a consequence, and not the latency that no function spends, as
+ * requests wait in the process' queue before any of its code runs. A profile without waits cannot tell.
  */
-function toExplain(candidates: readonly Candidate[], measured: MeasuredChange, { total }: Credits): number {
-  if (measured.of === "cpu") return measured.changeMs;
-  const computes = ({ credited }: Candidate): boolean =>
-    increase(credited.spent, ["cpu"]) >= Math.max(floorsMs.cpu, shareFloor * measured.changeMs);
-  if (!candidates.some(computes)) return measured.changeMs;
+function toExplain(
+  candidates: readonly Candidate[],
+  computing: readonly Candidate[],
+  { measured, total }: { readonly measured: MeasuredChange; readonly total: Credits["total"] },
+): number {
+  if (computing.length === 0) return measured.changeMs;
   const waits = candidates
-    .filter((one) => isConsequence(one))
+    .filter((one) => isConsequence(one, computing))
     .map(({ credited }) => increase(credited.spent, ["wait"]));
   const seesWaits = total.base.has("wait") && total.head.has("wait");
   const changeMs = seesWaits
@@ -261,10 +281,6 @@ function withoutProfiler(
   const seen = Math.min(changeMs, Math.max(0, seenMs));
   const addedMs = Math.max(0, head - base);
   return { of, changeMs: Math.max(seen, changeMs - addedMs), leastMs: leastMs - addedMs };
-}
-
-function isConsequence({ credited }: Candidate): boolean {
-  return !credited.isChanged && increase(credited.spent, ["wait"]) > increase(credited.spent, ["cpu"]);
 }
 
 /**
@@ -297,10 +313,11 @@ export function compareProfiles(
   const functions = comparedFunctions(credits, code);
   if (credits.slices < fewestSlices || measured.changeMs <= 0) return { found: { kind: "none" }, functions };
   const candidates = candidatesIn({ credits, kinds }, measured, random);
-  const mostMs = toExplain(candidates, measured, credits);
+  const computing = computingIn(candidates, measured);
+  const mostMs = toExplain(candidates, computing, { measured, total: credits.total });
   const isComputing = mostMs < measured.changeMs;
   const creditPast = (passedOver: ReadonlySet<string>) => creditFunctions(sides, code, perSlice, passedOver);
-  const causes = candidates.filter((one) => !(isComputing && isConsequence(one)));
+  const causes = candidates.filter((one) => !(isComputing && isConsequence(one, computing)));
   // Where they spend less than was measured, and something surely was: as much of it as noise lets be told.
   const explainedMs = causes.reduce((sum, { by }) => sum + by, 0);
   const surelyMs = measured.leastMs > 0 ? Math.max(measured.leastMs, explainedMs) : mostMs;
