@@ -109,9 +109,9 @@ const proven: Readonly<Record<string, Proven>> = {
     objective: med,
   },
   "sign-in": {
-    words: "`sign-in`, 10 requests/s",
+    words: "`sign-in` with its index, 10 requests/s",
     folder: "sign-in",
-    start: "npm start",
+    start: "{ run: npm start, env: { INDEX: 1, HASH_ROUNDS: 20000 } }",
     script: "load.js",
     env: { PER_MINUTE: "600" },
     objective: med,
