@@ -96,10 +96,11 @@ const proven: Readonly<Record<string, Proven>> = {
     objective: p95,
   },
   python: {
-    words: "`python` with 8,000 items",
+    words: "`python` with 20,000 items, 10 requests/s",
     folder: "python",
     start:
-      '{ run: python3 app.py, prepare: python3 migrate.py, env: { DATABASE: "{side}.db", ITEMS: 8000 } }',
+      '{ run: python3 app.py, prepare: python3 migrate.py, env: { DATABASE: "{side}.db", ITEMS: 20000 } }',
+    env: { RATE: "10" },
     objective: med,
   },
   workers: {
@@ -111,7 +112,7 @@ const proven: Readonly<Record<string, Proven>> = {
   "sign-in": {
     words: "`sign-in` with its index, 10 requests/s",
     folder: "sign-in",
-    start: "{ run: npm start, env: { INDEX: 1, HASH_ROUNDS: 20000 } }",
+    start: "{ run: npm start, env: { INDEX: 1, HASH_ROUNDS: 80000 } }",
     script: "load.js",
     env: { PER_MINUTE: "600" },
     objective: med,
