@@ -5,7 +5,6 @@ import { inTurn } from "../../lib/in-turn.ts";
 import { hasErrorCode, reasonOf, usageFailure } from "../../model/failure.ts";
 import type { Run } from "../../model/run/run.ts";
 import { type JudgedClaim, judgeClaims } from "./figures/claim.ts";
-import { valueIn } from "./figures/value.ts";
 import { type Given, planStudy, type StudyPlan } from "./plan.ts";
 import { renderReport } from "./render/report.ts";
 import { readRuns } from "./results/runs.ts";
@@ -85,14 +84,14 @@ function dataOf(
       return isNew;
     },
     valueOf: (figure, run) => {
-      const found = valueIn(figure.expression, rounds(run));
+      const found = figure.expression.valueIn(rounds(run));
       if (!("lacks" in found)) return found;
       if (figure.missing !== undefined || given.includes(run)) return undefined;
       const expected = "a figure that it has; for a run that may lack it write missing, as in missing: –";
       throw mistake(figure.place, `run "${run}" has no "${figure.name}": ${found.lacks}`, expected);
     },
     alsoOf: ({ also }, run) => {
-      const found = also && valueIn(also, rounds(run));
+      const found = also?.valueIn(rounds(run));
       return found === undefined || "lacks" in found ? undefined : found;
     },
   };

@@ -1,8 +1,9 @@
 import { didYouMean } from "../../lib/suggest.ts";
 import type { RunIndicator } from "../../model/objective.ts";
+import { known } from "../../report/known.ts";
 import { text as escaped, unitsKept } from "../../report/render/escape.ts";
 import { parseClaim } from "./figures/claim.ts";
-import { type Figure, figureOf, indicatorsIn, type Naming } from "./figures/figure.ts";
+import { type Figure, figureOf, type Naming } from "./figures/figure.ts";
 import { planMark } from "./marks.ts";
 import { type FrontMatter, frontMatter as frontMatterSchema, type RunWritten } from "./schema.ts";
 import { gathered, mistake, type Place, readWritten, refuse } from "./source/place.ts";
@@ -118,10 +119,10 @@ export function planStudy(
   );
   const parts = gathered(problems, segments, (segment) => planPart(segment, planning));
   refuse(problems);
-  const used = [...named.values()].flatMap(({ expression, also }) => [expression, ...(also ? [also] : [])]);
+  const used = [...named.values()].flatMap(({ expression, also }) => known(expression, also));
   return {
     ...{ reach, files: own, front, given, limits, claims, parts },
     runs: [...runs, ...files.values()],
-    indicators: [...needed, ...used.flatMap(indicatorsIn)],
+    indicators: [...needed, ...used.flatMap(({ indicators }) => indicators)],
   };
 }

@@ -6,7 +6,7 @@ import { formatChange } from "../../../model/units.ts";
 import { left, opened, right, tableOf } from "../../../report/document/piece.ts";
 import type { Figure } from "../figures/figure.ts";
 import { cellOf, changeText, courseOf, printingOf } from "../figures/print.ts";
-import type { Value } from "../figures/value.ts";
+import type { Value } from "../figures/expression.ts";
 import { figuresWritten, oneOrMore, text } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";

@@ -7,7 +7,7 @@ import { type ClaimWord, verdictOf } from "../figures/claim.ts";
 import type { Figure } from "../figures/figure.ts";
 import type { Look } from "../figures/look.ts";
 import { cellOf, printingOf } from "../figures/print.ts";
-import { isEstimate } from "../figures/value.ts";
+import { isEstimate } from "../figures/expression.ts";
 import { figuresWritten, look, runsWritten } from "../schema.ts";
 import { blockKind, type Data, type StudyNode } from "../study.ts";
 

@@ -4,7 +4,7 @@ import type { RunIndicator, SecondFigure } from "../../../model/objective.ts";
 import type { Run } from "../../../model/run/run.ts";
 import type { Dimension } from "../../../model/units.ts";
 import { highestOf, lowestOf, sumOf } from "../../../stats/sum.ts";
-import type { Expression } from "../figures/figure.ts";
+import type { Expression } from "../figures/expression.ts";
 
 /** A line: values over the time since the start of a run, ms. */
 export interface TimeCourse {
@@ -32,12 +32,9 @@ function eachSecond({ aggregation }: RunIndicator): SecondFigure | undefined {
 }
 
 /** The figure of each second, as an indicator; undefined for what only a run has, and for several indicators. */
-export function overTime(expression: Expression): RunIndicator | undefined {
-  if (expression.kind !== "indicator") return undefined;
-  const each = eachSecond(expression.indicator);
-  return (
-    each && { ...expression.indicator, aggregation: { kind: "overSeconds", each, over: { kind: "avg" } } }
-  );
+export function overTime({ indicator }: Expression): RunIndicator | undefined {
+  const each = indicator && eachSecond(indicator);
+  return each && { ...indicator, aggregation: { kind: "overSeconds", each, over: { kind: "avg" } } };
 }
 
 /** The seconds of a run; undefined if its results have none. @param indicator of `overTime` */

@@ -5,7 +5,7 @@ import { mistake, moved, type Place } from "../source/place.ts";
 import type { Claim, ClaimSide, Data, FigureOfRun, Margin, StudyPlanning } from "../study.ts";
 import type { Figure } from "./figure.ts";
 import { limitsOf, printed, printingBeside } from "./print.ts";
-import type { Value } from "./value.ts";
+import type { Value } from "./expression.ts";
 
 /** `FIGURE of RUN`: the figure, the run, and how far behind the figure the run stands. */
 export function splitRun(text: string) {
