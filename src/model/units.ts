@@ -179,6 +179,11 @@ function decimal(value: number, places: number): string {
   return trimmed === "-0" ? "0" : trimmed;
 }
 
+/** Decimal text with all these places, and without negative zero. */
+function padded(value: number, places: number): string {
+  return value.toFixed(places).replace(/^-(?=[0.]*$)/, "");
+}
+
 /** A dash, or a signed infinity. */
 function notFinite(value: number): string {
   if (Number.isNaN(value)) return "–";
@@ -207,6 +212,8 @@ function placesAboveZero(scaled: number, places: number, most: number): number {
 export interface Scale extends DisplayUnit {
   /** Undefined without figures: each then has three significant digits. */
   readonly places: number | undefined;
+  /** Decimals of each figure, zeros at its end too; more only beside a limit. */
+  readonly kept?: number | undefined;
   /** A figure prints differently from each limit, unless they are equal. */
   readonly limits: readonly number[];
   /** As written by the user: these keep all their digits. */
@@ -254,16 +261,16 @@ export function scaleOver(dimension: Dimension, beside: ScaleFigures): Scale {
 }
 
 /** NaN prints as a dash; see Scale for the guarantees. */
-export function formatOn({ suffix, factor, places, limits, written }: Scale, value: number): string {
+export function formatOn({ suffix, factor, places, kept, limits, written }: Scale, value: number): string {
   if (!Number.isFinite(value)) return notFinite(value);
   // A figure exactly on a limit prints like the limit.
-  if (written.includes(value)) return formatLimitOn({ suffix, factor }, value);
+  if (kept === undefined && written.includes(value)) return formatLimitOn({ suffix, factor }, value);
   const scaled = value / factor;
   const enough = limits.reduce(
     (most, limit) => placesApart(scaled, limit / factor, most),
-    placesAboveZero(scaled, places ?? placesFor(scaled), 6),
+    kept ?? placesAboveZero(scaled, places ?? placesFor(scaled), 6),
   );
-  return `${grouped(decimal(scaled, enough))}${suffix}`;
+  return `${grouped(kept === undefined ? decimal(scaled, enough) : padded(scaled, enough))}${suffix}`;
 }
 
 /** As the user wrote it, with all its digits, in the unit of adjacent figures. */
@@ -303,6 +310,8 @@ interface DifferenceContext {
   readonly noise?: number | undefined;
   /** Of adjacent figures. */
   readonly unit?: DisplayUnit | undefined;
+  /** In place of the digits that suit it: as many decimals, zeros at the end too. */
+  readonly kept?: number | undefined;
 }
 
 /**
@@ -327,6 +336,7 @@ function differenceText(
 ): string {
   if (!Number.isFinite(value)) return signed(notFinite(value));
   const scaled = value / factor;
+  if (beside.kept !== undefined) return `${signed(grouped(padded(scaled, beside.kept)))}${suffix}`;
   const places = placesBeside(scaled, usual, beside.noise === undefined ? undefined : beside.noise / factor);
   const tolerances = (beside.against ?? []).filter(Number.isFinite);
   const enough = tolerances.reduce((most, it) => placesApart(scaled, it / factor, most), places);

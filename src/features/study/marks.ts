@@ -1,10 +1,10 @@
 import { hasTimes, lengthMs } from "../../model/run/age.ts";
 import type { Run } from "../../model/run/run.ts";
-import { formatDurationMs } from "../../model/units.ts";
+import { formatDurationMs, formatOn } from "../../model/units.ts";
 import { clockWords } from "../../report/words/words.ts";
 import { splitRun } from "./figures/claim.ts";
 import { type Look, lookForm, readLook } from "./figures/look.ts";
-import { changeText, printed, printingOf, timesText } from "./figures/print.ts";
+import { changeText, printingOf, timesText } from "./figures/print.ts";
 import { mistake, moved, type Place } from "./source/place.ts";
 import type { Data, StudyPlanning } from "./study.ts";
 
@@ -74,6 +74,6 @@ export function planMark(written: string, begin: Place, planning: StudyPlanning)
     const value = data.valueOf(figure, run);
     return value === undefined
       ? (figure.missing ?? "–")
-      : printed(value.value, printingOf(figure, [run], data, look));
+      : formatOn(printingOf(figure, [run], data, look), value.value);
   };
 }

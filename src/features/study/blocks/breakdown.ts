@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
-import { formatChange, parseQuantity, type Quantity } from "../../../model/units.ts";
+import { formatChange, formatOn, parseQuantity, type Quantity } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { namedFigure, neededValue } from "../figures/claim.ts";
-import { printed, printingBeside } from "../figures/print.ts";
+import { printingBeside } from "../figures/print.ts";
 import { text } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";
@@ -57,24 +57,24 @@ export const breakdown = blockKind("breakdown", schema, ({ written: whole, plann
     const rows = [...named, { name: restName, value: rest }].toSorted(
       (one, other) => other.value - one.value,
     );
-    const printing = printingBeside(
+    const scale = printingBeside(
       figure,
       rows.map(({ value }) => ({ value, dimension })),
     );
     const share = (value: number): string => formatChange(value / all).replace("+", "");
-    const excess = `The parts exceed the whole by ${printed(-rest, printing)}: some overlap, or are of other samples.`;
+    const excess = `The parts exceed the whole by ${formatOn(scale, -rest)}: some overlap, or are of other samples.`;
     const largest = rows
       .slice(0, 1)
       .flatMap(({ name, value }) => [{ strong: `Largest part: ${name}` }, `: ${share(value)}.`]);
     return [
       tableOf(rows, [
         left("Part", ({ name }) => [name]),
-        right("Mean", ({ value }) => [printed(value, printing)]),
+        right("Mean", ({ value }) => [formatOn(scale, value)]),
         right("Share", ({ value }) => [share(value)]),
       ]),
       {
         kind: "paragraph",
-        line: [`Of ${printed(all, printing)}. `, ...(rest < 0 ? [excess] : largest)],
+        line: [`Of ${formatOn(scale, all)}. `, ...(rest < 0 ? [excess] : largest)],
       },
     ];
   };

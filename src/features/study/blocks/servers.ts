@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { DocumentPath } from "../../../config/file/mistake.ts";
 import { optional } from "../../../config/options/schemas.ts";
 import { instantOf } from "../../../ingest/import/instant.ts";
-import { scaleOver } from "../../../model/units.ts";
+import { formatDifference } from "../../../model/units.ts";
 import { left, right, tableOf } from "../../../report/document/piece.ts";
 import { capitalised } from "../../../report/words/sentences.ts";
 import { clockWords, numberWords, timeOfDay } from "../../../report/words/words.ts";
 import { fits, lookForm } from "../figures/look.ts";
-import { differenceText, printedAlone } from "../figures/print.ts";
+import { printedAlone, scaleOf } from "../figures/print.ts";
 import { look, text } from "../schema.ts";
 import {
   plainUnit,
@@ -73,8 +73,8 @@ function cellOf(
     return clockOf(row.points.find(({ value }) => value === highest(row))?.atMs ?? first.atMs);
   if (column === "change") {
     const change = endOf(row) - first.value;
-    const printing = { look: as, scale: scaleOver(dimension, { figures: [change] }) };
-    return `${differenceText(change, dimension, printing)}${behind}`;
+    const unit = scaleOf(as, dimension, { figures: [change] });
+    return `${formatDifference(change, dimension, { unit, kept: as.decimals })}${behind}`;
   }
   // It appeared later than the span began.
   if (column === "start" && first.atMs - row.span.fromMs >= row.stepMs)

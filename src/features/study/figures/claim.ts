@@ -1,10 +1,10 @@
 import { holds } from "../../../model/objective.ts";
-import { parseQuantity } from "../../../model/units.ts";
+import { formatOn, parseQuantity } from "../../../model/units.ts";
 import { type VerdictWord, worstOf } from "../../../model/verdict.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
 import type { Claim, ClaimSide, Data, FigureOfRun, Margin, StudyPlanning } from "../study.ts";
 import type { Figure } from "./figure.ts";
-import { limitsOf, printed, printingBeside } from "./print.ts";
+import { limitsOf, printingBeside } from "./print.ts";
 import type { Value } from "./expression.ts";
 
 /** `FIGURE of RUN`: the figure, the run, and how far behind the figure the run stands. */
@@ -120,13 +120,13 @@ function judged(claim: Claim, data: Data): JudgedClaim {
     const found = `the margin is a ${amount}, the figure a ${own.dimension}`;
     throw mistake(place, found, "a margin of the figure's kind, 10% or 2x");
   }
-  const beside = printingBeside(figure, isLimit ? [own] : [own, other], limitsOf(figure, data));
-  const is = `${figure.name} of ${run} is ${printed(own.value, beside)}`;
+  const scale = printingBeside(figure, isLimit ? [own] : [own, other], limitsOf(figure, data));
+  const is = `${figure.name} of ${run} is ${formatOn(scale, own.value)}`;
   return {
     word: isTrue(claim, own.value, other.value) ? "pass" : claim.onMiss,
     words: isLimit
       ? `${is}; the limit is ${claim.comparison} ${right.text}`
-      : `${is}, ${right.figure.name} of ${right.run} is ${printed(other.value, beside)}; expected ${text}`,
+      : `${is}, ${right.figure.name} of ${right.run} is ${formatOn(scale, other.value)}; expected ${text}`,
   };
 }
 
