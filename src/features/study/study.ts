@@ -64,6 +64,11 @@ export interface Claim {
   readonly isOfAllRuns: boolean;
 }
 
+/** A claim that bounds a figure. */
+export interface Limit extends Claim {
+  readonly right: Extract<ClaimSide, { kind: "quantity" }>;
+}
+
 /** The results of a study. */
 export interface Data {
   readonly limits: readonly Claim[];

@@ -68,7 +68,7 @@ function drawingOf(
     title: title ?? (figures.map(({ name }) => name).join(", ") || "Servers"),
     unit: counted || suffix.trim(),
     curves: [...curves.map(inUnit), ...across],
-    limits: limits.map((one) => one / factor),
+    limits: limits.map(({ right }) => right.quantity.value / factor),
   };
 }
 

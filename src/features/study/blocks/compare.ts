@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
 import { differenceOf } from "../../../judge/compare/difference.ts";
+import { remembered } from "../../../lib/remembered.ts";
 import type { Node } from "../../../model/document.ts";
 import { formatChange } from "../../../model/units.ts";
 import { left, opened, right, tableOf } from "../../../report/document/piece.ts";
-import type { Figure } from "../figures/figure.ts";
-import { cellOf, changeText, courseOf, printingOf } from "../figures/print.ts";
+import { known } from "../../../report/known.ts";
 import type { Value } from "../figures/expression.ts";
+import type { Figure } from "../figures/figure.ts";
+import { changeText, courseOf, printingOf } from "../figures/print.ts";
 import { figuresWritten, oneOrMore, text } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
 import { blockKind, type Data, type StudyPlanning } from "../study.ts";
-import { notesOf } from "./figures-table.ts";
+import { cellsOf, notesOf, runColumns } from "./figures-table.ts";
 
 const schema = z.strictObject({
   compare: oneOrMore(text(300), 100).meta({
@@ -53,31 +55,22 @@ function certainty(before: Value, after: Value): string | undefined {
 }
 
 function tableFor({ before, after }: Step, figures: readonly Figure[], data: Data): Node {
-  const isOfOne = [before, after].some((run) => data.rounds(run).length < fewestRounds);
-  const rows = figures.map((figure) => {
-    const printing = printingOf(figure, [before, after], data);
-    const [was, is] = [data.valueOf(figure, before), data.valueOf(figure, after)];
-    const isKnown = was !== undefined && is !== undefined;
-    return {
-      name: figure.name,
-      from: cellOf(figure, before, data, printing),
-      to: cellOf(figure, after, data, printing),
-      change: isKnown ? changeText(figure, was, is, printing) : "–",
-      course: isKnown ? courseOf(figure, was.value, is.value) : undefined,
-      certain: isKnown ? certainty(was, is) : undefined,
-    };
+  const runs = [before, after];
+  const isOfOne = runs.some((run) => data.rounds(run).length < fewestRounds);
+  const changeOf = remembered((figure: Figure) => {
+    const [was, is] = runs.map((run) => data.valueOf(figure, run));
+    if (was === undefined || is === undefined) return { words: "–" };
+    const words = changeText(figure, was, is, printingOf(figure, runs, data));
+    return { words, course: courseOf(figure, was.value, is.value), certain: certainty(was, is) };
   });
-  type Row = (typeof rows)[number];
-  return tableOf<Row>(rows, [
-    left("Figure", ({ name }) => [name]),
-    right(before, ({ from }) => from),
-    right(after, ({ to }) => to),
-    right("Change", ({ change }) => [change]),
-    rows.some(({ course }) => course !== undefined) &&
-      left("Mark", ({ course }) => [course === undefined ? "" : { course }]),
+  return tableOf(figures, [
+    ...runColumns(runs, cellsOf(runs, data)),
+    right("Change", (figure) => [changeOf(figure).words]),
+    figures.some((figure) => changeOf(figure).course !== undefined) &&
+      left("Mark", (figure) => known(changeOf(figure).course).map((course) => ({ course }))),
     // What is computed from several figures has no noise of its own.
-    rows.some(({ certain }) => certain !== undefined) &&
-      left("Certain?", ({ certain }) => [certain ?? (isOfOne ? "one round" : "–")]),
+    figures.some((figure) => changeOf(figure).certain !== undefined) &&
+      left("Certain?", (figure) => [changeOf(figure).certain ?? (isOfOne ? "one round" : "–")]),
   ]);
 }
 

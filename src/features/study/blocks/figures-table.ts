@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { optional } from "../../../config/options/schemas.ts";
+import { remembered } from "../../../lib/remembered.ts";
 import type { Line, Table } from "../../../model/document.ts";
+import { formatOn } from "../../../model/units.ts";
 import { type ColumnOf, left, listOf, right, tableOf } from "../../../report/document/piece.ts";
 import { known } from "../../../report/known.ts";
 import { type ClaimWord, verdictOf } from "../figures/claim.ts";
+import { isEstimate } from "../figures/expression.ts";
 import type { Figure } from "../figures/figure.ts";
 import type { Look } from "../figures/look.ts";
-import { cellOf, printingOf } from "../figures/print.ts";
-import { isEstimate } from "../figures/expression.ts";
+import { limitsOf, printedAlone, printingOf } from "../figures/print.ts";
 import { figuresWritten, look, runsWritten } from "../schema.ts";
 import { blockKind, type Data, type StudyNode } from "../study.ts";
 
@@ -48,56 +50,56 @@ export function verdictPieces(verdict: ClaimWord | undefined): Line {
   return verdict === undefined ? [] : [{ verdict, words: verdictTexts[verdict] }];
 }
 
-/** How figures are shown in a table: with the look of the table, and the verdicts of their limits. */
-interface Showing {
-  readonly look?: Look | undefined;
-  readonly isJudged?: boolean;
-}
+/** What a cell of a table says of a figure in a run. */
+export type CellOf = (figure: Figure, run: string) => Line;
 
-/** A cell for each run. */
-function cellsOf(figure: Figure, runs: readonly string[], data: Data, { look, isJudged }: Showing) {
-  const printing = printingOf(figure, runs, data, { ...figure.look, ...look });
-  return runs.map((run): Line => {
-    const verdict = isJudged === true ? verdictPieces(verdictOf(figure, run, data)) : [];
-    return [...cellOf(figure, run, data, printing), ...(verdict.length === 0 ? [] : [" ", ...verdict])];
-  });
+/**
+ * Cells of figures in these runs, each figure printed alike in all of them.
+ * @param look of the table; default: each figure's own
+ * @param isJudged whether the verdicts of limits stand behind the figures
+ */
+export function cellsOf(
+  runs: readonly string[],
+  data: Data,
+  { look, isJudged = false }: { readonly look?: Look | undefined; readonly isJudged?: boolean } = {},
+): CellOf {
+  const scaleOf = remembered((figure: Figure) => printingOf(figure, runs, data, { ...figure.look, ...look }));
+  return (figure, run) => {
+    const value = data.valueOf(figure, run);
+    const scale = scaleOf(figure);
+    if (value === undefined) return [figure.missing ?? "–"];
+    const also = data.alsoOf(figure, run);
+    const words = `${formatOn(scale, value.value)}${also === undefined ? "" : ` (${printedAlone(also)})`}`;
+    const verdict = isJudged ? verdictPieces(verdictOf(figure, run, data)) : [];
+    return [words, ...(verdict.length === 0 ? [] : [" ", ...verdict])];
+  };
 }
 
 /** A column for each figure, of rows that are runs. */
-export function figureColumns<Row extends { readonly run: string }>(
+export function figureColumns(
   figures: readonly Figure[],
-  rows: readonly Row[],
-  data: Data,
-  showing: Showing = {},
-): readonly ColumnOf<Row>[] {
-  const runs = rows.map(({ run }) => run);
-  return figures.map((figure) => {
-    const cells = cellsOf(figure, runs, data, showing);
-    return right(figure.name, (row) => cells[rows.indexOf(row)] ?? []);
-  });
+  cellOf: CellOf,
+): readonly ColumnOf<{ readonly run: string }>[] {
+  return figures.map((figure) => right(figure.name, ({ run }) => cellOf(figure, run)));
+}
+
+/** A column for each run, of rows that are figures. */
+export function runColumns(runs: readonly string[], cellOf: CellOf): readonly ColumnOf<Figure>[] {
+  const name = left("Figure", (figure: Figure) => [figure.name]);
+  return [name, ...runs.map((run) => right(run, (figure: Figure) => cellOf(figure, run)))];
 }
 
 /** A figure a row, a run a column, and the limits; of one run its verdict has a column of its own. */
 function byFigure(figures: readonly Figure[], runs: readonly string[], data: Data, look: Look | undefined) {
-  const isAlone = runs.length === 1;
-  const rows = figures.map((figure) => {
-    const limits = data.limits.flatMap(({ left: of, right: bound, comparison }) =>
-      of.figure === figure && bound.kind === "quantity" ? [`${comparison} ${bound.text}`] : [],
-    );
-    return {
-      name: figure.name,
-      cells: cellsOf(figure, runs, data, { look, isJudged: !isAlone }),
-      verdicts: runs.flatMap((run) => verdictOf(figure, run, data) ?? []),
-      limits: [...new Set(limits)].join(", "),
-    };
-  });
-  type Row = (typeof rows)[number];
-  const isJudged = rows.some(({ verdicts }) => verdicts.length > 0);
-  return tableOf<Row>(rows, [
-    left("Figure", ({ name }) => [name]),
-    ...runs.map((run, at) => right(run, ({ cells }: Row) => cells[at] ?? [])),
-    isJudged && left("Limit", ({ limits }) => [limits]),
-    isJudged && isAlone && left("Verdict", ({ verdicts: [verdict] }) => verdictPieces(verdict)),
+  const [alone, ...others] = runs;
+  const isAlone = alone !== undefined && others.length === 0;
+  const isJudged = figures.some((figure) => runs.some((run) => verdictOf(figure, run, data) !== undefined));
+  const limits = (figure: Figure): readonly string[] =>
+    limitsOf(figure, data).map(({ comparison, right: { text } }) => `${comparison} ${text}`);
+  return tableOf(figures, [
+    ...runColumns(runs, cellsOf(runs, data, { look, isJudged: !isAlone })),
+    isJudged && left("Limit", (figure) => [[...new Set(limits(figure))].join(", ")]),
+    isJudged && isAlone && left("Verdict", (figure) => verdictPieces(verdictOf(figure, alone, data))),
   ]);
 }
 
@@ -111,7 +113,7 @@ export const figuresTable = blockKind("table", schema, (block) => {
     const run = left("Run", ({ run }: { readonly run: string }) => [run]);
     const table =
       by === "run"
-        ? tableOf(rows, [run, ...figureColumns(figures, rows, data, { look: as, isJudged: true })])
+        ? tableOf(rows, [run, ...figureColumns(figures, cellsOf(runs, data, { look: as, isJudged: true }))])
         : byFigure(figures, runs, data, as);
     return [marked(table, marks), ...notesOf(runs, figures, data)];
   };

@@ -12,7 +12,7 @@ import { timesText } from "../figures/print.ts";
 import { figuresWritten, oneOrMore, text } from "../schema.ts";
 import { mistake } from "../source/place.ts";
 import { type Block, blockKind, type Data, type StudyNode } from "../study.ts";
-import { figureColumns, marked, marksWritten, notesOf, verdictPieces } from "./figures-table.ts";
+import { cellsOf, figureColumns, marked, marksWritten, notesOf, verdictPieces } from "./figures-table.ts";
 
 const results = oneOrMore(text(1000), 20);
 const byLevel = z.record(text(100), results);
@@ -102,12 +102,13 @@ function readingOf(
 function tableByLevel(rungs: readonly Rung[], figures: readonly Figure[], data: Data): Table {
   const isRepeated = (rung: Rung): boolean =>
     rungs.some((one) => one !== rung && one.level === rung.level && one.deployment === rung.deployment);
+  const runs = rungs.map(({ run }) => run);
   const isMet = new Map(rungs.map((rung) => [rung, meets(figures, rung.run, data)]));
   return tableOf(rungs, [
     left("Level", (rung) => [`${rung.level}${isRepeated(rung) ? ` (${rung.run})` : ""}`]),
     rungs.some(({ deployment }) => deployment !== rungs[0]?.deployment) &&
       left("Deployment", ({ deployment }) => [deployment]),
-    ...figureColumns(figures, rungs, data),
+    ...figureColumns(figures, cellsOf(runs, data)),
     [...isMet.values()].some((one) => one !== undefined) &&
       left("Limits", (rung) => verdictPieces(isMet.get(rung) === true ? "pass" : "fail")),
   ]);

@@ -146,20 +146,16 @@ export function judgeClaims(
 /** How a run meets the limits of a figure; undefined without any. */
 export function verdictOf(figure: Figure, run: string, data: Data): ClaimWord | undefined {
   const value = data.valueOf(figure, run)?.value;
-  const words = data.limits.flatMap((claim): ClaimWord[] => {
-    const { left, right, isOfAllRuns, onMiss } = claim;
-    if (left.figure !== figure || right.kind !== "quantity" || value === undefined) return [];
-    if (!isOfAllRuns && left.run !== run) return [];
-    return [isTrue(claim, value, right.quantity.value) ? "pass" : onMiss];
-  });
-  return words.length === 0 ? undefined : worstOf(words);
+  const own = limitsOf(figure, data).filter(({ left, isOfAllRuns }) => isOfAllRuns || left.run === run);
+  if (value === undefined || own.length === 0) return undefined;
+  return worstOf(own.map((one) => (isTrue(one, value, one.right.quantity.value) ? "pass" : one.onMiss)));
 }
 
 /** Whether a run meets every limit that the study has for these figures in all runs; undefined without limits. */
 export function meets(figures: readonly Figure[], run: string, data: Data): boolean | undefined {
-  const asked = data.limits.filter(
-    ({ left, isOfAllRuns, onMiss }) => isOfAllRuns && onMiss === "fail" && figures.includes(left.figure),
-  );
+  const asked = figures
+    .flatMap((figure) => limitsOf(figure, data))
+    .filter(({ isOfAllRuns, onMiss }) => isOfAllRuns && onMiss === "fail");
   if (asked.length === 0) return undefined;
   return asked.every(({ left }) => ["pass", "warn"].includes(verdictOf(left.figure, run, data) ?? ""));
 }

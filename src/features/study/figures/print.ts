@@ -1,4 +1,4 @@
-import type { Course, Line } from "../../../model/document.ts";
+import type { Course } from "../../../model/document.ts";
 import {
   type Dimension,
   type DisplayUnit,
@@ -12,14 +12,14 @@ import {
   scaleOver,
 } from "../../../model/units.ts";
 import { mistake } from "../source/place.ts";
-import type { Data } from "../study.ts";
+import type { Data, Limit } from "../study.ts";
 import type { Figure } from "./figure.ts";
 import { type ChangeForm, fits, type Look } from "./look.ts";
 
-/** Limits of a figure, in its base unit. */
-export function limitsOf(figure: Figure, data: Data): readonly number[] {
-  return data.limits.flatMap(({ left, right }) =>
-    left.figure === figure && right.kind === "quantity" ? [right.quantity.value] : [],
+/** The limits of a figure. */
+export function limitsOf(figure: Figure, { limits }: Pick<Data, "limits">): readonly Limit[] {
+  return limits.flatMap(({ right, ...claim }) =>
+    claim.left.figure === figure && right.kind === "quantity" ? [{ ...claim, right }] : [],
   );
 }
 
@@ -38,14 +38,15 @@ export function printingOf(
 export function printingBeside(
   { name, place, look }: Pick<Figure, "name" | "place" | "look">,
   values: readonly Quantity[],
-  limits: readonly number[] = [],
+  limits: readonly Limit[] = [],
 ): Scale {
   const dimension = values[0]?.dimension ?? "number";
   if (!fits(look, dimension)) {
     const found = `"${name}" cannot be printed in ${look.unit?.suffix.trim()}: it is a ${dimension}`;
     throw mistake(place, found, "a unit that fits the figure");
   }
-  return scaleOf(look, dimension, { figures: values.map(({ value }) => value), written: limits });
+  const written = limits.map(({ right }) => right.quantity.value);
+  return scaleOf(look, dimension, { figures: values.map(({ value }) => value), written });
 }
 
 /** How an author wants figures beside each other to be printed. */
@@ -57,14 +58,6 @@ export function scaleOf({ unit, decimals }: Look, dimension: Dimension, beside: 
 /** A figure that stands beside no other one. */
 export function printedAlone({ value, dimension }: Quantity, look: Look = {}): string {
   return formatOn(scaleOf(look, dimension, { figures: [value] }), value);
-}
-
-/** A figure of a run as a cell: a dash, or what the author says, without one. */
-export function cellOf(figure: Figure, run: string, data: Data, scale: Scale): Line {
-  const value = data.valueOf(figure, run);
-  if (value === undefined) return [figure.missing ?? "–"];
-  const also = data.alsoOf(figure, run);
-  return [`${formatOn(scale, value.value)}${also === undefined ? "" : ` (${printedAlone(also)})`}`];
 }
 
 /** Whether a change is for the better; undefined where nobody says what is better, and without a change. */
