@@ -29,8 +29,11 @@ function onServerClock(time: string, { servers }: Run): number {
   return Date.parse(time) + (servers?.skewMs ?? 0);
 }
 
-/** Values of a link's placeholders: the window from the first to the last of these rounds. */
-function valuesOf(runs: readonly Run[], quantile: number): Readonly<Record<string, string>> {
+/** Values of a link's placeholders: the window from the first to the last of these rounds, which have times. */
+export function linkValues(
+  runs: readonly Run[],
+  quantile: number = usualQuantile,
+): Readonly<Record<string, string>> {
   const starts = runs.map((run) => onServerClock(run.window.start, run));
   const ends = runs.map((run) => onServerClock(run.window.end, run));
   const [from, to] = [Math.min(...starts), Math.max(...ends)];
@@ -59,7 +62,7 @@ export function linksOf(
 ): (section: LinkTemplate["section"]) => readonly Line[] {
   const measured = runs.filter(hasTimes);
   if (templates.length === 0 || measured.length === 0) return () => [];
-  const values = valuesOf(measured, quantileOf(judgements));
+  const values = linkValues(measured, quantileOf(judgements));
   return (section) =>
     templates
       .filter((it) => it.section === section)

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { zod } from "../../../config/file/zod.ts";
 import { fillLink } from "../../../config/grammar/link-template.ts";
 import { linkAddress } from "../../../config/options/schemas.ts";
+import { linkValues } from "../../../report/document/links.ts";
 import { runWritten, text } from "../schema.ts";
-import { windowOf } from "../servers/queries.ts";
+import { roundsWithTimes } from "../servers/queries.ts";
 import { blockKind } from "../study.ts";
 
 const schema = z.strictObject({
@@ -22,14 +23,7 @@ const schema = z.strictObject({
 export const link = blockKind("link", schema, ({ written: { link: written }, at, run: runOf }) => {
   const run = runOf(written.of, "of");
   return (data) => {
-    const { fromMs, toMs } = windowOf(run, data, at());
-    const provenance = data.rounds(run).at(-1)?.provenance;
-    const { scenario = "", environment = "", commit = "", branch = "", testId = "" } = provenance ?? {};
-    const url = fillLink(written.url, {
-      ...{ from: String(fromMs), to: String(toMs), testid: testId, scenario, environment, commit, branch },
-      ...{ from_iso: new Date(fromMs).toISOString(), to_iso: new Date(toMs).toISOString() },
-      quantile: "0.95",
-    });
+    const url = fillLink(written.url, linkValues(roundsWithTimes(run, data, at())));
     return [{ kind: "paragraph", line: [{ link: { label: written.title, url } }] }];
   };
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DocumentPath } from "../../../config/file/mistake.ts";
 import { optional } from "../../../config/options/schemas.ts";
 import { hasTimes, lengthMs } from "../../../model/run/age.ts";
+import type { Run } from "../../../model/run/run.ts";
 import { type Dimension, unitMeaning } from "../../../model/units.ts";
 import { oneOrMore, runWritten, type Span, span, text } from "../schema.ts";
 import { mistake, type Place } from "../source/place.ts";
@@ -107,11 +108,16 @@ export function planSeries(
   };
 }
 
+/** The rounds of a run that took time. @throws Failure "usage" without any */
+export function roundsWithTimes(run: string, data: Data, place: Place): readonly Run[] {
+  const rounds = data.rounds(run).filter((round) => hasTimes(round) && lengthMs(round.window) > 0);
+  if (rounds.length > 0) return rounds;
+  throw mistake(place, `the results of "${run}" have no times`, "a window: { from, to }");
+}
+
 /** From the start of a run's first round to the end of its last. */
 export function windowOf(run: string, data: Data, place: Place): Span {
-  const rounds = data.rounds(run).filter((round) => hasTimes(round) && lengthMs(round.window) > 0);
-  if (rounds.length === 0)
-    throw mistake(place, `the results of "${run}" have no times`, "a window: { from, to }");
+  const rounds = roundsWithTimes(run, data, place);
   return {
     fromMs: Math.min(...rounds.map(({ window }) => Date.parse(window.start))),
     toMs: Math.max(...rounds.map(({ window }) => Date.parse(window.end))),
