@@ -8,17 +8,12 @@ import { Failure } from "../../model/failure.ts";
 import { count } from "../../report/words/words.ts";
 import { gateRuns } from "./options.ts";
 import { planStudy } from "./plan.ts";
-import { readStudy } from "./source/read.ts";
-
-/** Larger Markdown is no study. */
-const mostCharacters = 1024 * 1024;
+import { mostBytes, readStudy } from "./source/read.ts";
 
 /** A Markdown file with front matter and a block. */
 function isStudy(text: string): boolean {
   return (
-    text.length <= mostCharacters &&
-    /^---\s*\n/.test(text) &&
-    /^ {0,3}(?:`{3,}|~{3,})\s*loadline\s*$/m.test(text)
+    text.length <= mostBytes && /^---\s*\n/.test(text) && /^ {0,3}(?:`{3,}|~{3,})\s*loadline\s*$/m.test(text)
   );
 }
 

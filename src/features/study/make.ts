@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Importer } from "../../ingest/import/source.ts";
+import { type Importer, readText } from "../../ingest/import/source.ts";
 import { inTurn } from "../../lib/in-turn.ts";
-import { hasErrorCode, reasonOf, usageFailure } from "../../model/failure.ts";
 import type { Run } from "../../model/run/run.ts";
 import { type JudgedClaim, judgeClaims } from "./figures/claim.ts";
 import { type Given, planStudy, type StudyPlan } from "./plan.ts";
@@ -10,9 +8,9 @@ import { renderReport } from "./render/report.ts";
 import { readRuns } from "./results/runs.ts";
 import type { StudyPrometheus } from "./servers/open.ts";
 import { seriesIn } from "./servers/series.ts";
-import { pathIn, reached, readSmall } from "./source/files.ts";
-import { mistake } from "./source/place.ts";
-import { readStudy } from "./source/read.ts";
+import { pathIn, reached } from "./source/files.ts";
+import { mistake, placed } from "./source/place.ts";
+import { mostBytes, readStudy } from "./source/read.ts";
 import type { Data, FinishedPart } from "./study.ts";
 
 // A study becomes a report in four steps: `source/` reads its Markdown with what it includes; `plan.ts` understands each part
@@ -52,19 +50,10 @@ export interface Made {
 /** Of a file with series. */
 const mostSeriesBytes = 64 * 1024 * 1024;
 
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "EISDIR", "EACCES")) throw error;
-    throw usageFailure(`study: ${path} cannot be read: ${reasonOf(error)}`, error);
-  }
-}
-
 /** @throws Failure "usage" for a mistake in the study, with its file and line */
 export async function planOf(path: string, { isConfined, ...given }: ReadingStudy): Promise<StudyPlan> {
   const reach = { folder: dirname(path), isConfined };
-  return planStudy(await readStudy(path, await textOf(path), reach), given);
+  return planStudy(await readStudy(path, await readText(path, mostBytes), reach), given);
 }
 
 /** The results of a study. */
@@ -111,7 +100,7 @@ export async function finishStudy(
     seriesIn: async (file, place) => {
       const path = pathIn(reach.folder, file);
       const real = await reached(path, place, reach);
-      return seriesIn(await readSmall(real, place, mostSeriesBytes), path, place);
+      return seriesIn(await placed(place, async () => await readText(real, mostSeriesBytes)), path, place);
     },
   });
   const judged = judgeClaims([...plan.limits, ...plan.claims], plan.given, data);

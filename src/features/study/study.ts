@@ -5,8 +5,8 @@ import type { Comparator, RunIndicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Quantity } from "../../model/units.ts";
 import type { Drawing } from "./charts/drawing.ts";
-import type { Figure } from "./figures/figure.ts";
 import type { Value } from "./figures/expression.ts";
+import type { Figure } from "./figures/figure.ts";
 import type { Series, SeriesAnswer, SeriesQuestion } from "./servers/series.ts";
 import { mistake, type Place, readWritten, type Yaml } from "./source/place.ts";
 

@@ -3,9 +3,9 @@ import { formatOn, parseQuantity } from "../../../model/units.ts";
 import { type VerdictWord, worstOf } from "../../../model/verdict.ts";
 import { mistake, moved, type Place } from "../source/place.ts";
 import type { Claim, ClaimSide, Data, FigureOfRun, Margin, StudyPlanning } from "../study.ts";
+import type { Value } from "./expression.ts";
 import type { Figure } from "./figure.ts";
 import { limitsOf, printingBeside } from "./print.ts";
-import type { Value } from "./expression.ts";
 
 /** `FIGURE of RUN`: the figure, the run, and how far behind the figure the run stands. */
 export function splitRun(text: string) {

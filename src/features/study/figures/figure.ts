@@ -65,8 +65,8 @@ function termOf({ text, place }: Token, { figures, added }: Naming): Expression 
   throw mistake(moved(place, column - 1), found, expected);
 }
 
-/** An operator, a parenthesis, or what stands up to the next one that is in no quotes, tags or parentheses. */
-const token = /[+\-*/()]|(?:[^+\-*/()"'{]|"[^"]*"?|'[^']*'?|\{[^}]*\}?|\([^)]*\)?)+/g;
+/** Blanks, an operator, a parenthesis, or what stands up to the next one that is in no quotes, tags or parentheses. */
+const token = /\s+|[+\-*/()]|(?:[^+\-*/()"'{]|"[^"]*"?|'[^']*'?|\{[^}]*\}?|\([^)]*\)?)+/g;
 
 /**
  * Reads a figure: an indicator, the name of another figure in quotes, or several with `+ - * /` between them.

@@ -1,8 +1,7 @@
-import { readFile, realpath, stat } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { ifThere, inOrder } from "../../../lib/files.ts";
-import { hasErrorCode, reasonOf } from "../../../model/failure.ts";
 import { mistake, type Place } from "./place.ts";
 
 /** Which files a study may read. */
@@ -42,16 +41,4 @@ export async function reached(path: string, place: Place, { folder, isConfined }
   const roots = await Promise.all([folder, process.cwd()].map(async (root) => await realpath(resolve(root))));
   if (roots.some((root) => isBelow(real, root))) return real;
   throw mistake(place, `${path} lies outside`, "a file below the study's folder or the working directory");
-}
-
-/** The text of a small file. @throws Failure "usage" for a larger or unreadable one */
-export async function readSmall(path: string, place: Place, mostBytes: number): Promise<string> {
-  try {
-    const { size } = await stat(path);
-    if (size <= mostBytes) return await readFile(path, "utf8");
-    throw mistake(place, `${path} has ${size} bytes`, `a file of at most ${mostBytes} bytes`);
-  } catch (error) {
-    if (!hasErrorCode(error, "EISDIR", "EACCES", "ENOENT")) throw error;
-    throw mistake(place, `${path} cannot be read: ${reasonOf(error)}`, "a file");
-  }
 }

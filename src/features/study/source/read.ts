@@ -1,15 +1,16 @@
 import { dirname, extname } from "node:path";
+import { readText } from "../../../ingest/import/source.ts";
 import { inTurn } from "../../../lib/in-turn.ts";
 import { didYouMean } from "../../../lib/suggest.ts";
 import { fenceOf } from "../../../report/render/escape.ts";
 import { blocks, include } from "../blocks/table.ts";
 import type { BlockKind } from "../study.ts";
-import { pathIn, type Reach, reached, readSmall } from "./files.ts";
-import { mistake, type Place, readWritten, type Source, sourceOf, type Yaml } from "./place.ts";
+import { pathIn, type Reach, reached } from "./files.ts";
+import { mistake, type Place, placed, readWritten, type Source, sourceOf, type Yaml } from "./place.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 
 /** Of a study or an included file. */
-const mostBytes = 1024 * 1024;
+export const mostBytes = 1024 * 1024;
 
 type BlockSegment = Extract<Segment, { kind: "block" }>;
 
@@ -95,7 +96,7 @@ export async function readStudy(path: string, written: string, reach: Reach): Pr
       if (above.includes(real))
         throw mistake(at, `${from} includes itself`, "a file that does not lead back to this one");
       files.push(from);
-      const content = (await readSmall(real, at, mostBytes)).replace(/\r\n/g, "\n");
+      const content = (await placed(at, async () => await readText(real, mostBytes))).replace(/\r\n/g, "\n");
       if (extname(from) !== ".md") return [{ kind: "prose", text: fenced(from, content) }];
       const included = await withIncludes(segmentsOf(sourceOf(from, content), 1), [...above, real]);
       return [...included, { kind: "prose", text: "\n" }];
