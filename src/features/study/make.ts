@@ -17,24 +17,20 @@ import type { Data, FinishedPart } from "./study.ts";
 // by the front matter, the blocks in `blocks/` and the figures in `figures/`; `results/` and `servers/` read what those parts
 // need; `render/` shows what they become, charts by `charts/`. Every mistake of the author has its place before anything is written.
 
-/** How a study is read. */
-export interface ReadingStudy extends Given {
+/** What a study needs besides what it says. */
+export interface Making extends Given {
   /** Nobody may have reviewed the study: it reads only files below its folder and the working directory. */
   readonly isConfined: boolean;
-}
-
-/** What its results need. */
-export interface Finishing {
   /** Formats of result files besides k6's. */
   readonly formats: readonly Importer[];
-  /** The Prometheus of a study, opened when it is needed. */
+  /** Its Prometheus, opened when it is needed. */
   prometheus(plan: StudyPlan): StudyPrometheus;
   /** Runs that are there already; what they lack is a dash. */
   readonly given?: ReadonlyMap<string, readonly Run[]>;
 }
 
-/** Both. */
-export type Making = ReadingStudy & Finishing;
+/** How it is read, before its results. */
+type Reading = Pick<Making, "isConfined" | keyof Given>;
 
 /** A study with its results. */
 export interface Made {
@@ -51,7 +47,7 @@ export interface Made {
 const mostSeriesBytes = 64 * 1024 * 1024;
 
 /** @throws Failure "usage" for a mistake in the study, with its file and line */
-export async function planOf(path: string, { isConfined, ...given }: ReadingStudy): Promise<StudyPlan> {
+export async function planOf(path: string, { isConfined, ...given }: Reading): Promise<StudyPlan> {
   const reach = { folder: dirname(path), isConfined };
   return planStudy(await readStudy(path, await readText(path, mostBytes), reach), given);
 }
@@ -89,7 +85,7 @@ function dataOf(
 /** @throws Failure "usage" for results that do not fit the study */
 export async function finishStudy(
   plan: StudyPlan,
-  { formats, given = new Map(), prometheus: open }: Finishing,
+  { formats, given = new Map(), prometheus: open }: Omit<Making, keyof Reading>,
 ): Promise<Made> {
   const { reach } = plan;
   const files = [...plan.files];

@@ -46,7 +46,7 @@ function startPlanning(naming: Naming, figures: readonly Figure[], runs: readonl
     runs,
     figure: (text, place) => {
       const name = unquoted(text);
-      const figure = named.get(name) ?? figureOf(name, text, () => place, naming);
+      const figure = named.get(name) ?? figureOf(name, { figure: text }, () => place, naming);
       named.set(name, figure);
       return figure;
     },

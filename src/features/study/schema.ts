@@ -137,27 +137,26 @@ const change = z
     return { form, decimals: decimals === undefined ? undefined : Number(decimals) };
   });
 
-const figure = z.union([
-  text(500),
-  z.strictObject({
-    figure: text(500).meta({
-      description: "An indicator, another figure in quotes, or several with + - * / between them.",
-      examples: ["requests + errors", "polls count / tasks count"],
-    }),
-    also: optional(text(500), "Another figure, in parentheses behind it."),
-    better: optional(z.enum(["lower", "higher", "neither"]), "What is better. Default: as for the metric."),
-    as: optional(look, "Unit and decimals.", ["ms", "s .1", "req/min", ".2"]),
-    change: optional(
-      change,
-      "How a change is told, and its decimals. Default: percent, of a share in points.",
-      ["percent .2", "difference"],
-    ),
-    zero: optional(zero, "What a change to zero is called.", ["No error"]),
-    missing: optional(text(100), "Shown for runs without it, which else are a mistake.", ["–"]),
+const figureDetails = z.strictObject({
+  figure: text(500).meta({
+    description: "An indicator, another figure in quotes, or several with + - * / between them.",
+    examples: ["requests + errors", "polls count / tasks count"],
   }),
-]);
+  also: optional(text(500), "Another figure, in parentheses behind it."),
+  better: optional(z.enum(["lower", "higher", "neither"]), "What is better. Default: as for the metric."),
+  as: optional(look, "Unit and decimals.", ["ms", "s .1", "req/min", ".2"]),
+  change: optional(
+    change,
+    "How a change is told, and its decimals. Default: percent, of a share in points.",
+    ["percent .2", "difference"],
+  ),
+  zero: optional(zero, "What a change to zero is called.", ["No error"]),
+  missing: optional(text(100), "Shown for runs without it, which else are a mistake.", ["–"]),
+});
 
-export type FigureWritten = z.output<typeof figure>;
+export type FigureWritten = z.output<typeof figureDetails>;
+
+const figure = z.union([text(500).transform((figure): FigureWritten => ({ figure })), figureDetails]);
 
 /** Figures of a block: names of the study's, or indicators. */
 export const figuresWritten = optional(

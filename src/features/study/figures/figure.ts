@@ -131,13 +131,11 @@ export function figureOf(
   placeOf: (path: DocumentPath) => Place,
   naming: Naming,
 ): Figure {
-  const isPlain = typeof written === "string";
-  const place = placeOf(isPlain ? [] : ["figure"]);
-  const all = isPlain ? { figure: written } : written;
-  const { figure, also, as: look = {}, better, change } = all;
+  const { figure, also, as: look = {}, better, change, missing, zero } = written;
+  const place = placeOf(["figure"]);
   const expression = parseExpression(figure, place, naming);
   return {
-    ...{ name, expression, place, look, missing: all.missing, zero: all.zero },
+    ...{ name, expression, place, look, missing, zero },
     also: also === undefined ? undefined : parseExpression(also, placeOf(["also"]), naming),
     better: better === "neither" ? undefined : (better ?? expression.better),
     change: { ...change, decimals: change?.decimals ?? look.decimals },
