@@ -75,10 +75,6 @@ function dataOf(
       const expected = "a figure that it has; for a run that may lack it write missing, as in missing: –";
       throw mistake(figure.place, `run "${run}" has no "${figure.name}": ${found.lacks}`, expected);
     },
-    alsoOf: ({ also }, run) => {
-      const found = also?.valueIn(rounds(run));
-      return found === undefined || "lacks" in found ? undefined : found;
-    },
   };
 }
 

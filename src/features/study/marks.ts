@@ -62,7 +62,7 @@ export function planMark(written: string, begin: Place, planning: StudyPlanning)
   const between = planBetween(text, place, look, planning);
   if (between !== undefined) return between;
   const split = splitRun(text);
-  if (split === undefined) {
+  if (split.run === undefined) {
     const form =
       'a figure of a run, such as {{"TPS" of after}}, {{change of "TPS" from before to after}} or {{window of after}}';
     throw mistake(place, `{{${written}}} says nothing that is computed`, form);

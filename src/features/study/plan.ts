@@ -51,24 +51,17 @@ function startPlanning(naming: Naming, figures: readonly Figure[], runs: readonl
       return figure;
     },
     run: (text, place) => {
-      const name = unquoted(text);
-      if (runs.includes(name)) return name;
+      const name = text === undefined ? runs.at(-1) : unquoted(text);
       const known = runs.length === 0 ? "runs in the front matter" : `one of ${runs.join(", ")}`;
+      if (name === undefined) throw mistake(place, "there is no run that this could be said of", known);
+      if (runs.includes(name)) return name;
       throw mistake(place, `there is no run "${name}"${didYouMean(name, runs)}`, known);
     },
-    runOrFile: (text, place) => {
-      if (runs.includes(text) || !/[./\\]/.test(text)) return planning.run(text, place);
-      files.set(text, { name: text, written: { results: [text] }, place });
-      return text;
-    },
-    lastRun: (place) => {
-      const last = runs.at(-1);
-      if (last !== undefined) return last;
-      throw mistake(place, "there is no run that this could be said of", "runs in the front matter");
-    },
-    log: (file, pattern, place) => {
-      const name = `${file} ${pattern}`;
-      files.set(name, { name, written: { results: [file], log: pattern }, place });
+    runOrFile: (text, place, log) => {
+      const isNamed = runs.includes(text) || !/[./\\]/.test(text);
+      if (log === undefined && isNamed) return planning.run(text, place);
+      const name = log === undefined ? text : `${text} ${log}`;
+      files.set(name, { name, written: { results: [text], log }, place });
       return name;
     },
     need: (indicator) => void needed.push(indicator),
@@ -119,7 +112,7 @@ export function planStudy(
   );
   const parts = gathered(problems, segments, (segment) => planPart(segment, planning));
   refuse(problems);
-  const used = [...named.values()].flatMap(({ expression, also }) => known(expression, also));
+  const used = [...named.values()].flatMap(({ expression, also }) => known(expression, also?.expression));
   return {
     ...{ reach, files: own, front, given, limits, claims, parts },
     runs: [...runs, ...files.values()],

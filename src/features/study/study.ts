@@ -24,14 +24,10 @@ export interface StudyPlanning {
   readonly figures: readonly Figure[];
   readonly runs: readonly string[];
   figure(text: string, place: Place): Figure;
-  /** Checked. */
-  run(name: string, place: Place): string;
-  /** @throws Failure "usage" without any */
-  lastRun(place: Place): string;
-  /** A run by its name, or the results of a file as a run of its own. */
-  runOrFile(text: string, place: Place): string;
-  /** The lines of a log as a run of its own. */
-  log(file: string, pattern: string, place: Place): string;
+  /** A run by its name, else the last one. @throws Failure "usage" without it */
+  run(name: string | undefined, place: Place): string;
+  /** A run by its name, or a file as a run of its own: its results, or the lines of a log that look so. */
+  runOrFile(text: string, place: Place, log?: string): string;
   /** Asks for samples that no figure names. */
   need(indicator: RunIndicator): void;
 }
@@ -83,8 +79,6 @@ export interface Data {
   isNew(words: string): boolean;
   /** @returns undefined for a run without a figure that may be missing. @throws Failure "usage" for any other one */
   valueOf(figure: Figure, run: string): Value | undefined;
-  /** The figure in parentheses behind another one. */
-  alsoOf(figure: Figure, run: string): Value | undefined;
 }
 
 /** What a block becomes when the results are there. @throws Failure "usage" for results that do not fit it */
@@ -144,8 +138,7 @@ export function blockKind<Content>(
         ...{ written: value, planning, at },
         figures: namedOrAll("figure", planning.figures, planning.figure),
         runs: namedOrAll("run", planning.runs, planning.runOrFile),
-        run: (written, ...path) =>
-          written === undefined ? planning.lastRun(at()) : planning.run(written, at(...path)),
+        run: (written, ...path) => planning.run(written, at(...path)),
       });
     },
   };

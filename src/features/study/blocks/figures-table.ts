@@ -68,7 +68,7 @@ export function cellsOf(
     const value = data.valueOf(figure, run);
     const scale = scaleOf(figure);
     if (value === undefined) return [figure.missing ?? "–"];
-    const also = data.alsoOf(figure, run);
+    const also = figure.also && data.valueOf(figure.also, run);
     const words = `${formatOn(scale, value.value)}${also === undefined ? "" : ` (${printedAlone(also)})`}`;
     const verdict = isJudged ? verdictPieces(verdictOf(figure, run, data)) : [];
     return [words, ...(verdict.length === 0 ? [] : [" ", ...verdict])];

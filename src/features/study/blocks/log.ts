@@ -25,7 +25,7 @@ export const log = blockKind("log", schema, ({ written: { log: written }, planni
   const isRun = planning.runs.includes(file);
   if (!isRun && pattern === undefined)
     throw mistake(at("file"), "the log has no pattern", "pattern, such as {time} {name} {value}");
-  const run = isRun ? file : planning.log(file, pattern ?? "", at("file"));
+  const run = planning.runOrFile(file, at("file"), isRun ? undefined : pattern);
   if (!fits(as, "time")) throw mistake(at("as"), "the values are times", lookForm);
   return (data) => {
     const rows = data.rounds(run).flatMap(({ metrics }) =>

@@ -7,25 +7,19 @@ import type { Value } from "./expression.ts";
 import type { Figure } from "./figure.ts";
 import { limitsOf, printingBeside } from "./print.ts";
 
-/** `FIGURE of RUN`: the figure, the run, and how far behind the figure the run stands. */
+/** `FIGURE of RUN`: the figure, the run if there is one, and how far behind the figure it stands. */
 export function splitRun(text: string) {
   const at = text.lastIndexOf(" of ");
   const run = text.slice(at + 4).trim();
-  return at === -1 || run === "" ? undefined : { figure: text.slice(0, at).trim(), run, at: at + 4 };
-}
-
-function figureAt(text: string, place: Place, planning: StudyPlanning): FigureOfRun | undefined {
-  const split = splitRun(text);
-  if (split === undefined) return undefined;
-  const figure = planning.figure(split.figure, place);
-  return { kind: "figure", figure, run: planning.run(split.run, moved(place, split.at)) };
+  if (at === -1 || run === "") return { figure: text, run: undefined, at: 0 };
+  return { figure: text.slice(0, at).trim(), run, at: at + 4 };
 }
 
 /** `FIGURE of RUN`, or a figure of the last run. @throws Failure "usage" */
 export function namedFigure(text: string, place: Place, planning: StudyPlanning): FigureOfRun {
-  const named = figureAt(text, place, planning);
-  if (named !== undefined) return named;
-  return { kind: "figure", figure: planning.figure(text, place), run: planning.lastRun(place) };
+  const { figure: name, run, at } = splitRun(text);
+  const figure = planning.figure(name, place);
+  return { kind: "figure", figure, run: planning.run(run, moved(place, at)) };
 }
 
 function limitAt(text: string, place: Place): ClaimSide {
@@ -63,12 +57,13 @@ export function parseClaim(text: string, place: Place, planning: StudyPlanning):
   const by = text.lastIndexOf(" by ");
   const compared = text.slice(end, by < end ? text.length : by).trim();
   const rightPlace = moved(place, text.indexOf(compared, end));
-  const right = figureAt(compared, rightPlace, planning) ?? limitAt(compared, rightPlace);
+  const isOfRun = splitRun(compared).run !== undefined;
+  const right = isOfRun ? namedFigure(compared, rightPlace, planning) : limitAt(compared, rightPlace);
   return {
     ...{ text: text.trim(), place, comparison, left, right },
     onMiss: warn === "" ? "fail" : "warn",
     margin: by < end ? undefined : marginAt(text.slice(by + 4).trim(), moved(place, by + 4)),
-    isOfAllRuns: splitRun(side) === undefined && right.kind === "quantity",
+    isOfAllRuns: splitRun(side).run === undefined && right.kind === "quantity",
   };
 }
 

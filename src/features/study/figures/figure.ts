@@ -110,8 +110,8 @@ export interface Figure {
   readonly place: Place;
   readonly better: Better | undefined;
   readonly look: Look;
-  /** Shown in parentheses behind it. */
-  readonly also: Expression | undefined;
+  /** Shown in parentheses behind it, by runs that have it. */
+  readonly also: Figure | undefined;
   /** As an author wants it; undefined: as usual. */
   readonly change: { readonly form?: ChangeForm | undefined; readonly decimals?: number | undefined };
   /** What a change to zero is called, and up to which size a figure counts as zero. */
@@ -136,7 +136,7 @@ export function figureOf(
   const expression = parseExpression(figure, place, naming);
   return {
     ...{ name, expression, place, look, missing, zero },
-    also: also === undefined ? undefined : parseExpression(also, placeOf(["also"]), naming),
+    also: also === undefined ? undefined : figureOf(name, { figure: also, missing: "" }, () => placeOf(["also"]), naming),
     better: better === "neither" ? undefined : (better ?? expression.better),
     change: { ...change, decimals: change?.decimals ?? look.decimals },
   };
