@@ -37,12 +37,12 @@ function unquoted(text: string): string {
 }
 
 /** Plans one study. What blocks and marks name is kept in these maps: figures that only they have, and files as runs. */
-function startPlanning(naming: Naming, figures: readonly Figure[], runs: readonly string[]) {
-  const named = new Map(figures.map((figure) => [figure.name, figure]));
+function startPlanning(naming: Naming, runs: readonly string[]) {
+  const named = new Map(naming.figures);
   const files = new Map<string, NamedRun>();
   const needed: RunIndicator[] = [];
   const planning: StudyPlanning = {
-    figures,
+    figures: [...naming.figures.values()],
     runs,
     figure: (text, place) => {
       const name = unquoted(text);
@@ -93,20 +93,18 @@ export function planStudy(
   const { value: front, placeOf } = readWritten(frontMatter, frontMatterSchema, "a front matter");
   const problems: string[] = [];
   // Each may name those above it.
-  const expressions = new Map<string, Figure["expression"]>();
-  const naming: Naming = { figures: expressions, added };
-  const figures = gathered(problems, Object.entries(front.figures ?? {}), ([name, written]) => {
-    const figure = figureOf(name, written, (path) => placeOf(["figures", name, ...path]), naming);
-    expressions.set(name, figure.expression);
-    return figure;
-  });
+  const figures = new Map<string, Figure>();
+  const naming: Naming = { figures, added };
+  gathered(problems, Object.entries(front.figures ?? {}), ([name, written]) =>
+    figures.set(name, figureOf(name, written, (path) => placeOf(["figures", name, ...path]), naming)),
+  );
   // Of figures that are wrong everything else would be, too.
   refuse(problems);
   const runs = Object.entries(front.runs ?? {}).map(
     ([name, written]): NamedRun => ({ name, written, place: placeOf(["runs", name]) }),
   );
   const names = [...runs.map(({ name }) => name), ...given];
-  const { planning, named, files, needed } = startPlanning(naming, figures, names);
+  const { planning, named, files, needed } = startPlanning(naming, names);
   const [limits = [], claims = []] = (["limits", "expect"] as const).map((key) =>
     gathered(problems, front[key] ?? [], (text, index) => parseClaim(text, placeOf([key, index]), planning)),
   );

@@ -55,6 +55,28 @@ describe("a comparison", () => {
     ]);
   });
 
+  test("is told as the author wants: as difference in the figure's unit, or in times", async () => {
+    const front =
+      "figures:\n  TTFB: { figure: http_req_waiting avg, change: difference .1 }\n" +
+      "  In seconds: { figure: http_req_waiting avg, as: s .2, change: difference }\n" +
+      "  Unit alone: { figure: http_req_waiting avg, as: s, change: difference }\n" +
+      "  Share: { figure: errors, change: difference }\n" +
+      "  Tests: { figure: requests, change: times .1 }\n  Same: { figure: length, change: percent .1 }";
+    const report = await reportOf(study(front, block("compare: before -> after")), files);
+    expect(
+      cellsOf(report)
+        .slice(1)
+        .map(([name, was, is, change]) => [name, was, is, change]),
+    ).toEqual([
+      ["TTFB", "183 ms", "100 ms", "-83.3 ms"],
+      ["In seconds", "0.18 s", "0.10 s", "-0.08 s"],
+      ["Unit alone", "0.183 s", "0.1 s", "-0.0833 s"],
+      ["Share", "14.3 %", "0 %", "-14 pp"],
+      ["Tests", "60", "140", "2.3x"],
+      ["Same", "3000 ms", "3000 ms", "+0.0 %"],
+    ]);
+  });
+
   test("to zero says what the author set, and to what counts as zero", async () => {
     const few = perSecond([1000, 1, 100], [1000, 0, 100]);
     const front =
@@ -129,6 +151,12 @@ describe("a table", () => {
     const limited = 'figures:\n  TPS: { figure: throughput over seconds avg, as: .0 }\nlimits: "TPS > 47/s"';
     const report = await reportOf(study(limited, block("table: { runs: after }")), files);
     expect(cellsOf(report)[1]?.[1]).toBe("46.7/s");
+  });
+
+  test("has no parentheses behind a figure where the run lacks what stands in them", async () => {
+    const figures = "figures:\n  Tests: { figure: requests, also: p95 }";
+    const report = await reportOf(study(figures, block("table: {}")), files);
+    expect(cellsOf(report)[1]).toEqual(["Tests", "60", "140"]);
   });
 
   test("shows what the author sets for a run without a figure", async () => {
@@ -251,6 +279,16 @@ describe("a wrong study is refused with file, line and spot", () => {
       "a figure that stands below, so that none is computed from itself",
       study("figures:\n  a: '\"b\" + 1'\n  b: requests", ""),
       'study.md line 6: there is no figure "b"',
+    ],
+    [
+      "a parenthesis that stays open",
+      study("figures:\n  x: (requests + 1", ""),
+      "study.md line 6: a parenthesis is open\n    x: (requests + 1\n                    ^ expected )",
+    ],
+    [
+      "two operators in a row",
+      study("figures:\n  x: requests + / 2", ""),
+      'study.md line 6: found "/"\n    x: requests + / 2\n                  ^ expected an indicator',
     ],
     [
       "a claim that is none",

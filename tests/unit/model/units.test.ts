@@ -12,9 +12,11 @@ import {
   formatDurationMs,
   formatFigure,
   formatLimit,
+  formatOn,
   formatPoints,
   parseDurationMs,
   parseQuantity,
+  scaleOver,
   unitsOf,
 } from "../../../src/model/units.ts";
 import { draws } from "../sample.ts";
@@ -282,6 +284,28 @@ describe("a difference told beside its noise", () => {
         expect(shown === 0 || Math.sign(shown) === Math.sign(difference)).toBe(true);
       }),
     );
+  });
+});
+
+describe("decimals that are kept", () => {
+  test.each([
+    [1500, 2, "1,500.00 ms"],
+    [0.4, 0, "0 ms"],
+    [-0.004, 2, "0.00 ms"],
+    [Number.NaN, 2, "–"],
+  ])("%d with %d is %s", (value, kept, expected) => {
+    expect(formatOn({ ...scaleOver("time", { figures: [10] }), kept }, value)).toBe(expected);
+  });
+
+  test("are more beside a limit, whose side every figure shows", () => {
+    const scale = { ...scaleOver("time", { figures: [299.6], written: [300] }), kept: 0 };
+    expect([299.6, 300].map((value) => formatOn(scale, value))).toEqual(["299.6 ms", "300 ms"]);
+  });
+
+  test("are those of a change, too", () => {
+    expect(formatChange(0.1234, { kept: 2 })).toBe("+12.34 %");
+    expect(formatPoints(-0.0001, { kept: 1 })).toBe("+0.0 pp");
+    expect(formatDifference(-2.5, "time", { kept: 2 })).toBe("-2.50 ms");
   });
 });
 

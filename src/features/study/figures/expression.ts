@@ -37,7 +37,7 @@ export interface Expression {
 }
 
 /** The number of requests that failed. */
-export const failed: Expression = {
+export const failedRequests: Expression = {
   indicators: [],
   better: "lower",
   valueIn: (rounds) => {
@@ -48,7 +48,7 @@ export const failed: Expression = {
 };
 
 /** The length of the run. */
-export const length: Expression = {
+export const runLength: Expression = {
   indicators: [],
   valueIn: (rounds) => {
     if (rounds.some((run) => run.duration === undefined && !hasTimes(run)))
@@ -68,7 +68,7 @@ export function ofIndicator(indicator: RunIndicator, better: Better | undefined)
   const { metric, aggregation, tags } = indicator;
   const isErrors = metric === "http_req_failed" && aggregation.kind === "rate" && isWhole(tags);
   return {
-    ...{ indicators: [indicator], indicator, better, ...(isErrors && { counted: failed }) },
+    ...{ indicators: [indicator], indicator, better, ...(isErrors && { counted: failedRequests }) },
     valueIn: (rounds) => {
       const found: FoundIndicator[] = [];
       for (const run of rounds) {

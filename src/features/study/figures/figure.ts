@@ -9,18 +9,18 @@ import {
   type Better,
   combined,
   type Expression,
-  failed,
-  length,
+  failedRequests,
   ofIndicator,
   ofNumber,
   operators,
+  runLength,
 } from "./expression.ts";
 import type { ChangeForm, Look } from "./look.ts";
 
 /** What a study's figures may be computed from besides k6's metrics. */
 export interface Naming {
-  /** Expressions of figures by their names. */
-  readonly figures: ReadonlyMap<string, Expression>;
+  /** Those of its front matter so far, by their names. */
+  readonly figures: ReadonlyMap<string, Figure>;
   /** Indicators of features. */
   readonly added?: readonly AddedIndicator[] | undefined;
 }
@@ -30,8 +30,8 @@ const requests = { metric: "http_reqs", tags: {}, aggregation: { kind: "count" }
 /** Words for what is no indicator by itself. */
 const words = new Map<string, Expression>([
   ["requests", ofIndicator(requests, "higher")],
-  ["errors count", failed],
-  ["length", length],
+  ["errors count", failedRequests],
+  ["length", runLength],
 ]);
 
 const shortWords = ["throughput", "errors", "exceptions", "p50", "p95", "p99", "avg", "min", "med", "max"];
@@ -49,7 +49,7 @@ function termOf({ text, place }: Token, { figures, added }: Naming): Expression 
   const name = /^"([^"]+)"$/.exec(text)?.[1];
   if (name !== undefined) {
     const named = figures.get(name);
-    if (named !== undefined) return named;
+    if (named !== undefined) return named.expression;
     const known = names.length === 0 ? "" : `; the study has ${names.map((it) => `"${it}"`).join(", ")}`;
     const expected = "a figure of the study, in the front matter one above it, or an indicator such as p95";
     throw mistake(place, `there is no figure "${name}"${didYouMean(name, names)}${known}`, expected);
