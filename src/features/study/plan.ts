@@ -96,7 +96,10 @@ export function planStudy(
   const figures = new Map<string, Figure>();
   const naming: Naming = { figures, added };
   gathered(problems, Object.entries(front.figures ?? {}), ([name, written]) =>
-    figures.set(name, figureOf(name, written, (path) => placeOf(["figures", name, ...path]), naming)),
+    figures.set(
+      name,
+      figureOf(name, written, (path) => placeOf(["figures", name, ...path]), naming),
+    ),
   );
   // Of figures that are wrong everything else would be, too.
   refuse(problems);

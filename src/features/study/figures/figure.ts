@@ -136,7 +136,10 @@ export function figureOf(
   const expression = parseExpression(figure, place, naming);
   return {
     ...{ name, expression, place, look, missing, zero },
-    also: also === undefined ? undefined : figureOf(name, { figure: also, missing: "" }, () => placeOf(["also"]), naming),
+    also:
+      also === undefined
+        ? undefined
+        : figureOf(name, { figure: also, missing: "" }, () => placeOf(["also"]), naming),
     better: better === "neither" ? undefined : (better ?? expression.better),
     change: { ...change, decimals: change?.decimals ?? look.decimals },
   };
