@@ -15,8 +15,8 @@ async function stateOf(files: readonly string[]) {
 }
 
 /**
- * Waits until one of these files changes, and then until all rest. It looks at them again and again: what the system tells of
- * changes is lost on some disks, and of a folder's files.
+ * Waits until one of these files changes, or a file comes to or leaves one of these folders, and then until all rest. It looks
+ * again and again, as some disks tell of no change.
  * @param sinceMs when they began to be read
  * @returns false once aborted
  */
