@@ -69,3 +69,20 @@ test("a gate's study compares the change with the base, beside the gate's own re
   expect(await folder.exists("out/shop.study.html")).toBe(true);
   expect(warnings).toEqual([]);
 });
+
+test("a first gate's chart over time shows the change alone", async () => {
+  const course = `---
+figures: { TPS: throughput }
+---
+# This change
+
+\`\`\`loadline
+chart: { over: time, runs: [base, head] }
+\`\`\`
+`;
+  const { folder, gate, written, warnings } = await gateIn({ "slow.csv": slow, "report.md": course });
+  await using _ = folder;
+  await gate("slow.csv");
+  expect(warnings).toEqual([]);
+  expect(await written()).toContain("line [");
+});

@@ -126,8 +126,10 @@ function planSeconds(figures: readonly Figure[], { written, planning, at, ...blo
   });
   const isOne = figures.length === 1;
   return (data: Data): Courses => {
+    // A gate may have no base.
+    const measured = runs.filter((run) => data.rounds(run).length > 0);
     const courses = all.flatMap(({ name, each }) =>
-      runs.map((run) => {
+      measured.map((run) => {
         const title = known(!isOne && name, (isOne || runs.length > 1) && run).join(" ");
         const [found] = data.rounds(run).flatMap((round) => timeCourseOf(title, round, each) ?? []);
         if (found !== undefined) return found;
@@ -135,7 +137,7 @@ function planSeconds(figures: readonly Figure[], { written, planning, at, ...blo
         throw mistake(at(), missing, "results with samples or rows over time");
       }),
     );
-    const [first = ""] = runs;
+    const [first = ""] = measured;
     const fromMs = data.rounds(first).every(hasTimes) ? windowOf(first, data, at()).fromMs : 0;
     return { fromMs, courses };
   };
