@@ -61,7 +61,7 @@ export interface Claim {
 }
 
 /** A claim that bounds a figure. */
-export interface Limit extends Claim {
+export interface StudyLimit extends Claim {
   readonly right: Extract<ClaimSide, { kind: "quantity" }>;
 }
 

@@ -12,12 +12,12 @@ import {
   scaleOver,
 } from "../../../model/units.ts";
 import { mistake } from "../source/place.ts";
-import type { Data, Limit } from "../study.ts";
+import type { Data, StudyLimit } from "../study.ts";
 import type { Figure } from "./figure.ts";
 import { type ChangeForm, fits, type Look } from "./look.ts";
 
 /** The limits of a figure. */
-export function limitsOf(figure: Figure, { limits }: Pick<Data, "limits">): readonly Limit[] {
+export function limitsOf(figure: Figure, { limits }: Pick<Data, "limits">): readonly StudyLimit[] {
   return limits.flatMap(({ right, ...claim }) =>
     claim.left.figure === figure && right.kind === "quantity" ? [{ ...claim, right }] : [],
   );
@@ -38,7 +38,7 @@ export function printingOf(
 export function printingBeside(
   { name, place, look }: Pick<Figure, "name" | "place" | "look">,
   values: readonly Quantity[],
-  limits: readonly Limit[] = [],
+  limits: readonly StudyLimit[] = [],
 ): Scale {
   const dimension = values[0]?.dimension ?? "number";
   if (!fits(look, dimension)) {
