@@ -1,8 +1,9 @@
-import { chooseSlicing, counted, documentFormat, failedStatus, failedWith, importedRun, incompleteFile, largestDocumentBytes, largestTextBytes, linesOf, percentilesIn, planOf, quoted, readChunks, readHead, readText, requestMetrics, shared, sliceOf, summaryRun, taggedBy, timeOf as timeOf$1, trendValues } from "./ingest.js";
+import { counted, documentFormat, failedStatus, failedWith, largestTextBytes, linesOf, percentilesIn, requestMetrics, shared, summaryRun, trendValues } from "./ingest4.js";
 import { formatSketch, percentileKey, sketchOfCounts, sumOf, usualPercentiles } from "./report-judge.js";
+import { chooseSlicing, importedRun, incompleteFile, largestDocumentBytes, planOf, quoted, readChunks, readHead, readText, sliceOf, taggedBy, timeOf as timeOf$1 } from "./ingest.js";
 import { parseQuantity, usageFailure } from "./start.js";
-import { addSample, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
 import { array, looseObject, number$1, record, string$1 as string, union } from "./zod.js";
+import { addSample, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
 import { parseIndicator } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
 import { parseJson } from "./lib-json.js";

@@ -4,12 +4,12 @@ import { readGate } from "./app3.js";
 import { openStore } from "./app4.js";
 import { Failure, cancelledFailure, exitStatus, given, inTurn, loadOptions, proveOptions, read, reportOptions, runFailure, usageFailure, withoutEndSlashes } from "./start.js";
 import { resolved, splitCredentials } from "./config.js";
-import { mean, median } from "./simple-statistics.js";
 import { runGate } from "./app5.js";
-import { loadMs, runsIn, scenarioWord, seriesOf } from "./model.js";
+import { loadMs, runsIn, scenarioWord } from "./model.js";
 import { sumOf } from "./report-judge.js";
 import { burnt, nothing, plan, planned, plannedFor } from "./features4.js";
 import { asWritten, isProved, proofName, startHash } from "./features-prove-proved.js";
+import { median } from "./simple-statistics.js";
 import { ended, nowMs, ports } from "./lib-features.js";
 import { listenHere } from "./lib-net-listen.js";
 import { startProgram } from "./lib-programs.js";
@@ -21,8 +21,8 @@ import { createServer } from "node:http";
 
 // src/features/prove/gates.ts
 async function attempt(gate, trying) {
-	const unchanged = await tryGate(gate, void 0, trying);
-	const changed = unchanged.tried.some(({ outcome }) => scenarioWord(outcome) === "pass") ? await tryGate(gate, unchanged.tried.map(seenTimes), trying) : void 0;
+	const unchanged = await tryGate(gate, false, trying);
+	const changed = unchanged.tried.some(({ outcome }) => scenarioWord(outcome) === "pass") ? await tryGate(gate, true, trying) : void 0;
 	const attempts = unchanged.tried.map((own, place) => provedBy(own, changed?.tried[place], trying));
 	if (attempts.every(({ proof }) => isProved(proof))) return {
 		attempts,
@@ -33,20 +33,14 @@ async function attempt(gate, trying) {
 		exitStatus: (changed ?? unchanged).exitStatus === exitStatus.broken ? exitStatus.broken : exitStatus.failed
 	};
 }
-function seenTimes({ outcome, told: { ownMs, requests } }) {
-	const seen = runsIn(outcome).flatMap((run) => seriesOf(run, "http_req_duration")?.values.avg ?? []);
-	return seen.length > 0 && ownMs > 0 ? Math.max(1, mean(seen) / (ownMs / requests)) : 1;
-}
-async function tryGate(gate, times, trying) {
-	const { started, options, portsOf, openProxy } = trying;
-	const isInjected = times !== void 0;
-	const routes = gate.scenarios.flatMap((scenario, at) => {
+async function tryGate(gate, isInjected, { started, options, portsOf, openProxy }) {
+	const routes = gate.scenarios.flatMap((scenario) => {
 		const deployed = scenario.sideBySide?.base ?? scenario.target;
 		const { head = deployed, base = deployed } = started ?? {};
 		const { by, errors } = isInjected ? plannedFor(scenario) : nothing;
 		return [{
 			target: head,
-			by: by * (times?.[at] ?? 1),
+			by,
 			errors
 		}, {
 			target: base,
@@ -112,7 +106,7 @@ function provedBy(own, worse, { at, options }) {
 	const worseRuns = worse === void 0 ? [] : runsIn(worse.outcome);
 	const [run] = [...worseRuns, ...runsIn(own.outcome)];
 	const measured = {
-		by: addedShare(worse === void 0 ? [] : [worse.told]) / seenTimes(own),
+		by: addedShare(worse === void 0 ? [] : [worse.told]),
 		cpu: addedShare(worseRuns.flatMap((it) => burnt.of(it) ?? []))
 	};
 	const proof = {
@@ -235,14 +229,10 @@ async function timeOf(url) {
 async function performProve(settings, host) {
 	if (host.baseFile !== void 0 || host.pullRequest !== void 0) throw usageFailure("prove: this checkout is a change that nobody has reviewed, and a proof is about its base; run it on a push, a schedule or by hand");
 	const wanted = resolved(settings, (reader) => {
-		const shares = Object.values(proveOptions).flatMap((one) => {
-			const share = read(reader, one);
-			return share === void 0 ? [] : [[one.name, share]];
-		});
-		return Object.fromEntries(shares);
+		const shares = Object.values(proveOptions).map((one) => [one.name, read(reader, one)]);
+		return Object.fromEntries(shares.filter(([, share]) => share !== void 0));
 	});
-	const ofHead = new Map([...settings, [loadOptions.baseRef.name, ["HEAD"]]]);
-	const found = await readGate(ofHead, host, { withBase: true });
+	const found = await readGate(new Map([...settings, [loadOptions.baseRef.name, ["HEAD"]]]), host, { withBase: true });
 	const { starting } = found;
 	const counting = {
 		...found,

@@ -37,8 +37,7 @@ function rowsOf({ proof, measured }) {
 	const { scenario, injected, unchanged, changed } = proof;
 	const got = injected.cpu > 0 ? measured.cpu : measured.by;
 	const share = formatFigure(Number(got.toPrecision(2)), "ratio");
-	const isMeasured = injected.by + injected.cpu > 0;
-	const suffers = `${injectedWords(injected)}${isMeasured ? ` (measured: ${share})` : ""}`;
+	const suffers = injectedWords(injected) + (injected.by + injected.cpu > 0 ? ` (measured: ${share})` : "");
 	return known({
 		scenario,
 		suffers: "nothing",

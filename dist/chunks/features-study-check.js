@@ -1,14 +1,13 @@
 import { Failure, gateRuns, given, loadOptions } from "./start.js";
 import { ifThere } from "./lib-files.js";
 import { count } from "./report-judge.js";
-import { planStudy, readStudy } from "./features5.js";
+import { mostBytes, planStudy, readStudy } from "./features5.js";
 import { dirname } from "node:path";
 import { readFile } from "node:fs/promises";
 
 // src/features/study/check.ts
-const mostCharacters = 1048576;
 function isStudy(text) {
-	return text.length <= mostCharacters && /^---\s*\n/.test(text) && /^ {0,3}(?:`{3,}|~{3,})\s*loadline\s*$/m.test(text);
+	return text.length <= 1048576 && /^---\s*\n/.test(text) && /^ {0,3}(?:`{3,}|~{3,})\s*loadline\s*$/m.test(text);
 }
 async function checkStudies(settings, host) {
 	const words = given(settings, loadOptions.script) ?? [];

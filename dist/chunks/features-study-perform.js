@@ -13,11 +13,10 @@ import { readCountingGateFile } from "./app3.js";
 import { choosePrometheus, fillTemplate } from "./config.js";
 import { createPrometheus } from "./prometheus.js";
 import { chooseStep } from "./prometheus-window.js";
-import { groupedBy } from "./lib-grouped.js";
-import { existsSync, watch } from "node:fs";
-import { basename, dirname, relative, resolve } from "node:path";
-import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { basename, dirname, relative } from "node:path";
 import { stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 
 // src/features/study/draft.ts
 var import_dist = require_dist();
@@ -192,32 +191,27 @@ async function ask(prometheus, { query, span, place }, { stepMs: wanted, signal 
 }
 
 // src/features/study/watch.ts
-const quietMs = 100;
+const lookEachMs = 200;
 const coarseMs = 20;
-async function isWrittenSince(files, sinceMs) {
-	return (await Promise.all(files.map(async (file) => await stat(file).then(({ mtimeMs }) => mtimeMs, () => 0)))).some((ms) => ms >= sinceMs - coarseMs);
+async function stateOf(files) {
+	const found = await Promise.all(files.map(async (file) => await stat(file).catch(() => void 0)));
+	return {
+		newestMs: Math.max(...found.map((one) => one?.mtimeMs ?? 0)),
+		text: found.map((one) => `${one?.mtimeMs} ${one?.size}`).join()
+	};
 }
 async function changed(files, sinceMs, signal) {
-	const paths = files.map((file) => resolve(file));
-	const seen = new AbortController();
-	const either = AbortSignal.any([signal, seen.signal]);
-	let timer;
-	const watchers = [...groupedBy(paths, (path) => dirname(path))].map(([folder, own]) => {
-		const names = new Set(own.map((path) => basename(path)));
-		return watch(folder, (_, name) => {
-			if (name === null || !names.has(name)) return;
-			clearTimeout(timer);
-			timer = setTimeout(() => seen.abort(), quietMs);
-		});
-	});
-	try {
-		if (await isWrittenSince(paths, sinceMs)) return !signal.aborted;
-		if (!either.aborted) await once(either, "abort");
-		return !signal.aborted;
-	} finally {
-		clearTimeout(timer);
-		for (const one of watchers) one.close();
+	let last = await stateOf(files);
+	let isChanged = last.newestMs >= sinceMs - coarseMs;
+	while (!signal.aborted) {
+		await setTimeout(lookEachMs, void 0, { signal }).catch(() => void 0);
+		const state = await stateOf(files);
+		const isSame = state.text === last.text;
+		if (isChanged && isSame) return !signal.aborted;
+		isChanged ||= !isSame;
+		last = state;
 	}
+	return false;
 }
 
 // src/features/study/perform.ts

@@ -398,11 +398,21 @@ function calledFor(credited, increaseMs, { credits, kinds, creditPast }) {
 	}
 	return found;
 }
-function toExplain(candidates, measured, { total }) {
-	if (measured.of === "cpu") return measured.changeMs;
-	const computes = ({ credited }) => increase(credited.spent, ["cpu"]) >= Math.max(floorsMs.cpu, shareFloor * measured.changeMs);
-	if (!candidates.some(computes)) return measured.changeMs;
-	const waits = candidates.filter((one) => isConsequence(one)).map(({ credited }) => increase(credited.spent, ["wait"]));
+function computingIn(candidates, { of, changeMs }) {
+	if (of === "cpu") return [];
+	const least = Math.max(floorsMs.cpu, shareFloor * changeMs);
+	return candidates.filter(({ credited }) => increase(credited.spent, ["cpu"]) >= least);
+}
+function isConsequence(one, computing) {
+	const { isChanged, spent } = one.credited;
+	const computedMs = increase(spent, ["cpu"]);
+	const isWaiting = !isChanged && increase(spent, ["wait"]) > computedMs;
+	const computesMore = ({ credited }) => credited.isChanged || increase(credited.spent, ["cpu"]) > computedMs;
+	return isWaiting && computing.some((other) => other !== one && computesMore(other));
+}
+function toExplain(candidates, computing, { measured, total }) {
+	if (computing.length === 0) return measured.changeMs;
+	const waits = candidates.filter((one) => isConsequence(one, computing)).map(({ credited }) => increase(credited.spent, ["wait"]));
 	const rest = (total.base.has("wait") && total.head.has("wait") ? Math.min(measured.changeMs, increase(total, ["cpu", "wait"])) : measured.changeMs) - waits.reduce((sum, one) => sum + Math.max(0, one), 0);
 	const cpu = candidates.reduce((sum, { credited }) => sum + Math.max(0, increase(credited.spent, ["cpu"])), 0);
 	return Math.max(rest, cpu);
@@ -421,9 +431,6 @@ function withoutProfiler({ of, changeMs, leastMs }, { base, head }, seenMs) {
 		leastMs: leastMs - addedMs
 	};
 }
-function isConsequence({ credited }) {
-	return !credited.isChanged && increase(credited.spent, ["wait"]) > increase(credited.spent, ["cpu"]);
-}
 function compareProfiles(sides, code, { measured: withProfiler, perSlice, random }) {
 	const credits = creditFunctions(sides, code, perSlice);
 	const kinds = timeKinds(withProfiler);
@@ -440,10 +447,14 @@ function compareProfiles(sides, code, { measured: withProfiler, perSlice, random
 		credits,
 		kinds
 	}, measured, random);
-	const mostMs = toExplain(candidates, measured, credits);
+	const computing = computingIn(candidates, measured);
+	const mostMs = toExplain(candidates, computing, {
+		measured,
+		total: credits.total
+	});
 	const isComputing = mostMs < measured.changeMs;
 	const creditPast = (passedOver) => creditFunctions(sides, code, perSlice, passedOver);
-	const causes = candidates.filter((one) => !(isComputing && isConsequence(one)));
+	const causes = candidates.filter((one) => !(isComputing && isConsequence(one, computing)));
 	const explainedMs = causes.reduce((sum, { by }) => sum + by, 0);
 	const surelyMs = measured.leastMs > 0 ? Math.max(measured.leastMs, explainedMs) : mostMs;
 	const changeMs = Math.min(mostMs, surelyMs);

@@ -119,15 +119,13 @@ async function openBurner(processes) {
 		};
 	};
 }
-function withFacts(run, used) {
-	return used === void 0 ? run : {
-		...run,
-		facts: {
-			...run.facts,
-			...used
-		}
-	};
-}
+const withFacts = (run, used) => used === void 0 ? run : {
+	...run,
+	facts: {
+		...run.facts,
+		...used
+	}
+};
 function besideBurners(load, running) {
 	const burnerOf = remembered(openBurner);
 	const open = async (side) => {

@@ -1,16 +1,18 @@
-import { Failure, builtinMetrics, didYouMean, duration, fillLink, formatChange, formatDifference, formatDurationMs, formatNames, formatOn, formatPoints, grouped, hasErrorCode, inTurn, linkAddress, optional, parseQuantity, reasonOf, scaleOver, unitMeaning, unitOver, usageFailure } from "./start.js";
-import { formatIndicator, hasTimes, holds, lengthMs, seriesOf as seriesOf$1, seriesOfType, worstOf } from "./model.js";
+import { Failure, builtinMetrics, didYouMean, duration, fillLink, formatChange, formatDifference, formatDurationMs, formatNames, formatOn, formatPoints, inTurn, linkAddress, optional, parseQuantity, scaleOver, unitMeaning, unitOver, usageFailure } from "./start.js";
+import { formatIndicator, hasTimes, holds, isWhole, lengthMs, seriesOf as seriesOf$1, seriesOfType, worstOf } from "./model.js";
 import { parseFigure, readYaml, zod } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
-import { capitalised, clockWords, differenceOf, fenceOf, findIndicator, highestOf, kneeOf, known, left, listOf as listOf$1, lowestOf, machineWords, numberWords, opened, percentileKey, pooledValue, right, sumOf, tableOf$1 as tableOf, text as text$1, timeOfDay, unitsKept } from "./report-judge.js";
+import { capitalised, clockWords, differenceOf, fenceOf, findIndicator, highestOf, kneeOf, known, left, linkValues, listOf as listOf$1, lowestOf, machineWords, numberWords, opened, percentileKey, pooledValue, right, sumOf, tableOf$1 as tableOf, text as text$1, timeOfDay, unitsKept } from "./report-judge.js";
 import { NEVER, _enum, array, globalRegistry, literal, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union } from "./zod.js";
+import { remembered } from "./lib-remembered.js";
 import { ifThere, inOrder } from "./lib-files.js";
+import { readText } from "./ingest.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { WrongShape, readAnswer } from "./prometheus-api-answer.js";
 import { parse as parse$1, postprocess, preprocess } from "./micromark.js";
 import { gfm } from "./micromark-extension-gfm.js";
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { readFile, realpath, stat } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 
 // src/features/study/source/place.ts
 function sourceOf(path, text) {
@@ -141,8 +143,11 @@ function fits({ unit }, dimension) {
 }
 
 // src/features/study/figures/print.ts
-function limitsOf(figure, data) {
-	return data.limits.flatMap(({ left, right }) => left.figure === figure && right.kind === "quantity" ? [right.quantity.value] : []);
+function limitsOf(figure, { limits }) {
+	return limits.flatMap(({ right, ...claim }) => claim.left.figure === figure && right.kind === "quantity" ? [{
+		...claim,
+		right
+	}] : []);
 }
 function printingOf(figure, runs, data, look = figure.look) {
 	const values = runs.flatMap((run) => data.valueOf(figure, run) ?? []);
@@ -157,44 +162,24 @@ function printingBeside({ name, place, look }, values, limits = []) {
 		const found = `"${name}" cannot be printed in ${look.unit?.suffix.trim()}: it is a ${dimension}`;
 		throw mistake(place, found, "a unit that fits the figure");
 	}
-	const figures = values.map(({ value }) => value);
-	return {
-		look,
-		scale: scaleOver(dimension, {
-			figures,
-			written: limits
-		})
-	};
-}
-function printed(value, { look: { unit, decimals }, scale }) {
-	const { suffix, factor } = unit ?? scale;
-	if (decimals === void 0 || !Number.isFinite(value)) return formatOn(unit === void 0 ? scale : {
-		...scale,
-		suffix,
-		factor,
-		places: void 0
-	}, value);
-	const limits = scale.limits.map((limit) => limit / factor);
-	return `${fixed(value / factor, decimals, limits)}${suffix}`;
-}
-function printedAlone({ value, dimension }, look = {}) {
-	return printed(value, {
-		look,
-		scale: scaleOver(dimension, { figures: [value] })
+	const written = limits.map(({ right }) => right.quantity.value);
+	return scaleOf(look, dimension, {
+		figures: values.map(({ value }) => value),
+		written
 	});
 }
-const mostDecimals = 12;
-function fixed(value, decimals, limits = []) {
-	let places = decimals;
-	const isUnclear = (limit) => limit !== value && Number(value.toFixed(places)) === Number(limit.toFixed(places));
-	while (places < mostDecimals && limits.some(isUnclear)) places += 1;
-	return grouped(value.toFixed(places)).replace(/^-(?=[0.]*$)/, "");
+function scaleOf({ unit, decimals }, dimension, beside) {
+	return {
+		...scaleOver(dimension, {
+			...beside,
+			unit
+		}),
+		kept: decimals,
+		...unit !== void 0 && { places: void 0 }
+	};
 }
-function cellOf$1(figure, run, data, printing) {
-	const value = data.valueOf(figure, run);
-	if (value === void 0) return [figure.missing ?? "–"];
-	const also = data.alsoOf(figure, run);
-	return [`${printed(value.value, printing)}${also === void 0 ? "" : ` (${printedAlone(also)})`}`];
+function printedAlone({ value, dimension }, look = {}) {
+	return formatOn(scaleOf(look, dimension, { figures: [value] }), value);
 }
 function courseOf(figure, before, after) {
 	if (figure.better === void 0 || before === after) return void 0;
@@ -204,77 +189,57 @@ function courseOf(figure, before, after) {
 function isZero({ zero }, value) {
 	return zero !== void 0 && Math.abs(value) <= zero.below;
 }
-function signed(text) {
-	return text.startsWith("-") ? text : `+${text}`;
-}
 function formOf({ change }, dimension, isFromZero) {
 	const points = dimension === "ratio" ? "points" : "difference";
 	if (change.form === "points" || isFromZero && change.form !== "times") return points;
 	return change.form ?? (dimension === "ratio" ? "points" : "percent");
 }
-function timesText(before, after, decimals) {
-	if (before === 0) return "–";
-	return `${decimals === void 0 ? numberWords(after / before) : fixed(after / before, decimals)}x`;
+function timesText(before, after, kept) {
+	return before === 0 ? "–" : formatOn({
+		suffix: "x",
+		factor: 1,
+		places: void 0,
+		kept,
+		limits: [],
+		written: []
+	}, after / before);
 }
-function changeText(figure, before, after, printing) {
+function changeText(figure, before, after, unit) {
 	if (isZero(figure, after.value) && figure.zero !== void 0) return figure.zero.says;
-	const { decimals } = figure.change;
+	const { decimals: kept } = figure.change;
 	const difference = after.value - before.value;
-	const inHundredths = (ratio, unit) => `${signed(fixed(ratio * 100, decimals ?? 0))} ${unit}`;
 	switch (formOf(figure, after.dimension, before.value === 0 && difference !== 0)) {
-		case "percent": {
-			const ratio = difference === 0 ? 0 : difference / before.value;
-			return decimals === void 0 ? formatChange(ratio) : inHundredths(ratio, "%");
-		}
-		case "points": return decimals === void 0 ? formatPoints(difference) : inHundredths(difference, "pp");
-		case "difference": return differenceText(difference, after.dimension, {
-			...printing,
-			look: {
-				...printing.look,
-				decimals
-			}
+		case "percent": return formatChange(difference === 0 ? 0 : difference / before.value, { kept });
+		case "points": return formatPoints(difference, { kept });
+		case "difference": return formatDifference(difference, after.dimension, {
+			unit,
+			kept
 		});
-		case "times": return timesText(before.value, after.value, decimals);
+		case "times": return timesText(before.value, after.value, kept);
 	}
-}
-function differenceText(difference, dimension, { look, scale }) {
-	if (look.decimals === void 0 && look.unit === void 0) return formatDifference(difference, dimension, { unit: scale });
-	return signed(printed(difference, {
-		look,
-		scale: {
-			...scale,
-			limits: [],
-			written: []
-		}
-	}));
 }
 
 // src/features/study/figures/claim.ts
 function splitRun(text) {
 	const at = text.lastIndexOf(" of ");
 	const run = text.slice(at + 4).trim();
-	return at === -1 || run === "" ? void 0 : {
+	if (at === -1 || run === "") return {
+		figure: text,
+		run: void 0,
+		at: 0
+	};
+	return {
 		figure: text.slice(0, at).trim(),
 		run,
 		at: at + 4
 	};
 }
-function figureAt(text, place, planning) {
-	const split = splitRun(text);
-	if (split === void 0) return void 0;
-	return {
-		kind: "figure",
-		figure: planning.figure(split.figure, place),
-		run: planning.run(split.run, moved(place, split.at))
-	};
-}
 function namedFigure(text, place, planning) {
-	const named = figureAt(text, place, planning);
-	if (named !== void 0) return named;
+	const { figure: name, run, at } = splitRun(text);
 	return {
 		kind: "figure",
-		figure: planning.figure(text, place),
-		run: planning.lastRun(place)
+		figure: planning.figure(name, place),
+		run: planning.run(run, moved(place, at))
 	};
 }
 function limitAt(text, place) {
@@ -312,7 +277,7 @@ function parseClaim(text, place, planning) {
 	const by = text.lastIndexOf(" by ");
 	const compared = text.slice(end, by < end ? text.length : by).trim();
 	const rightPlace = moved(place, text.indexOf(compared, end));
-	const right = figureAt(compared, rightPlace, planning) ?? limitAt(compared, rightPlace);
+	const right = splitRun(compared).run !== void 0 ? namedFigure(compared, rightPlace, planning) : limitAt(compared, rightPlace);
 	return {
 		text: text.trim(),
 		place,
@@ -321,7 +286,7 @@ function parseClaim(text, place, planning) {
 		right,
 		onMiss: warn === "" ? "fail" : "warn",
 		margin: by < end ? void 0 : marginAt(text.slice(by + 4).trim(), moved(place, by + 4)),
-		isOfAllRuns: splitRun(side) === void 0 && right.kind === "quantity"
+		isOfAllRuns: splitRun(side).run === void 0 && right.kind === "quantity"
 	};
 }
 function isTrue({ margin = { factor: 1 }, comparison }, left, bound) {
@@ -353,11 +318,11 @@ function judged(claim, data) {
 		const found = `the margin is a ${amount}, the figure a ${own.dimension}`;
 		throw mistake(place, found, "a margin of the figure's kind, 10% or 2x");
 	}
-	const beside = printingBeside(figure, isLimit ? [own] : [own, other], limitsOf(figure, data));
-	const is = `${figure.name} of ${run} is ${printed(own.value, beside)}`;
+	const scale = printingBeside(figure, isLimit ? [own] : [own, other], limitsOf(figure, data));
+	const is = `${figure.name} of ${run} is ${formatOn(scale, own.value)}`;
 	return {
 		word: isTrue(claim, own.value, other.value) ? "pass" : claim.onMiss,
-		words: isLimit ? `${is}; the limit is ${claim.comparison} ${right.text}` : `${is}, ${right.figure.name} of ${right.run} is ${printed(other.value, beside)}; expected ${text}`
+		words: isLimit ? `${is}; the limit is ${claim.comparison} ${right.text}` : `${is}, ${right.figure.name} of ${right.run} is ${formatOn(scale, other.value)}; expected ${text}`
 	};
 }
 function judgeClaims(claims, given, data) {
@@ -365,70 +330,158 @@ function judgeClaims(claims, given, data) {
 }
 function verdictOf(figure, run, data) {
 	const value = data.valueOf(figure, run)?.value;
-	const words = data.limits.flatMap((claim) => {
-		const { left, right, isOfAllRuns, onMiss } = claim;
-		if (left.figure !== figure || right.kind !== "quantity" || value === void 0) return [];
-		if (!isOfAllRuns && left.run !== run) return [];
-		return [isTrue(claim, value, right.quantity.value) ? "pass" : onMiss];
-	});
-	return words.length === 0 ? void 0 : worstOf(words);
+	const own = limitsOf(figure, data).filter(({ left, isOfAllRuns }) => isOfAllRuns || left.run === run);
+	if (value === void 0 || own.length === 0) return void 0;
+	return worstOf(own.map((one) => isTrue(one, value, one.right.quantity.value) ? "pass" : one.onMiss));
 }
 function meets(figures, run, data) {
-	const asked = data.limits.filter(({ left, isOfAllRuns, onMiss }) => isOfAllRuns && onMiss === "fail" && figures.includes(left.figure));
+	const asked = figures.flatMap((figure) => limitsOf(figure, data)).filter(({ isOfAllRuns, onMiss }) => isOfAllRuns && onMiss === "fail");
 	if (asked.length === 0) return void 0;
 	return asked.every(({ left }) => ["pass", "warn"].includes(verdictOf(left.figure, run, data) ?? ""));
 }
 
-// src/features/study/figures/figure.ts
-const operators = [["+", "-"], ["*", "/"]];
-function skip(cursor) {
-	while (/\s/.test(cursor.text[cursor.position] ?? "")) cursor.position += 1;
-	return cursor.position;
-}
-function take(cursor, pattern) {
-	pattern.lastIndex = skip(cursor);
-	const found = pattern.exec(cursor.text)?.[0];
-	cursor.position += found?.length ?? 0;
-	return found;
-}
-const term = /(?:[^+\-*/()"'{]|"[^"]*"?|'[^']*'?|\{[^}]*\}?|\([^)]*\)?)+/y;
-function takeTerm(cursor) {
-	if (take(cursor, /\(/y) === void 0) {
-		const place = moved(cursor.place, skip(cursor));
-		return termOf((take(cursor, term) ?? "").trim(), place, cursor.naming);
-	}
-	const inner = takeChain(cursor);
-	if (take(cursor, /\)/y) !== void 0) return inner;
-	throw mistake(moved(cursor.place, cursor.position), "a parenthesis is open", ")");
-}
-function takeChain(cursor, binding = 0) {
-	const own = operators[binding];
-	if (own === void 0) return takeTerm(cursor);
-	let left = takeChain(cursor, binding + 1);
-	for (;;) {
-		const operator = own.find((one) => one === cursor.text[skip(cursor)]);
-		if (operator === void 0) return left;
-		cursor.position += 1;
-		left = {
-			kind: "of",
-			operator,
-			left,
-			right: takeChain(cursor, binding + 1)
+// src/features/study/figures/expression.ts
+const failedRequests = {
+	indicators: [],
+	better: "lower",
+	valueIn: (rounds) => {
+		const counts = rounds.flatMap((run) => seriesOf$1(run, "http_req_failed")?.values.passes ?? []);
+		if (counts.length < rounds.length) return { lacks: "its results do not tell how many requests failed" };
+		return {
+			value: sumOf(counts, (one) => one) / rounds.length,
+			dimension: "number"
 		};
 	}
+};
+const runLength = {
+	indicators: [],
+	valueIn: (rounds) => {
+		if (rounds.some((run) => run.duration === void 0 && !hasTimes(run))) return { lacks: "its results have no times" };
+		return {
+			value: sumOf(rounds, ({ duration, window }) => duration?.ms ?? lengthMs(window)) / rounds.length,
+			dimension: "time"
+		};
+	}
+};
+function ofNumber(value) {
+	return {
+		indicators: [],
+		valueIn: () => ({
+			value,
+			dimension: "number"
+		})
+	};
 }
+function ofIndicator(indicator, better) {
+	const { metric, aggregation, tags } = indicator;
+	const isErrors = metric === "http_req_failed" && aggregation.kind === "rate" && isWhole(tags);
+	return {
+		indicators: [indicator],
+		indicator,
+		better,
+		...isErrors && { counted: failedRequests },
+		valueIn: (rounds) => {
+			const found = [];
+			for (const run of rounds) {
+				const one = findIndicator(run, indicator);
+				if (one.kind !== "found") return { lacks: lackWords(one, run, indicator) };
+				found.push({
+					...one,
+					value: estimateIn(one) ?? one.value
+				});
+			}
+			const [first] = found;
+			if (first === void 0) return { lacks: "it has no round" };
+			return {
+				value: pooledValue(found),
+				dimension: first.dimension,
+				rounds: found
+			};
+		}
+	};
+}
+const mostNamed = 12;
+function lackWords(found, { metrics }, indicator) {
+	const name = formatIndicator(indicator);
+	if (found.kind === "unread") return `it has no ${name}`;
+	switch (found.missing) {
+		case "seconds": return `its results have no seconds, so it has no ${name}`;
+		case "aggregation":
+		case "tags": return `it has no ${name}; of ${indicator.metric} it has ${found.near.join(", ") || "only the whole"}`;
+		default: return `it has no ${name}; it has ${metrics.slice(0, mostNamed).map((one) => one.name).join(", ")}`;
+	}
+}
+const operators = [["+", "-"], ["*", "/"]];
+function combined(operator, left, right) {
+	const [one, other] = (operator === "+" || operator === "-") && !(left.counted && right.counted) ? [left.counted ?? left, right.counted ?? right] : [left, right];
+	return {
+		indicators: [...one.indicators, ...other.indicators],
+		better: operator === "+" ? one.better ?? other.better : void 0,
+		valueIn: (rounds) => {
+			const first = one.valueIn(rounds);
+			if ("lacks" in first) return first;
+			const second = other.valueIn(rounds);
+			return "lacks" in second ? second : computed(operator, first, second);
+		}
+	};
+}
+function computed(operator, left, right) {
+	const [one, other] = [left.dimension, right.dimension];
+	switch (operator) {
+		case "+":
+		case "-": {
+			if (one !== other) return { lacks: `it has a ${one} and a ${other}, which cannot be added` };
+			const sign = operator === "+" ? 1 : -1;
+			return {
+				value: left.value + sign * right.value,
+				dimension: one
+			};
+		}
+		case "*": {
+			const isPlain = one === "number" || one === "ratio";
+			return {
+				value: left.value * right.value,
+				dimension: isPlain ? other : one
+			};
+		}
+		case "/": {
+			if (right.value === 0) return { lacks: "it would be divided by 0" };
+			const value = left.value / right.value;
+			if (one === other) return {
+				value,
+				dimension: "number"
+			};
+			if (one === "number" && other === "time") return {
+				value: value * 1e3,
+				dimension: "frequency"
+			};
+			return {
+				value,
+				dimension: other === "number" ? one : "number"
+			};
+		}
+		default: return operator;
+	}
+}
+function estimateIn({ aggregation, samples }) {
+	if (samples?.type !== "trend" || aggregation.kind !== "percentile" && aggregation.kind !== "med") return void 0;
+	const { bounds, percentiles, med } = samples.series.values;
+	const key = percentileKey(aggregation.kind === "percentile" ? aggregation.percent : 50);
+	return bounds?.[key] === void 0 ? void 0 : percentiles[key] ?? med;
+}
+function isEstimate({ rounds = [] }) {
+	return rounds.some((round) => estimateIn(round) !== void 0);
+}
+
+// src/features/study/figures/figure.ts
 const words = /* @__PURE__ */ new Map([
-	["requests", {
-		kind: "indicator",
-		indicator: {
-			metric: "http_reqs",
-			tags: {},
-			aggregation: { kind: "count" }
-		},
-		better: "higher"
-	}],
-	["errors count", { kind: "failed" }],
-	["length", { kind: "length" }]
+	["requests", ofIndicator({
+		metric: "http_reqs",
+		tags: {},
+		aggregation: { kind: "count" }
+	}, "higher")],
+	["errors count", failedRequests],
+	["length", runLength]
 ]);
 const shortWords = [
 	"throughput",
@@ -442,26 +495,20 @@ const shortWords = [
 	"med",
 	"max"
 ];
-function termOf(text, place, { figures, added }) {
+function termOf({ text, place }, { figures, added }) {
 	const word = words.get(text.replace(/\s+/g, " "));
 	if (word !== void 0) return word;
-	if (/^\d+(?:\.\d+)?$/.test(text)) return {
-		kind: "number",
-		value: Number(text)
-	};
+	if (/^\d+(?:\.\d+)?$/.test(text)) return ofNumber(Number(text));
 	const names = [...figures.keys()];
 	const name = /^"([^"]+)"$/.exec(text)?.[1];
 	if (name !== void 0) {
 		const named = figures.get(name);
-		if (named !== void 0) return named;
+		if (named !== void 0) return named.expression;
 		const known = names.length === 0 ? "" : `; the study has ${names.map((it) => `"${it}"`).join(", ")}`;
 		throw mistake(place, `there is no figure "${name}"${didYouMean(name, names)}${known}`, "a figure of the study, in the front matter one above it, or an indicator such as p95");
 	}
 	const read = parseFigure(text, added);
-	if (read.kind === "read") return {
-		kind: "indicator",
-		...read.value
-	};
+	if (read.kind === "read") return ofIndicator(read.value.indicator, read.value.better);
 	if (/^\w+$/.test(text) && !builtinMetrics.has(text)) {
 		const hint = didYouMean(text, [
 			...names,
@@ -473,60 +520,58 @@ function termOf(text, place, { figures, added }) {
 	const { column, found, expected } = read.problem;
 	throw mistake(moved(place, column - 1), found, expected);
 }
-function asCounts(expression) {
-	if (expression.kind !== "of") return expression;
-	const { operator } = expression;
-	const [left, right] = [asCounts(expression.left), asCounts(expression.right)];
-	const isCounted = (operator === "+" || operator === "-") && isErrors(left) !== isErrors(right);
-	const counted = (one) => isCounted && isErrors(one) ? { kind: "failed" } : one;
-	return {
-		kind: "of",
-		operator,
-		left: counted(left),
-		right: counted(right)
+const token = /\s+|[+\-*/()]|(?:[^+\-*/()"'{]|"[^"]*"?|'[^']*'?|\{[^}]*\}?|\([^)]*\)?)+/g;
+function parseExpression(written, place, naming) {
+	const tokens = [...written.matchAll(token)].flatMap(({ 0: raw, index }) => {
+		const text = raw.trim();
+		return text === "" ? [] : [{
+			text,
+			place: moved(place, index + raw.indexOf(text))
+		}];
+	});
+	const end = {
+		text: "",
+		place: moved(place, written.length)
 	};
-}
-function isErrors(expression) {
-	if (expression.kind !== "indicator") return false;
-	const { metric, aggregation, tags } = expression.indicator;
-	return metric === "http_req_failed" && aggregation.kind === "rate" && Object.keys(tags).length === 0;
-}
-function parseExpression(text, place, naming) {
-	const cursor = {
-		text,
-		position: 0,
-		place,
-		naming
+	const next = () => tokens[0] ?? end;
+	const take = (...signs) => {
+		const sign = signs.find((one) => one === next().text);
+		if (sign !== void 0) tokens.shift();
+		return sign;
 	};
-	const expression = takeChain(cursor);
-	if (skip(cursor) === text.length) return asCounts(expression);
-	throw mistake(moved(place, cursor.position), `found "${text[cursor.position]}"`, "the end of the figure");
-}
-function indicatorsIn(expression) {
-	if (expression.kind === "indicator") return [expression.indicator];
-	return expression.kind === "of" ? [expression.left, expression.right].flatMap(indicatorsIn) : [];
-}
-function betterOf(expression) {
-	if (expression.kind === "indicator") return expression.better;
-	if (expression.kind === "failed") return "lower";
-	if (expression.kind !== "of" || expression.operator !== "+") return void 0;
-	return betterOf(expression.left) ?? betterOf(expression.right);
+	const takeTerm = () => {
+		if (take("(") === void 0) return termOf(tokens.shift() ?? end, naming);
+		const inner = takeChain();
+		if (take(")") !== void 0) return inner;
+		throw mistake(next().place, "a parenthesis is open", ")");
+	};
+	const takeChain = (binding = 0) => {
+		const own = operators[binding];
+		if (own === void 0) return takeTerm();
+		let left = takeChain(binding + 1);
+		for (let sign = take(...own); sign !== void 0; sign = take(...own)) left = combined(sign, left, takeChain(binding + 1));
+		return left;
+	};
+	const expression = takeChain();
+	if (tokens.length === 0) return expression;
+	throw mistake(next().place, `found "${next().text}"`, "the end of the figure");
 }
 function figureOf(name, written, placeOf, naming) {
-	const isPlain = typeof written === "string";
-	const place = placeOf(isPlain ? [] : ["figure"]);
-	const all = isPlain ? { figure: written } : written;
-	const { figure, also, as: look = {}, better, change } = all;
+	const { figure, also, as: look = {}, better, change, missing, zero } = written;
+	const place = placeOf(["figure"]);
 	const expression = parseExpression(figure, place, naming);
 	return {
 		name,
 		expression,
 		place,
 		look,
-		missing: all.missing,
-		zero: all.zero,
-		also: also === void 0 ? void 0 : parseExpression(also, placeOf(["also"]), naming),
-		better: better === "neither" ? void 0 : better ?? betterOf(expression),
+		missing,
+		zero,
+		also: also === void 0 ? void 0 : figureOf(name, {
+			figure: also,
+			missing: ""
+		}, () => placeOf(["also"]), naming),
+		better: better === "neither" ? void 0 : better ?? expression.better,
 		change: {
 			...change,
 			decimals: change?.decimals ?? look.decimals
@@ -590,13 +635,13 @@ function planMark(written, begin, planning) {
 	const between = planBetween(text, place, look, planning);
 	if (between !== void 0) return between;
 	const split = splitRun(text);
-	if (split === void 0) throw mistake(place, `{{${written}}} says nothing that is computed`, "a figure of a run, such as {{\"TPS\" of after}}, {{change of \"TPS\" from before to after}} or {{window of after}}");
+	if (split.run === void 0) throw mistake(place, `{{${written}}} says nothing that is computed`, "a figure of a run, such as {{\"TPS\" of after}}, {{change of \"TPS\" from before to after}} or {{window of after}}");
 	const run = planning.run(split.run, moved(place, split.at));
 	if (split.figure === "window") return (data) => windowWords(data.rounds(run));
 	const figure = planning.figure(split.figure, place);
 	return (data) => {
 		const value = data.valueOf(figure, run);
-		return value === void 0 ? figure.missing ?? "–" : printed(value.value, printingOf(figure, [run], data, look));
+		return value === void 0 ? figure.missing ?? "–" : formatOn(printingOf(figure, [run], data, look), value.value);
 	};
 }
 
@@ -721,7 +766,7 @@ const change = string().regex(/^(?:percent|points|difference|times)(?: \.\d)?$/,
 		decimals: decimals === void 0 ? void 0 : Number(decimals)
 	};
 });
-const figure = union([text(500), strictObject({
+const figureDetails = strictObject({
 	figure: text(500).meta({
 		description: "An indicator, another figure in quotes, or several with + - * / between them.",
 		examples: ["requests + errors", "polls count / tasks count"]
@@ -741,7 +786,8 @@ const figure = union([text(500), strictObject({
 	change: optional(change, "How a change is told, and its decimals. Default: percent, of a share in points.", ["percent .2", "difference"]),
 	zero: optional(zero, "What a change to zero is called.", ["No error"]),
 	missing: optional(text(100), "Shown for runs without it, which else are a mistake.", ["–"])
-})]);
+});
+const figure = union([text(500).transform((figure) => ({ figure })), figureDetails]);
 const figuresWritten = optional(oneOrMore(text(500)), "Names of figures, or indicators. Default: all of the study.");
 const runsWritten = optional(oneOrMore(path), "Names of runs. Default: all of the study.");
 const runWritten = optional(text(1e3), "The run. Default: the last one.");
@@ -765,46 +811,35 @@ const frontMatter = strictObject({
 function unquoted(text) {
 	return text.trim().replace(/^"([^"]*)"$/, "$1");
 }
-function startPlanning(naming, figures, runs) {
-	const named = new Map(figures.map((figure) => [figure.name, figure]));
+function startPlanning(naming, runs) {
+	const named = new Map(naming.figures);
 	const files = /* @__PURE__ */ new Map();
 	const needed = [];
 	const planning = {
-		figures,
+		figures: [...naming.figures.values()],
 		runs,
 		figure: (text, place) => {
 			const name = unquoted(text);
-			const figure = named.get(name) ?? figureOf(name, text, () => place, naming);
+			const figure = named.get(name) ?? figureOf(name, { figure: text }, () => place, naming);
 			named.set(name, figure);
 			return figure;
 		},
 		run: (text, place) => {
-			const name = unquoted(text);
-			if (runs.includes(name)) return name;
+			const name = text === void 0 ? runs.at(-1) : unquoted(text);
 			const known = runs.length === 0 ? "runs in the front matter" : `one of ${runs.join(", ")}`;
+			if (name === void 0) throw mistake(place, "there is no run that this could be said of", known);
+			if (runs.includes(name)) return name;
 			throw mistake(place, `there is no run "${name}"${didYouMean(name, runs)}`, known);
 		},
-		runOrFile: (text, place) => {
-			if (runs.includes(text) || !/[./\\]/.test(text)) return planning.run(text, place);
-			files.set(text, {
-				name: text,
-				written: { results: [text] },
-				place
-			});
-			return text;
-		},
-		lastRun: (place) => {
-			const last = runs.at(-1);
-			if (last !== void 0) return last;
-			throw mistake(place, "there is no run that this could be said of", "runs in the front matter");
-		},
-		log: (file, pattern, place) => {
-			const name = `${file} ${pattern}`;
+		runOrFile: (text, place, log) => {
+			const isNamed = runs.includes(text) || !/[./\\]/.test(text);
+			if (log === void 0 && isNamed) return planning.run(text, place);
+			const name = log === void 0 ? text : `${text} ${log}`;
 			files.set(name, {
 				name,
 				written: {
-					results: [file],
-					log: pattern
+					results: [text],
+					log
 				},
 				place
 			});
@@ -837,31 +872,27 @@ function planPart(segment, planning) {
 function planStudy({ reach, files: own, frontMatter: frontMatter$1, segments }, { runs: given = [], added } = {}) {
 	const { value: front, placeOf } = readWritten(frontMatter$1, frontMatter, "a front matter");
 	const problems = [];
-	const expressions = /* @__PURE__ */ new Map();
+	const figures = /* @__PURE__ */ new Map();
 	const naming = {
-		figures: expressions,
+		figures,
 		added
 	};
-	const figures = gathered(problems, Object.entries(front.figures ?? {}), ([name, written]) => {
-		const figure = figureOf(name, written, (path) => placeOf([
-			"figures",
-			name,
-			...path
-		]), naming);
-		expressions.set(name, figure.expression);
-		return figure;
-	});
+	gathered(problems, Object.entries(front.figures ?? {}), ([name, written]) => figures.set(name, figureOf(name, written, (path) => placeOf([
+		"figures",
+		name,
+		...path
+	]), naming)));
 	refuse(problems);
 	const runs = Object.entries(front.runs ?? {}).map(([name, written]) => ({
 		name,
 		written,
 		place: placeOf(["runs", name])
 	}));
-	const { planning, named, files, needed } = startPlanning(naming, figures, [...runs.map(({ name }) => name), ...given]);
+	const { planning, named, files, needed } = startPlanning(naming, [...runs.map(({ name }) => name), ...given]);
 	const [limits = [], claims = []] = ["limits", "expect"].map((key) => gathered(problems, front[key] ?? [], (text, index) => parseClaim(text, placeOf([key, index]), planning)));
 	const parts = gathered(problems, segments, (segment) => planPart(segment, planning));
 	refuse(problems);
-	const used = [...named.values()].flatMap(({ expression, also }) => [expression, ...also ? [also] : []]);
+	const used = [...named.values()].flatMap(({ expression, also }) => known(expression, also?.expression));
 	return {
 		reach,
 		files: own,
@@ -871,7 +902,7 @@ function planStudy({ reach, files: own, frontMatter: frontMatter$1, segments }, 
 		claims,
 		parts,
 		runs: [...runs, ...files.values()],
-		indicators: [...needed, ...used.flatMap(indicatorsIn)]
+		indicators: [...needed, ...used.flatMap(({ indicators }) => indicators)]
 	};
 }
 
@@ -897,7 +928,7 @@ function blockKind(name, schema, plan, keys = [name]) {
 				at,
 				figures: namedOrAll("figure", planning.figures, planning.figure),
 				runs: namedOrAll("run", planning.runs, planning.runOrFile),
-				run: (written, ...path) => written === void 0 ? planning.lastRun(at()) : planning.run(written, at(...path))
+				run: (written, ...path) => planning.run(written, at(...path))
 			});
 		}
 	};
@@ -963,20 +994,20 @@ const breakdown = blockKind("breakdown", schema$8, ({ written: whole, planning, 
 			name: restName,
 			value: rest
 		}].toSorted((one, other) => other.value - one.value);
-		const printing = printingBeside(figure, rows.map(({ value }) => ({
+		const scale = printingBeside(figure, rows.map(({ value }) => ({
 			value,
 			dimension
 		})));
 		const share = (value) => formatChange(value / all).replace("+", "");
-		const excess = `The parts exceed the whole by ${printed(-rest, printing)}: some overlap, or are of other samples.`;
+		const excess = `The parts exceed the whole by ${formatOn(scale, -rest)}: some overlap, or are of other samples.`;
 		const largest = rows.slice(0, 1).flatMap(({ name, value }) => [{ strong: `Largest part: ${name}` }, `: ${share(value)}.`]);
 		return [tableOf(rows, [
 			left("Part", ({ name }) => [name]),
-			right("Mean", ({ value }) => [printed(value, printing)]),
+			right("Mean", ({ value }) => [formatOn(scale, value)]),
 			right("Share", ({ value }) => [share(value)])
 		]), {
 			kind: "paragraph",
-			line: [`Of ${printed(all, printing)}. `, ...rest < 0 ? [excess] : largest]
+			line: [`Of ${formatOn(scale, all)}. `, ...rest < 0 ? [excess] : largest]
 		}];
 	};
 });
@@ -993,11 +1024,10 @@ function eachSecond({ aggregation }) {
 		default: return;
 	}
 }
-function overTime(expression) {
-	if (expression.kind !== "indicator") return void 0;
-	const each = eachSecond(expression.indicator);
+function overTime({ indicator }) {
+	const each = indicator && eachSecond(indicator);
 	return each && {
-		...expression.indicator,
+		...indicator,
 		aggregation: {
 			kind: "overSeconds",
 			each,
@@ -1187,124 +1217,17 @@ function planSeries({ query, file, of, window, by = [], unit = plainUnit }, { at
 		return found;
 	};
 }
-function windowOf(run, data, place) {
+function roundsWithTimes(run, data, place) {
 	const rounds = data.rounds(run).filter((round) => hasTimes(round) && lengthMs(round.window) > 0);
-	if (rounds.length === 0) throw mistake(place, `the results of "${run}" have no times`, "a window: { from, to }");
+	if (rounds.length > 0) return rounds;
+	throw mistake(place, `the results of "${run}" have no times`, "a window: { from, to }");
+}
+function windowOf(run, data, place) {
+	const rounds = roundsWithTimes(run, data, place);
 	return {
 		fromMs: Math.min(...rounds.map(({ window }) => Date.parse(window.start))),
 		toMs: Math.max(...rounds.map(({ window }) => Date.parse(window.end)))
 	};
-}
-
-// src/features/study/figures/value.ts
-function valueIn(expression, rounds) {
-	switch (expression.kind) {
-		case "indicator": return valueOfIndicator(rounds, expression.indicator);
-		case "failed": return failedIn(rounds);
-		case "length": return lengthOf(rounds);
-		case "number": return {
-			value: expression.value,
-			dimension: "number"
-		};
-		case "of": {
-			const left = valueIn(expression.left, rounds);
-			if ("lacks" in left) return left;
-			const right = valueIn(expression.right, rounds);
-			return "lacks" in right ? right : combined(expression.operator, left, right);
-		}
-		default: return expression;
-	}
-}
-function valueOfIndicator(rounds, indicator) {
-	const found = [];
-	for (const run of rounds) {
-		const one = findIndicator(run, indicator);
-		if (one.kind !== "found") return { lacks: lackWords(one, run, indicator) };
-		found.push({
-			...one,
-			value: estimateIn(one) ?? one.value
-		});
-	}
-	const [first] = found;
-	if (first === void 0) return { lacks: "it has no round" };
-	return {
-		value: pooledValue(found),
-		dimension: first.dimension,
-		rounds: found
-	};
-}
-const mostNamed = 12;
-function lackWords(found, { metrics }, indicator) {
-	const name = formatIndicator(indicator);
-	if (found.kind === "unread") return `it has no ${name}`;
-	switch (found.missing) {
-		case "seconds": return `its results have no seconds, so it has no ${name}`;
-		case "aggregation":
-		case "tags": return `it has no ${name}; of ${indicator.metric} it has ${found.near.join(", ") || "only the whole"}`;
-		default: return `it has no ${name}; it has ${metrics.slice(0, mostNamed).map((one) => one.name).join(", ")}`;
-	}
-}
-function failedIn(rounds) {
-	const counts = rounds.flatMap((run) => seriesOf$1(run, "http_req_failed")?.values.passes ?? []);
-	if (counts.length < rounds.length) return { lacks: "its results do not tell how many requests failed" };
-	return {
-		value: sumOf(counts, (one) => one) / rounds.length,
-		dimension: "number"
-	};
-}
-function lengthOf(rounds) {
-	if (rounds.some((run) => run.duration === void 0 && !hasTimes(run))) return { lacks: "its results have no times" };
-	return {
-		value: sumOf(rounds, ({ duration, window }) => duration?.ms ?? lengthMs(window)) / rounds.length,
-		dimension: "time"
-	};
-}
-function combined(operator, left, right) {
-	const [one, other] = [left.dimension, right.dimension];
-	switch (operator) {
-		case "+":
-		case "-": {
-			if (one !== other) return { lacks: `it has a ${one} and a ${other}, which cannot be added` };
-			const sign = operator === "+" ? 1 : -1;
-			return {
-				value: left.value + sign * right.value,
-				dimension: one
-			};
-		}
-		case "*": {
-			const isPlain = one === "number" || one === "ratio";
-			return {
-				value: left.value * right.value,
-				dimension: isPlain ? other : one
-			};
-		}
-		case "/": {
-			if (right.value === 0) return { lacks: "it would be divided by 0" };
-			const value = left.value / right.value;
-			if (one === other) return {
-				value,
-				dimension: "number"
-			};
-			if (one === "number" && other === "time") return {
-				value: value * 1e3,
-				dimension: "frequency"
-			};
-			return {
-				value,
-				dimension: other === "number" ? one : "number"
-			};
-		}
-		default: return operator;
-	}
-}
-function estimateIn({ aggregation, samples }) {
-	if (samples?.type !== "trend" || aggregation.kind !== "percentile" && aggregation.kind !== "med") return void 0;
-	const { bounds, percentiles, med } = samples.series.values;
-	const key = percentileKey(aggregation.kind === "percentile" ? aggregation.percent : 50);
-	return bounds?.[key] === void 0 ? void 0 : percentiles[key] ?? med;
-}
-function isEstimate({ rounds = [] }) {
-	return rounds.some((round) => estimateIn(round) !== void 0);
 }
 
 // src/features/study/blocks/figures-table.ts
@@ -1340,43 +1263,39 @@ function verdictPieces(verdict) {
 		words: verdictTexts[verdict]
 	}];
 }
-function cellsOf(figure, runs, data, { look, isJudged }) {
-	const printing = printingOf(figure, runs, data, {
+function cellsOf(runs, data, { look, isJudged = false } = {}) {
+	const scaleOf = remembered((figure) => printingOf(figure, runs, data, {
 		...figure.look,
 		...look
-	});
-	return runs.map((run) => {
-		const verdict = isJudged === true ? verdictPieces(verdictOf(figure, run, data)) : [];
-		return [...cellOf$1(figure, run, data, printing), ...verdict.length === 0 ? [] : [" ", ...verdict]];
-	});
+	}));
+	return (figure, run) => {
+		const value = data.valueOf(figure, run);
+		const scale = scaleOf(figure);
+		if (value === void 0) return [figure.missing ?? "–"];
+		const also = figure.also && data.valueOf(figure.also, run);
+		const words = `${formatOn(scale, value.value)}${also === void 0 ? "" : ` (${printedAlone(also)})`}`;
+		const verdict = isJudged ? verdictPieces(verdictOf(figure, run, data)) : [];
+		return [words, ...verdict.length === 0 ? [] : [" ", ...verdict]];
+	};
 }
-function figureColumns(figures, rows, data, showing = {}) {
-	const runs = rows.map(({ run }) => run);
-	return figures.map((figure) => {
-		const cells = cellsOf(figure, runs, data, showing);
-		return right(figure.name, (row) => cells[rows.indexOf(row)] ?? []);
-	});
+function figureColumns(figures, cellOf) {
+	return figures.map((figure) => right(figure.name, ({ run }) => cellOf(figure, run)));
+}
+function runColumns(runs, cellOf) {
+	return [left("Figure", (figure) => [figure.name]), ...runs.map((run) => right(run, (figure) => cellOf(figure, run)))];
 }
 function byFigure(figures, runs, data, look) {
-	const isAlone = runs.length === 1;
-	const rows = figures.map((figure) => {
-		const limits = data.limits.flatMap(({ left: of, right: bound, comparison }) => of.figure === figure && bound.kind === "quantity" ? [`${comparison} ${bound.text}`] : []);
-		return {
-			name: figure.name,
-			cells: cellsOf(figure, runs, data, {
-				look,
-				isJudged: !isAlone
-			}),
-			verdicts: runs.flatMap((run) => verdictOf(figure, run, data) ?? []),
-			limits: [...new Set(limits)].join(", ")
-		};
-	});
-	const isJudged = rows.some(({ verdicts }) => verdicts.length > 0);
-	return tableOf(rows, [
-		left("Figure", ({ name }) => [name]),
-		...runs.map((run, at) => right(run, ({ cells }) => cells[at] ?? [])),
-		isJudged && left("Limit", ({ limits }) => [limits]),
-		isJudged && isAlone && left("Verdict", ({ verdicts: [verdict] }) => verdictPieces(verdict))
+	const [alone, ...others] = runs;
+	const isAlone = alone !== void 0 && others.length === 0;
+	const isJudged = figures.some((figure) => runs.some((run) => verdictOf(figure, run, data) !== void 0));
+	const limits = (figure) => limitsOf(figure, data).map(({ comparison, right: { text } }) => `${comparison} ${text}`);
+	return tableOf(figures, [
+		...runColumns(runs, cellsOf(runs, data, {
+			look,
+			isJudged: !isAlone
+		})),
+		isJudged && left("Limit", (figure) => [[...new Set(limits(figure))].join(", ")]),
+		isJudged && isAlone && left("Verdict", (figure) => verdictPieces(verdictOf(figure, alone, data)))
 	]);
 }
 const figuresTable = blockKind("table", schema$7, (block) => {
@@ -1386,10 +1305,10 @@ const figuresTable = blockKind("table", schema$7, (block) => {
 	return (data) => {
 		const rows = runs.map((run) => ({ run }));
 		const run = left("Run", ({ run }) => [run]);
-		return [marked(by === "run" ? tableOf(rows, [run, ...figureColumns(figures, rows, data, {
+		return [marked(by === "run" ? tableOf(rows, [run, ...figureColumns(figures, cellsOf(runs, data, {
 			look: as,
 			isJudged: true
-		})]) : byFigure(figures, runs, data, as), marks), ...notesOf(runs, figures, data)];
+		}))]) : byFigure(figures, runs, data, as), marks), ...notesOf(runs, figures, data)];
 	};
 });
 function notesOf(runs, figures, data) {
@@ -1466,11 +1385,12 @@ function readingOf(climb, figures, throughput, data) {
 }
 function tableByLevel(rungs, figures, data) {
 	const isRepeated = (rung) => rungs.some((one) => one !== rung && one.level === rung.level && one.deployment === rung.deployment);
+	const runs = rungs.map(({ run }) => run);
 	const isMet = new Map(rungs.map((rung) => [rung, meets(figures, rung.run, data)]));
 	return tableOf(rungs, [
 		left("Level", (rung) => [`${rung.level}${isRepeated(rung) ? ` (${rung.run})` : ""}`]),
 		rungs.some(({ deployment }) => deployment !== rungs[0]?.deployment) && left("Deployment", ({ deployment }) => [deployment]),
-		...figureColumns(figures, rungs, data),
+		...figureColumns(figures, cellsOf(runs, data)),
 		[...isMet.values()].some((one) => one !== void 0) && left("Limits", (rung) => verdictPieces(isMet.get(rung) === true ? "pass" : "fail"))
 	]);
 }
@@ -1549,11 +1469,11 @@ function cellOf(row, column, { unit = plainUnit, as = {} }) {
 	if (column === "peak time") return clockOf(row.points.find(({ value }) => value === highest(row))?.atMs ?? first.atMs);
 	if (column === "change") {
 		const change = endOf(row) - first.value;
-		const printing = {
-			look: as,
-			scale: scaleOver(dimension, { figures: [change] })
-		};
-		return `${differenceText(change, dimension, printing)}${behind}`;
+		const unit = scaleOf(as, dimension, { figures: [change] });
+		return `${formatDifference(change, dimension, {
+			unit,
+			kept: as.decimals
+		})}${behind}`;
 	}
 	if (column === "start" && first.atMs - row.span.fromMs >= row.stepMs) return `– (since ${clockOf(first.atMs)})`;
 	const value = figures[column]?.(row) ?? valueAt(row, momentIn(column, row) ?? row.span.toMs);
@@ -1655,7 +1575,7 @@ function drawingOf(drawn, figures, { written, at }, data) {
 		title: title ?? (figures.map(({ name }) => name).join(", ") || "Servers"),
 		unit: counted || suffix.trim(),
 		curves: [...curves.map(inUnit), ...across],
-		limits: limits.map((one) => one / factor)
+		limits: limits.map(({ right }) => right.quantity.value / factor)
 	};
 }
 function curveOf(name, figure, runs, data) {
@@ -1713,14 +1633,15 @@ function planSeconds(figures, { written, planning, at, ...block }) {
 	});
 	const isOne = figures.length === 1;
 	return (data) => {
-		const courses = all.flatMap(({ name, each }) => runs.map((run) => {
+		const measured = runs.filter((run) => data.rounds(run).length > 0);
+		const courses = all.flatMap(({ name, each }) => measured.map((run) => {
 			const title = known(!isOne && name, (isOne || runs.length > 1) && run).join(" ");
 			const [found] = data.rounds(run).flatMap((round) => timeCourseOf(title, round, each) ?? []);
 			if (found !== void 0) return found;
 			const missing = `the results of "${run}" have no seconds of "${name}"`;
 			throw mistake(at(), missing, "results with samples or rows over time");
 		}));
-		const [first = ""] = runs;
+		const [first = ""] = measured;
 		return {
 			fromMs: data.rounds(first).every(hasTimes) ? windowOf(first, data, at()).fromMs : 0,
 			courses
@@ -1825,27 +1746,22 @@ function certainty(before, after) {
 	return `${low > 0 || high < 0 ? "yes" : "no"} (${from} to ${to})`;
 }
 function tableFor({ before, after }, figures, data) {
-	const isOfOne = [before, after].some((run) => data.rounds(run).length < fewestRounds);
-	const rows = figures.map((figure) => {
-		const printing = printingOf(figure, [before, after], data);
-		const [was, is] = [data.valueOf(figure, before), data.valueOf(figure, after)];
-		const isKnown = was !== void 0 && is !== void 0;
+	const runs = [before, after];
+	const isOfOne = runs.some((run) => data.rounds(run).length < fewestRounds);
+	const changeOf = remembered((figure) => {
+		const [was, is] = runs.map((run) => data.valueOf(figure, run));
+		if (was === void 0 || is === void 0) return { words: "–" };
 		return {
-			name: figure.name,
-			from: cellOf$1(figure, before, data, printing),
-			to: cellOf$1(figure, after, data, printing),
-			change: isKnown ? changeText(figure, was, is, printing) : "–",
-			course: isKnown ? courseOf(figure, was.value, is.value) : void 0,
-			certain: isKnown ? certainty(was, is) : void 0
+			words: changeText(figure, was, is, printingOf(figure, runs, data)),
+			course: courseOf(figure, was.value, is.value),
+			certain: certainty(was, is)
 		};
 	});
-	return tableOf(rows, [
-		left("Figure", ({ name }) => [name]),
-		right(before, ({ from }) => from),
-		right(after, ({ to }) => to),
-		right("Change", ({ change }) => [change]),
-		rows.some(({ course }) => course !== void 0) && left("Mark", ({ course }) => [course === void 0 ? "" : { course }]),
-		rows.some(({ certain }) => certain !== void 0) && left("Certain?", ({ certain }) => [certain ?? (isOfOne ? "one round" : "–")])
+	return tableOf(figures, [
+		...runColumns(runs, cellsOf(runs, data)),
+		right("Change", (figure) => [changeOf(figure).words]),
+		figures.some((figure) => changeOf(figure).course !== void 0) && left("Mark", (figure) => known(changeOf(figure).course).map((course) => ({ course }))),
+		figures.some((figure) => changeOf(figure).certain !== void 0) && left("Certain?", (figure) => [changeOf(figure).certain ?? (isOfOne ? "one round" : "–")])
 	]);
 }
 const compare = blockKind("compare", schema$3, ({ written, planning, at, figures: named }) => {
@@ -1899,20 +1815,7 @@ const schema$1 = strictObject({ link: strictObject({
 const link = blockKind("link", schema$1, ({ written: { link: written }, at, run: runOf }) => {
 	const run = runOf(written.of, "of");
 	return (data) => {
-		const { fromMs, toMs } = windowOf(run, data, at());
-		const { scenario = "", environment = "", commit = "", branch = "", testId = "" } = data.rounds(run).at(-1)?.provenance ?? {};
-		const url = fillLink(written.url, {
-			from: String(fromMs),
-			to: String(toMs),
-			testid: testId,
-			scenario,
-			environment,
-			commit,
-			branch,
-			from_iso: new Date(fromMs).toISOString(),
-			to_iso: new Date(toMs).toISOString(),
-			quantile: "0.95"
-		});
+		const url = fillLink(written.url, linkValues(roundsWithTimes(run, data, at())));
 		return [{
 			kind: "paragraph",
 			line: [{ link: {
@@ -1933,7 +1836,7 @@ const log = blockKind("log", schema, ({ written: { log: written }, planning, at 
 	const { file, pattern, as = {} } = written;
 	const isRun = planning.runs.includes(file);
 	if (!isRun && pattern === void 0) throw mistake(at("file"), "the log has no pattern", "pattern, such as {time} {name} {value}");
-	const run = isRun ? file : planning.log(file, pattern ?? "", at("file"));
+	const run = planning.runOrFile(file, at("file"), isRun ? void 0 : pattern);
 	if (!fits(as, "time")) throw mistake(at("as"), "the values are times", lookForm);
 	return (data) => {
 		const rows = data.rounds(run).flatMap(({ metrics }) => metrics.flatMap((metric) => {
@@ -1997,16 +1900,6 @@ async function reached(path, place, { folder, isConfined }) {
 	if (!isConfined) return real;
 	if ((await Promise.all([folder, process.cwd()].map(async (root) => await realpath(resolve(root))))).some((root) => isBelow(real, root))) return real;
 	throw mistake(place, `${path} lies outside`, "a file below the study's folder or the working directory");
-}
-async function readSmall(path, place, mostBytes) {
-	try {
-		const { size } = await stat(path);
-		if (size <= mostBytes) return await readFile(path, "utf8");
-		throw mistake(place, `${path} has ${size} bytes`, `a file of at most ${mostBytes} bytes`);
-	} catch (error) {
-		if (!hasErrorCode(error, "EISDIR", "EACCES", "ENOENT")) throw error;
-		throw mistake(place, `${path} cannot be read: ${reasonOf(error)}`, "a file");
-	}
 }
 
 // src/features/study/source/segments.ts
@@ -2150,7 +2043,7 @@ async function readStudy(path, written, reach) {
 			const real = await reached(from, at, reach);
 			if (above.includes(real)) throw mistake(at, `${from} includes itself`, "a file that does not lead back to this one");
 			files.push(from);
-			const content = (await readSmall(real, at, mostBytes)).replace(/\r\n/g, "\n");
+			const content = (await placed(at, async () => await readText(real, mostBytes))).replace(/\r\n/g, "\n");
 			if (extname(from) !== ".md") return [{
 				kind: "prose",
 				text: fenced(from, content)
@@ -2170,4 +2063,4 @@ async function readStudy(path, written, reach) {
 	};
 }
 
-export { instantOf, judgeClaims, lineReader, mistake, pathIn, pathsIn, placed, planStudy, reached, readSmall, readStudy, seriesIn, seriesOf, valueIn };
+export { instantOf, judgeClaims, lineReader, mistake, mostBytes, pathIn, pathsIn, placed, planStudy, reached, readStudy, seriesIn, seriesOf };

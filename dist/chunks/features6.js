@@ -1,17 +1,18 @@
-import { formatFigure, hasErrorCode, inTurn, parseQuantity, reasonOf, usageFailure } from "./start.js";
+import { formatFigure, inTurn, parseQuantity, usageFailure } from "./start.js";
 import { formatIndicator, hasTimes, neededFor, overlapOf } from "./model.js";
 import { element, html, nodeContent, percentileKey, percentileOf, plain, raw, renderNodes, renderSheet, sumOf } from "./report-judge.js";
 import { filesIn, isDirectory, writeFileAtomically } from "./lib-files.js";
-import { importedRecord, startLines, summaryRun, trendValues } from "./ingest.js";
+import { importedRecord, readText, startLines } from "./ingest.js";
 import { readResults, withSummaries } from "./ingest3.js";
+import { summaryRun, trendValues } from "./ingest4.js";
 import { readPageAssets } from "./app-output-page.js";
-import { instantOf, judgeClaims, lineReader, mistake, pathIn, pathsIn, placed, planStudy, reached, readSmall, readStudy, seriesIn, valueIn } from "./features5.js";
+import { instantOf, judgeClaims, lineReader, mistake, mostBytes as mostBytes$1, pathIn, pathsIn, placed, planStudy, reached, readStudy, seriesIn } from "./features5.js";
 import { micromark } from "./micromark.js";
 import { gfm, gfmHtml } from "./micromark-extension-gfm.js";
 import { createReadStream } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { randomBytes } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 
 // src/features/study/charts/drawing.ts
 function extremesOf({ curves, limits }) {
@@ -358,20 +359,12 @@ async function readRuns({ runs, indicators }, reading) {
 
 // src/features/study/make.ts
 const mostSeriesBytes = 67108864;
-async function textOf(path) {
-	try {
-		return await readFile(path, "utf8");
-	} catch (error) {
-		if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "EISDIR", "EACCES")) throw error;
-		throw usageFailure(`study: ${path} cannot be read: ${reasonOf(error)}`, error);
-	}
-}
 async function planOf(path, { isConfined, ...given }) {
 	const reach = {
 		folder: dirname(path),
 		isConfined
 	};
-	return planStudy(await readStudy(path, await textOf(path), reach), given);
+	return planStudy(await readStudy(path, await readText(path, mostBytes$1), reach), given);
 }
 function dataOf({ limits, given, runs: named }, runs, servers) {
 	const rounds = (run) => runs.get(run) ?? [];
@@ -387,14 +380,10 @@ function dataOf({ limits, given, runs: named }, runs, servers) {
 			return isNew;
 		},
 		valueOf: (figure, run) => {
-			const found = valueIn(figure.expression, rounds(run));
+			const found = figure.expression.valueIn(rounds(run));
 			if (!("lacks" in found)) return found;
 			if (figure.missing !== void 0 || given.includes(run)) return void 0;
 			throw mistake(figure.place, `run "${run}" has no "${figure.name}": ${found.lacks}`, "a figure that it has; for a run that may lack it write missing, as in missing: –");
-		},
-		alsoOf: ({ also }, run) => {
-			const found = also && valueIn(also, rounds(run));
-			return found === void 0 || "lacks" in found ? void 0 : found;
 		}
 	};
 }
@@ -413,7 +402,7 @@ async function finishStudy(plan, { formats, given = /* @__PURE__ */ new Map(), p
 		seriesIn: async (file, place) => {
 			const path = pathIn(reach.folder, file);
 			const real = await reached(path, place, reach);
-			return seriesIn(await readSmall(real, place, mostSeriesBytes), path, place);
+			return seriesIn(await placed(place, async () => await readText(real, mostSeriesBytes)), path, place);
 		}
 	});
 	const judged = judgeClaims([...plan.limits, ...plan.claims], plan.given, data);

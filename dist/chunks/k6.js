@@ -25,7 +25,7 @@ import { matchesGlob } from "./lib-glob.js";
 import { keepOutput, runToEnd as runToEnd$1, sideWords, startService } from "./start2.js";
 import { takeLock } from "./lib-lock.js";
 import { unpack } from "./start-archive.js";
-import { closeSync, constants, createReadStream, lstatSync, mkdtempSync, openSync, readSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { closeSync, constants, createReadStream, fstatSync, lstatSync, mkdtempSync, openSync, readSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { arch, cpus, homedir, platform, tmpdir } from "node:os";
 import { delimiter, dirname, join, posix, relative } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
@@ -57,7 +57,7 @@ function clean(text) {
 }
 const lostVuWords = "Error while allocating unplanned VU";
 const endedMeanwhile = /^context (?:deadline exceeded|canceled)/;
-function kindOf(line) {
+function kindOf$1(line) {
 	const { level, error = "", source, scenario, executor } = line;
 	const isOfExecutor = scenario !== void 0 && executor !== void 0 && source !== "console";
 	const isError = levels[level] === "error" && isOfExecutor;
@@ -107,7 +107,7 @@ function parseLogLine(line, isCut = false) {
 		text: clean(text.slice(0, mostCharacters)),
 		fromScript: source === "console",
 		scenario,
-		...kindOf(parsed.data)
+		...kindOf$1(parsed.data)
 	};
 }
 function asSentence(text) {
@@ -918,7 +918,7 @@ function knowsTarget(archive, { target, env }, known) {
 	const holdsAddress = (text) => addresses.some((address) => text.toLowerCase().includes(address));
 	const modules = modulesOf(archive);
 	if (modules.length === 0) return void 0;
-	const mentioned = namesIn(archive);
+	const mentioned = namesIn$1(archive);
 	if (targetVariables.some((name) => mentioned.has(name))) return true;
 	const values = Object.entries({
 		...known.env,
@@ -953,7 +953,7 @@ function mappingOf({ options }, { target }) {
 function modulesOf(archive) {
 	return archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf);
 }
-function namesIn(archive) {
+function namesIn$1(archive) {
 	return new Set(modulesOf(archive).flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
 }
 function codeIn(archive) {
@@ -1272,7 +1272,7 @@ function refuseWithoutHeaders(archive, { script, target, await: { headers = {} }
 	const guard = answers.map((answer) => answer.guard).find((one) => one?.isKnown);
 	const code = codeIn(archive).toLowerCase();
 	if (guard === void 0 || code === "") return;
-	const mentioned = namesIn(archive);
+	const mentioned = namesIn$1(archive);
 	if (Object.keys(headers).some((header) => code.includes(header.toLowerCase()))) return;
 	const variables = Object.values(headers);
 	if (![headersVariable, ...variables].some((name) => mentioned.has(name))) throw lockedOut(target, guard, `"${script}" never uses __ENV.${headersVariable}`);
@@ -2364,7 +2364,7 @@ async function executeArchive(k6, scenario, { archive, ...options }) {
 	});
 }
 function withheldFrom(archive, { env }, withheld) {
-	const mentioned = namesIn(archive);
+	const mentioned = namesIn$1(archive);
 	return withheld.filter((name) => mentioned.has(name) && env[name] === void 0).map((name) => `The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the input script-secrets; the script, and so a pull request, can then read it.`);
 }
 function reshaped(archive, { reshape }) {
@@ -3427,51 +3427,72 @@ async function sealFolder(folder) {
 	const buffer = Buffer.alloc(1048576);
 	for (let below = waiting.pop(); below !== void 0; below = waiting.pop()) {
 		await setImmediate();
-		for (const name of readdirSync(join(folder, below))) {
+		for (const name of namesIn(folder, below)) {
 			const path = below === "" ? name : `${below}/${name}`;
-			const found = lstatSync(join(folder, path));
-			if (found.isDirectory()) waiting.push(path);
-			const { content, isNoCode } = contentOf(join(folder, path), found, buffer);
-			seal.set(path, {
-				text: `${found.mode.toString(8)} ${content}`,
-				isNoCode
-			});
+			const sealed = sealOf(join(folder, path), buffer);
+			if (sealed?.kind === "folder") waiting.push(path);
+			if (sealed !== void 0) seal.set(path, sealed);
 		}
 	}
 	return seal;
 }
-function contentOf(path, found, buffer) {
-	if (found.isSymbolicLink()) return {
-		content: readlinkSync(path),
-		isNoCode: false
-	};
-	if (!found.isFile()) return {
-		content: "",
-		isNoCode: true
-	};
-	const { hash, isDatabase } = hashOf(path, buffer);
-	return {
-		content: hash,
-		isNoCode: isDatabase || /\.(?:log|pid)$/.test(path)
-	};
+function namesIn(folder, below) {
+	try {
+		return readdirSync(join(folder, below));
+	} catch (error) {
+		if (below !== "" && hasErrorCode(error, "ENOENT")) return [];
+		throw error;
+	}
 }
-const databases = [Buffer.from("SQLite format 3\0"), Buffer.from("H:2,block:")];
+function sealOf(path, buffer) {
+	try {
+		const found = lstatSync(path);
+		const sealed = (content, kind) => ({
+			text: `${found.mode.toString(8)} ${content}`,
+			kind
+		});
+		if (found.isDirectory()) return sealed("", "folder");
+		if (found.isSymbolicLink()) return sealed(readlinkSync(path), "code");
+		if (!found.isFile()) return sealed("", found.isSocket() ? "socket" : "code");
+		const { hash, begin } = hashOf(path, buffer);
+		return sealed(hash, kindOf(path, begin));
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT")) return void 0;
+		throw error;
+	}
+}
+const databases = [{
+	name: /\/[^./][^/]*\.(?:db|db3|sqlite|sqlite3)$/,
+	begin: "SQLite format 3\0"
+}, {
+	name: /\/[^./][^/]*\.mv\.db$/,
+	begin: "H:2,block:"
+}];
+const longestBegin = 16;
+function kindOf(path, begin) {
+	if (databases.some((one) => one.name.test(path) && begin.startsWith(one.begin))) return "database";
+	return /\/[^./][^/]*\.(?:log|pid)$/.test(path) ? "record" : "code";
+}
 function hashOf(path, buffer) {
 	const hash = createHash("sha256");
-	const file = openSync(path, "r");
-	let isDatabase = false;
+	const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	let begin = "";
 	try {
-		for (let read = readSync(file, buffer), at = 0; read > 0; at += read, read = readSync(file, buffer)) {
+		const { size } = fstatSync(file);
+		for (let at = 0; at < size;) {
+			const read = readSync(file, buffer);
+			if (read === 0) break;
 			const part = buffer.subarray(0, read);
-			if (at === 0) isDatabase = databases.some((begin) => part.subarray(0, begin.length).equals(begin));
+			if (at === 0) begin = part.toString("latin1", 0, longestBegin);
 			hash.update(part);
+			at += read;
 		}
 	} finally {
 		closeSync(file);
 	}
 	return {
 		hash: hash.digest("base64"),
-		isDatabase
+		begin
 	};
 }
 async function changedSince(seal, folder) {
@@ -3479,15 +3500,14 @@ async function changedSince(seal, folder) {
 }
 async function codeChangedSince(seal, folder) {
 	const now = await sealAgain(folder);
-	const isNoCode = (path) => [seal, now].every((one) => one.get(path)?.isNoCode !== false || isOfDatabase(path, one));
-	const code = changedBetween(seal, now).filter((path) => !isNoCode(path));
-	const isBytecode = (path) => !seal.has(path) && /(?:^|\/)__pycache__\/[^/]+\.pyc$/.test(path);
-	for (const path of code.filter(isBytecode)) await rm(join(folder, path), { force: true });
-	return code.filter((path) => !isBytecode(path));
+	const isCode = (path) => [seal, now].some((one) => one.get(path)?.kind === "code" && !isOfDatabase(path, one));
+	const written = changedBetween(seal, now).filter((path) => now.get(path)?.kind !== "folder" && !isCode(path));
+	const isNewFolder = (path) => !seal.has(path) && written.some((one) => one.startsWith(`${path}/`));
+	return changedBetween(seal, now).filter((path) => now.get(path)?.kind === "folder" ? !isNewFolder(path) : isCode(path));
 }
 function isOfDatabase(path, seal) {
 	const database = path.replace(/-(?:wal|shm|journal)$/, "");
-	return database !== path && seal.get(database)?.isNoCode === true;
+	return database !== path && seal.get(database)?.kind === "database";
 }
 async function sealAgain(folder) {
 	return await sealFolder(folder).catch((error) => {

@@ -2501,6 +2501,27 @@ function afterManyRounds(estimate, rounds, direction) {
 		}
 	});
 }
+function afterManyOfOneStart(estimate, direction) {
+	const { within } = estimate.rounds;
+	return knowledgeOf({
+		...estimate,
+		change: estimate.change + direction * plausibleMove * Math.sqrt(within.variance),
+		rounds: {
+			...estimate.rounds,
+			within: {
+				...within,
+				variance: 0
+			}
+		}
+	});
+}
+function isOfOneStart({ current, baseline, design }) {
+	const isOne = (runs) => runs.every(({ taken }) => taken.start !== void 0 && taken.start === runs[0]?.taken.start);
+	return design === "sideBySide" && (isOne(current) || isOne(baseline));
+}
+function startKeptFor(compared) {
+	return isOfOneStart(compared) ? compared.current.at(-1)?.taken.startKeptFor : void 0;
+}
 const fewestBesideOne = 2;
 function isNoiseUntold({ current, baseline, history = [], design }) {
 	if ([...current, ...baseline].every(showsNoise)) return false;
@@ -2569,7 +2590,7 @@ function measureLevels(compared) {
 	const knownAt = (when, sign) => {
 		if (when === "now") return known;
 		const direction = when === "worseAtBest" ? sign : -sign;
-		return afterManyRounds(estimate, compared.current.length, direction);
+		return startKeptFor(compared) === void 0 ? afterManyRounds(estimate, compared.current.length, direction) : afterManyOfOneStart(estimate, direction);
 	};
 	return {
 		current,
@@ -3173,17 +3194,10 @@ function roundsUntilMiss(isCounted, design) {
 	return isCounted && design === "sideBySide" ? roundsOfCountedMiss : 2;
 }
 const roundsOfOneStart = 4;
-function isToConfirm({ current, design }) {
+function isToConfirm(compared) {
+	const { current, design } = compared;
 	const isCounted = current.some(({ samples }) => samples.type === "rate");
-	const isStarted = isOfOneStart(current) && current.length < roundsOfOneStart;
-	return design === "sideBySide" && isStarted || current.length < roundsUntilMiss(isCounted, design);
-}
-function isOfOneStart(current) {
-	return current.every(({ taken }) => taken.start !== void 0 && taken.start === current[0]?.taken.start);
-}
-function startKeptFor({ current, design }) {
-	if (design === "stored" || !isOfOneStart(current) || current.length < roundsOfOneStart) return void 0;
-	return current.at(-1)?.taken.startKeptFor;
+	return isOfOneStart(compared) && current.length < roundsOfOneStart || current.length < roundsUntilMiss(isCounted, design);
 }
 function seenAmount({ measure, amount, sees }) {
 	const seen = sees === void 0 ? 2 * amount : Math.sign(amount) * sees;
@@ -5143,7 +5157,7 @@ function openReasonOf(comparison, finding, { isCutShort, input }) {
 	}
 	if (verdict !== "inconclusive") return void 0;
 	const files = startKeptFor(compared);
-	return files === void 0 ? { kind: "noise" } : {
+	return files === void 0 || finding.roundsWouldTell ? { kind: "noise" } : {
 		kind: "oneStart",
 		files
 	};
@@ -8392,7 +8406,7 @@ function whenOpen(outcome, context) {
 	const isOpenBy = (kind) => openCompared(outcome).some(({ open }) => open?.kind === kind);
 	if (isOpenBy("warmingUp")) return nextLine("load both sides before they are measured (", { code: "warm-up: 60s" }, `), and ${again(context)}.`);
 	if (isOpenBy("sharedProcessors")) return nextLine("let the sides take turns (", { code: "side-by-side: alternating" }, "), or lower the rate of the load.");
-	if (isOpenBy("oneStart")) return nextLine("let the service write outside of the repository, such as by a variable of ", { code: "start.env" }, " (", { code: "DATABASE: /tmp/{side}.db" }, "), so that each round has new starts.");
+	if (isOpenBy("oneStart")) return nextLine("let the service write outside of the repository, such as by a variable of ", { code: "start.env" }, " (", { code: "UPLOADS: /tmp/{side}" }, "), so that each round has new starts.");
 	if (undecidedMisses(outcome.verdict.judgements).length > 0) return nextLine(`find out why two runs against one deployment differ (a busy machine, a cold cache, replicas of different speed) and ${again(context)}.`);
 	const ways = {
 		recording: (more) => recordingMore(outcome, context, more),
@@ -9175,7 +9189,7 @@ function hostOf(target) {
 function onServerClock(time, { servers }) {
 	return Date.parse(time) + (servers?.skewMs ?? 0);
 }
-function valuesOf(runs, quantile) {
+function linkValues(runs, quantile = usualQuantile) {
 	const starts = runs.map((run) => onServerClock(run.window.start, run));
 	const ends = runs.map((run) => onServerClock(run.window.end, run));
 	const [from, to] = [Math.min(...starts), Math.max(...ends)];
@@ -9197,7 +9211,7 @@ function valuesOf(runs, quantile) {
 function linksOf({ links: templates = [] }, runs, judgements) {
 	const measured = runs.filter(hasTimes);
 	if (templates.length === 0 || measured.length === 0) return () => [];
-	const values = valuesOf(measured, quantileOf(judgements));
+	const values = linkValues(measured, quantileOf(judgements));
 	return (section) => templates.filter((it) => it.section === section).map(({ title, url }) => line({ link: {
 		label: title,
 		url: fillLink(url, values)
@@ -11052,4 +11066,4 @@ function risingFit(values) {
 	return blocks.flatMap(({ sum, length }) => Array.from({ length }, () => sum / length));
 }
 
-export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };

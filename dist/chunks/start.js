@@ -260,6 +260,9 @@ function decimal(value, places) {
 	const trimmed = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 	return trimmed === "-0" ? "0" : trimmed;
 }
+function padded(value, places) {
+	return value.toFixed(places).replace(/^-(?=[0.]*$)/, "");
+}
 function notFinite(value) {
 	if (Number.isNaN(value)) return "–";
 	return value > 0 ? "∞" : "-∞";
@@ -301,14 +304,15 @@ function scaleOver(dimension, beside) {
 		written
 	};
 }
-function formatOn({ suffix, factor, places, limits, written }, value) {
+function formatOn({ suffix, factor, places, kept, limits, written }, value) {
 	if (!Number.isFinite(value)) return notFinite(value);
-	if (written.includes(value)) return formatLimitOn({
+	if (kept === void 0 && written.includes(value)) return formatLimitOn({
 		suffix,
 		factor
 	}, value);
 	const scaled = value / factor;
-	return `${grouped(decimal(scaled, limits.reduce((most, limit) => placesApart(scaled, limit / factor, most), placesAboveZero(scaled, places ?? placesFor(scaled), 6))))}${suffix}`;
+	const enough = limits.reduce((most, limit) => placesApart(scaled, limit / factor, most), kept ?? placesAboveZero(scaled, places ?? placesFor(scaled), 6));
+	return `${grouped(kept === void 0 ? decimal(scaled, enough) : padded(scaled, enough))}${suffix}`;
 }
 function formatLimitOn({ suffix, factor }, limit) {
 	if (!Number.isFinite(limit)) return notFinite(limit);
@@ -342,6 +346,7 @@ function placesBeside(scaled, usual, noise) {
 function differenceText(value, { factor, suffix, usual }, beside) {
 	if (!Number.isFinite(value)) return signed(notFinite(value));
 	const scaled = value / factor;
+	if (beside.kept !== void 0) return `${signed(grouped(padded(scaled, beside.kept)))}${suffix}`;
 	const places = placesBeside(scaled, usual, beside.noise === void 0 ? void 0 : beside.noise / factor);
 	return `${signed(grouped(decimal(scaled, (beside.against ?? []).filter(Number.isFinite).reduce((most, it) => placesApart(scaled, it / factor, most), places))))}${suffix}`;
 }
@@ -3475,4 +3480,4 @@ function helpText(mode, isWhole = false) {
 // src/lib/version.ts
 const version = "0.1.0";
 
-export { Failure, abortOnSignals, acceptedLabel, addedIndicators, answerBefore, asksFor, atHardStop, autoRounds, baselineOptions, besideGate, bisectOptions, boundedName, boundedTag, boundedTags, builtinMetrics, builtinTypes, calibrateOptions, cancelledFailure, capacityIndicator, causesOptions, checkFiles, choose, commentTimes, costIndicators, costNames, costOptions, cutTo, databaseCosts, databasesOf, defaultCapacity, defaultEnvironment, describeBug, didYouMean, diedFailure, dimensions, duration, eitherOf, endpointGroup, endpointSeries, environmentOf, exceptionsMetric, exitStatus, exitStatusOf, featureFiles, featureFormats, featureParts, featurePublishers, fileOnly, fillLink, findMode, flush, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateFileMistakes, gatePlans, gateRuns, given, grouped, hasErrorCode, helpText, hiddenErrorsMetric, hostOfCall, hostOfUrl, inFile, inTurn, initOptions, investigate, isAddress, isCapacity, isDeclared, isReservedVariable, isSet, isSet$1, issueEvents, issueOptions, jobEnvironment, k6Flags, k6Options, ladderOptions, linkAddress, loadOptions, logLines, lookedUp, mayKeepIssue, modeOptions, modes, mostFigure, mostNames, mostRecordBytes, nameOf, nameOf$1, nearest, objectivesWritten, openRuns, optionTable, optional, outliveReaders, ownTags, parseDurationMs, parseQuantity, plainPath, plannedSecrets, priceOf, prometheusOptions, proveOptions, read, readArguments, readInputs, reasonOf, recordOptions, refuseUnset, reportOptions, rerunOptions, resultsOptions, roundsWords, runFailure, scaleOver, scenarioPlans, seeing, serviceCosts, setVariables, shardOptions, shellWord, splitWords, studyOptions, surviveBugs, takeEnvironment, targetOptions, terminalEnvironment, textLines, unexpectedError, unitMeaning, unitOver, unitsOf, unmeasuredOptions, unreadSettings, unreadyFailure, usageFailure, useProxy, verdictOptions, version, waysAfterFail, whyTooLarge, whyUnset, withPullRequest, withSees, withUnmeasured, withoutEndSlashes, withoutQuery, withoutTrace, wordsOf, wrapLoad, writtenRounds, writtenSees };
+export { Failure, abortOnSignals, acceptedLabel, addedIndicators, answerBefore, asksFor, atHardStop, autoRounds, baselineOptions, besideGate, bisectOptions, boundedName, boundedTag, boundedTags, builtinMetrics, builtinTypes, calibrateOptions, cancelledFailure, capacityIndicator, causesOptions, checkFiles, choose, commentTimes, costIndicators, costNames, costOptions, cutTo, databaseCosts, databasesOf, defaultCapacity, defaultEnvironment, describeBug, didYouMean, diedFailure, dimensions, duration, eitherOf, endpointGroup, endpointSeries, environmentOf, exceptionsMetric, exitStatus, exitStatusOf, featureFiles, featureFormats, featureParts, featurePublishers, fileOnly, fillLink, findMode, flush, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatNames, formatOn, formatPoints, gateFileMistakes, gatePlans, gateRuns, given, hasErrorCode, helpText, hiddenErrorsMetric, hostOfCall, hostOfUrl, inFile, inTurn, initOptions, investigate, isAddress, isCapacity, isDeclared, isReservedVariable, isSet, isSet$1, issueEvents, issueOptions, jobEnvironment, k6Flags, k6Options, ladderOptions, linkAddress, loadOptions, logLines, lookedUp, mayKeepIssue, modeOptions, modes, mostFigure, mostNames, mostRecordBytes, nameOf, nameOf$1, nearest, objectivesWritten, openRuns, optionTable, optional, outliveReaders, ownTags, parseDurationMs, parseQuantity, plainPath, plannedSecrets, priceOf, prometheusOptions, proveOptions, read, readArguments, readInputs, reasonOf, recordOptions, refuseUnset, reportOptions, rerunOptions, resultsOptions, roundsWords, runFailure, scaleOver, scenarioPlans, seeing, serviceCosts, setVariables, shardOptions, shellWord, splitWords, studyOptions, surviveBugs, takeEnvironment, targetOptions, terminalEnvironment, textLines, unexpectedError, unitMeaning, unitOver, unitsOf, unmeasuredOptions, unreadSettings, unreadyFailure, usageFailure, useProxy, verdictOptions, version, waysAfterFail, whyTooLarge, whyUnset, withPullRequest, withSees, withUnmeasured, withoutEndSlashes, withoutQuery, withoutTrace, wordsOf, wrapLoad, writtenRounds, writtenSees };

@@ -32,6 +32,7 @@ function startCommand(line, { env: own }, place) {
 		fill(line)
 	]);
 	const variables = {
+		PYTHONDONTWRITEBYTECODE: "1",
 		...env,
 		PORT: String(port),
 		...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, fill(value)])),
