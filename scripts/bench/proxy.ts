@@ -17,7 +17,7 @@ const held = [
   { by: 0.1, answerMs: 2 },
 ];
 /** Each takes two files here and two in the proxy, of 20,000 that a process may have here. */
-const connections = 9900;
+const connections = 9000;
 const largeBytes = 1 << 30;
 /** Connections that are opened at once: more than a listening socket's queue would be refused. */
 const together = 200;
