@@ -96,7 +96,7 @@ export const services: Readonly<Record<ServiceName, Service>> = {
     build: "javac -d bin -cp 'jars/*' --source-path src:vendor src/nursery/Main.java",
     run: "exec java -Xmx256m -cp 'bin:jars/*' nursery.Main",
     isInFile: true,
-    load: { rate: 80, seconds: 30 },
+    load: { rate: 25, seconds: 30 },
     mutations: nurseryMutations,
   },
 };
