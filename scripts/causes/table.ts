@@ -162,7 +162,7 @@ function ofRuntime(runtime: Runtime, all: readonly Row[], allAssigned: readonly 
   const named = identical.filter(({ answer }) => answer === "likely" || answer === "several");
   const [load] = rows.map((row) => row.load);
   if (load === undefined) {
-    return `## ${runtime}\n\n${words[runtime].services}\n\n${assigned.length} mutations; none has been run.\n`;
+    return `## ${runtime}\n\n${words[runtime].services}\n\n${assigned.length} mutations; no figures yet.\n`;
   }
   const paragraphs = [
     words[runtime].services,
