@@ -33,9 +33,11 @@ export async function sealFolder(folder: string): Promise<Seal> {
   const buffer = Buffer.alloc(1024 * 1024);
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
     await setImmediate();
-    for (const name of namesIn(folder, below)) {
+    const place = join(folder, below);
+    const names = below === "" ? readdirSync(place) : (unlessGone(() => readdirSync(place)) ?? []);
+    for (const name of names) {
       const path = below === "" ? name : `${below}/${name}`;
-      const sealed = sealOf(join(folder, path), buffer);
+      const sealed = unlessGone(() => sealOf(join(folder, path), buffer));
       if (sealed?.kind === "folder") waiting.push(path);
       if (sealed !== undefined) seal.set(path, sealed);
     }
@@ -43,32 +45,24 @@ export async function sealFolder(folder: string): Promise<Seal> {
   return seal;
 }
 
-/** None of a folder below that has gone meanwhile. */
-function namesIn(folder: string, below: string): readonly string[] {
-  try {
-    return readdirSync(join(folder, below));
-  } catch (error) {
-    if (below !== "" && hasErrorCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-
 /** Undefined for what has gone meanwhile, as a running service's files do. */
-function sealOf(path: string, buffer: Buffer): Sealed | undefined {
+function unlessGone<Found>(find: () => Found): Found | undefined {
   try {
-    const found = lstatSync(path);
-    const sealed = (content: string, kind: Sealed["kind"]): Sealed => ({
-      ...{ text: `${found.mode.toString(8)} ${content}`, kind },
-    });
-    if (found.isDirectory()) return sealed("", "folder");
-    if (found.isSymbolicLink()) return sealed(readlinkSync(path), "code");
-    if (!found.isFile()) return sealed("", found.isSocket() ? "socket" : "code");
-    const { hash, begin } = hashOf(path, buffer);
-    return sealed(hash, kindOf(path, begin));
+    return find();
   } catch (error) {
     if (hasErrorCode(error, "ENOENT")) return undefined;
     throw error;
   }
+}
+
+function sealOf(path: string, buffer: Buffer): Sealed {
+  const found = lstatSync(path);
+  const mode = found.mode.toString(8);
+  if (found.isDirectory()) return { text: `${mode} `, kind: "folder" };
+  if (found.isSymbolicLink()) return { text: `${mode} ${readlinkSync(path)}`, kind: "code" };
+  if (!found.isFile()) return { text: `${mode} `, kind: found.isSocket() ? "socket" : "code" };
+  const { hash, begin } = hashOf(path, buffer);
+  return { text: `${mode} ${hash}`, kind: kindOf(path, begin) };
 }
 
 /**
@@ -119,16 +113,13 @@ export async function changedSince(seal: Seal, folder: string): Promise<readonly
  */
 export async function codeChangedSince(seal: Seal, folder: string): Promise<readonly string[]> {
   const now = await sealAgain(folder);
+  const changed = changedBetween(seal, now);
+  const isFolder = (path: string): boolean => now.get(path)?.kind === "folder";
   const isCode = (path: string): boolean =>
     [seal, now].some((one) => one.get(path)?.kind === "code" && !isOfDatabase(path, one));
-  const written = changedBetween(seal, now).filter(
-    (path) => now.get(path)?.kind !== "folder" && !isCode(path),
-  );
-  const isNewFolder = (path: string): boolean =>
-    !seal.has(path) && written.some((one) => one.startsWith(`${path}/`));
-  return changedBetween(seal, now).filter((path) =>
-    now.get(path)?.kind === "folder" ? !isNewFolder(path) : isCode(path),
-  );
+  const written = changed.filter((path) => !isFolder(path) && !isCode(path));
+  const holdsWritten = (path: string): boolean => written.some((one) => one.startsWith(`${path}/`));
+  return changed.filter((path) => (isFolder(path) ? seal.has(path) || !holdsWritten(path) : isCode(path)));
 }
 
 /** SQLite's own files beside a database: https://sqlite.org/tempfiles.html. */

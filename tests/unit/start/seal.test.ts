@@ -10,16 +10,15 @@ import { codeChangedSince, sealFolder } from "../../../src/start/seal.ts";
 const database = "SQLite format 3\0 and pages";
 
 type Files = Readonly<Record<string, string>>;
-type Write = (folder: string) => void;
+type Write = (folder: string) => unknown;
 
-/** A service's folder as it is built, what was written there since, and which of it could be code. */
+/** What could be code of all that was written into a service's folder after it was built. */
 async function codeAfter(write: Write, built: Files = {}) {
   const fixture = await createFixture({ "app.py": "import shop", "shop/__init__.py": "", ...built });
   onTestFinished(async () => await fixture.rm());
   const seal = await sealFolder(fixture.path);
-  write(fixture.path);
-  const code = await codeChangedSince(seal, fixture.path);
-  return { code: [...code].sort(), folder: fixture.path };
+  await write(fixture.path);
+  return [...(await codeChangedSince(seal, fixture.path))].sort();
 }
 
 const writing =
@@ -37,12 +36,12 @@ describe("what running services wrote beside their code", () => {
     ["a log", writing("log/app.log", "served"), {}],
     ["its process id", writing("tmp/server.pid", "17"), {}],
   ])("is no other code where it is %s", async (_, write, built) => {
-    expect((await codeAfter(write, built)).code).toEqual([]);
+    expect(await codeAfter(write, built)).toEqual([]);
   });
 
   test("is no other code where it is what SQLite keeps beside a database, there or gone", async () => {
     const beside = { "shop.db": database, "shop.db-journal": "pages" };
-    const { code } = await codeAfter((folder) => {
+    const code = await codeAfter((folder) => {
       for (const end of ["wal", "shm"]) writeFileSync(join(folder, `shop.db-${end}`), "pages");
       rmSync(join(folder, "shop.db-journal"));
     }, beside);
@@ -50,16 +49,13 @@ describe("what running services wrote beside their code", () => {
   });
 
   test("is no other code where it is a socket", async () => {
-    const fixture = await createFixture({ "app.js": "" });
-    const seal = await sealFolder(fixture.path);
-    const server = createServer().listen(join(fixture.path, "worker.sock"));
-    await once(server, "listening");
-    onTestFinished(async () => {
-      server.close();
-      await fixture.rm();
+    const server = createServer();
+    onTestFinished(() => void server.close());
+    const code = await codeAfter(async (folder) => {
+      await once(server.listen(join(folder, "worker.sock")), "listening");
+      expect(existsSync(join(folder, "worker.sock"))).toBe(true);
     });
-    expect(existsSync(join(fixture.path, "worker.sock"))).toBe(true);
-    expect(await codeChangedSince(seal, fixture.path)).toEqual([]);
+    expect(code).toEqual([]);
   });
 
   test.each<readonly [string, Write, string, Files]>([
@@ -98,6 +94,6 @@ describe("what running services wrote beside their code", () => {
     ["what belongs to a record", writing("shop/app.log-wal", "slow"), "shop/app.log-wal", {}],
     ["what belongs to no database", writing("app.py-wal", "slow"), "app.py-wal", {}],
   ])("could be other code where it is %s", async (_, write, named, built) => {
-    expect((await codeAfter(write, built)).code).toEqual([named]);
+    expect(await codeAfter(write, built)).toEqual([named]);
   });
 });
