@@ -218,10 +218,13 @@ function withinPairs(current: SideFigures, base: SideFigures, isAtOnce: boolean)
  */
 const leftAtOnce = 0.4;
 
-/** Differences of pairs, those of the same starts together: two starts of one build differ for good. */
+/**
+ * Differences of pairs, those of the same starts together: two starts of one build differ for good. Both sides start anew together, or
+ * the change alone, whose base then is the same in several.
+ */
 function byStart(pairs: ReturnType<typeof pairsOf>): number[][] {
   const together = groupedBy([...pairs.entries()], ([round, [figure, base]]) =>
-    figure.start === undefined ? `round ${round}` : `starts ${figure.start}, ${base?.start}`,
+    figure.start === undefined ? `round ${round}` : `start ${base?.start}`,
   );
   return [...together.values()].map((rounds) =>
     rounds.map(([, [{ value }, base]]) => value - (base?.value ?? Number.NaN)),

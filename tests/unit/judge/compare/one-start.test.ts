@@ -3,20 +3,23 @@ import { judgeScenario } from "../../../../src/judge/judge.ts";
 import { latencies, loadRun, objective, scaled, seeded, usualLoad } from "../runs.ts";
 
 /** A gate of code that is 8 % slower, which rounds of one start do not tell from two starts that differ. */
-function judgedAfter(rounds: number, keptFor?: readonly string[], objectives = "p95 < baseline + 5%") {
+function judgedAfter(
+  rounds: number,
+  keptFor?: readonly string[],
+  { objectives = "p95 < baseline + 5%", isHeadNew = keptFor === undefined } = {},
+) {
   const random = seeded(7);
-  const startOf = (round: number) =>
-    keptFor === undefined ? { start: round } : { start: 1, startKeptFor: [...keptFor] };
+  const kept = keptFor && { startKeptFor: [...keptFor] };
   const pairs = Array.from({ length: rounds }, (_, at) => {
     const seconds = latencies({ ...usualLoad, sigma: 0.03, drift: 0.002 }, random);
-    const of = (factor: number) => ({
+    const of = (factor: number, isNew: boolean) => ({
       ...loadRun(
         scaled(seconds, factor),
         seconds.map(() => 1),
       ),
-      ...startOf(at + 1),
+      ...{ start: isNew ? at + 1 : 1, ...kept },
     });
-    return { base: of(1), head: of(1.08) };
+    return { base: of(1, keptFor === undefined), head: of(1.08, isHeadNew) };
   });
   const judged = judgeScenario({
     runs: pairs.map(({ head }) => head),
@@ -43,9 +46,17 @@ describe("a service that keeps its start, as it writes beside its code", () => {
   });
 
   test("gets more rounds where these would tell: they always add failures to count", () => {
-    const { judgements, anotherRound } = judgedAfter(4, written, "errors < baseline + 0.1pp");
+    const { judgements, anotherRound } = judgedAfter(4, written, {
+      objectives: "errors < baseline + 0.1pp",
+    });
     expect(judgements[0]).toMatchObject({ verdict: "inconclusive", open: { kind: "noise" } });
     expect(anotherRound.kind).toBe("toDecide");
+  });
+
+  test("is open for that reason, too, where the change alone was started anew", () => {
+    const { verdict, judgements } = judgedAfter(4, written, { isHeadNew: true });
+    expect(verdict).toBe("inconclusive");
+    expect(judgements[0]).toMatchObject({ open: { kind: "oneStart" } });
   });
 
   test("would fail with new starts in each round", () => {
