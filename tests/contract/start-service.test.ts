@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Base } from "../../src/entry/start/base.ts";
 import { buildBase } from "../../src/entry/start/build.ts";
 import { freePort } from "../../src/lib/net/listen.ts";
@@ -81,6 +81,18 @@ describe("a service", () => {
     expect(await service.whySilent()).toBeUndefined();
     await service.end();
     expect(await isListening(place.port)).toBe(false);
+  });
+
+  test("writes no bytecode beside its sources, unless it is to", async () => {
+    const cacheAfter = async (env: Start["env"]): Promise<boolean> => {
+      const sources = await createFixture({ "shop.py": "" });
+      onTestFinished(async () => await sources.rm());
+      const place = { ...(await placeOf()), folder: sources.path };
+      await (await open(startOf("python3 -c 'import shop'", { env }), place)).died;
+      return await sources.exists("__pycache__");
+    };
+    expect(await cacheAfter({})).toBe(false);
+    expect(await cacheAfter({ PYTHONDONTWRITEBYTECODE: "" })).toBe(true);
   });
 
   test.each([

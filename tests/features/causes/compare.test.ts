@@ -231,6 +231,24 @@ test("longer waits of the one function that computes more are no consequence of 
   expect(found).toMatchObject({ kind: "likely", cause: { frame: { name: "sum" }, isChanged: false } });
 });
 
+test("of two functions that compute and wait more, the waits of the lesser are the other's consequence", () => {
+  const reserve: Stack = {
+    frames: [own(path, "reserve", 12), own(path, "checkout", 3)],
+    kind: "cpu",
+    amount: 1,
+  };
+  const spent = (of: Stack, cpuMs: number, waitMs: number): readonly Stack[] => [
+    { ...of, amount: cpuMs },
+    { ...of, kind: "wait", amount: waitMs },
+  ];
+  const found = compared({
+    base: [...spent(sum, 0.4, 1), ...spent(reserve, 0.4, 1)],
+    head: [...spent(sum, 2.8, 7), ...spent(reserve, 1.4, 2.5)],
+    measured: latency(10.9),
+  });
+  expect(found).toMatchObject({ kind: "likely", cause: { frame: { name: "sum" } } });
+});
+
 test("an answer that takes less than half of the change is none", () => {
   expect(
     compared({ base: service, head: [database, { ...sum, amount: 1.6 }, log], measured: latency(9) }),
