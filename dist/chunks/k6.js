@@ -918,7 +918,7 @@ function knowsTarget(archive, { target, env }, known) {
 	const holdsAddress = (text) => addresses.some((address) => text.toLowerCase().includes(address));
 	const modules = modulesOf(archive);
 	if (modules.length === 0) return void 0;
-	const mentioned = namesIn$1(archive);
+	const mentioned = namesIn(archive);
 	if (targetVariables.some((name) => mentioned.has(name))) return true;
 	const values = Object.entries({
 		...known.env,
@@ -953,7 +953,7 @@ function mappingOf({ options }, { target }) {
 function modulesOf(archive) {
 	return archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf);
 }
-function namesIn$1(archive) {
+function namesIn(archive) {
 	return new Set(modulesOf(archive).flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
 }
 function codeIn(archive) {
@@ -1272,7 +1272,7 @@ function refuseWithoutHeaders(archive, { script, target, await: { headers = {} }
 	const guard = answers.map((answer) => answer.guard).find((one) => one?.isKnown);
 	const code = codeIn(archive).toLowerCase();
 	if (guard === void 0 || code === "") return;
-	const mentioned = namesIn$1(archive);
+	const mentioned = namesIn(archive);
 	if (Object.keys(headers).some((header) => code.includes(header.toLowerCase()))) return;
 	const variables = Object.values(headers);
 	if (![headersVariable, ...variables].some((name) => mentioned.has(name))) throw lockedOut(target, guard, `"${script}" never uses __ENV.${headersVariable}`);
@@ -2364,7 +2364,7 @@ async function executeArchive(k6, scenario, { archive, ...options }) {
 	});
 }
 function withheldFrom(archive, { env }, withheld) {
-	const mentioned = namesIn$1(archive);
+	const mentioned = namesIn(archive);
 	return withheld.filter((name) => mentioned.has(name) && env[name] === void 0).map((name) => `The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the input script-secrets; the script, and so a pull request, can then read it.`);
 }
 function reshaped(archive, { reshape }) {
@@ -3427,39 +3427,45 @@ async function sealFolder(folder) {
 	const buffer = Buffer.alloc(1048576);
 	for (let below = waiting.pop(); below !== void 0; below = waiting.pop()) {
 		await setImmediate();
-		for (const name of namesIn(folder, below)) {
+		const place = join(folder, below);
+		const names = below === "" ? readdirSync(place) : unlessGone(() => readdirSync(place)) ?? [];
+		for (const name of names) {
 			const path = below === "" ? name : `${below}/${name}`;
-			const sealed = sealOf(join(folder, path), buffer);
+			const sealed = unlessGone(() => sealOf(join(folder, path), buffer));
 			if (sealed?.kind === "folder") waiting.push(path);
 			if (sealed !== void 0) seal.set(path, sealed);
 		}
 	}
 	return seal;
 }
-function namesIn(folder, below) {
+function unlessGone(find) {
 	try {
-		return readdirSync(join(folder, below));
-	} catch (error) {
-		if (below !== "" && hasErrorCode(error, "ENOENT")) return [];
-		throw error;
-	}
-}
-function sealOf(path, buffer) {
-	try {
-		const found = lstatSync(path);
-		const sealed = (content, kind) => ({
-			text: `${found.mode.toString(8)} ${content}`,
-			kind
-		});
-		if (found.isDirectory()) return sealed("", "folder");
-		if (found.isSymbolicLink()) return sealed(readlinkSync(path), "code");
-		if (!found.isFile()) return sealed("", found.isSocket() ? "socket" : "code");
-		const { hash, begin } = hashOf(path, buffer);
-		return sealed(hash, kindOf(path, begin));
+		return find();
 	} catch (error) {
 		if (hasErrorCode(error, "ENOENT")) return void 0;
 		throw error;
 	}
+}
+function sealOf(path, buffer) {
+	const found = lstatSync(path);
+	const mode = found.mode.toString(8);
+	if (found.isDirectory()) return {
+		text: `${mode} `,
+		kind: "folder"
+	};
+	if (found.isSymbolicLink()) return {
+		text: `${mode} ${readlinkSync(path)}`,
+		kind: "code"
+	};
+	if (!found.isFile()) return {
+		text: `${mode} `,
+		kind: found.isSocket() ? "socket" : "code"
+	};
+	const { hash, begin } = hashOf(path, buffer);
+	return {
+		text: `${mode} ${hash}`,
+		kind: kindOf(path, begin)
+	};
 }
 const databases = [{
 	name: /\/[^./][^/]*\.(?:db|db3|sqlite|sqlite3)$/,
@@ -3500,10 +3506,12 @@ async function changedSince(seal, folder) {
 }
 async function codeChangedSince(seal, folder) {
 	const now = await sealAgain(folder);
+	const changed = changedBetween(seal, now);
+	const isFolder = (path) => now.get(path)?.kind === "folder";
 	const isCode = (path) => [seal, now].some((one) => one.get(path)?.kind === "code" && !isOfDatabase(path, one));
-	const written = changedBetween(seal, now).filter((path) => now.get(path)?.kind !== "folder" && !isCode(path));
-	const isNewFolder = (path) => !seal.has(path) && written.some((one) => one.startsWith(`${path}/`));
-	return changedBetween(seal, now).filter((path) => now.get(path)?.kind === "folder" ? !isNewFolder(path) : isCode(path));
+	const written = changed.filter((path) => !isFolder(path) && !isCode(path));
+	const holdsWritten = (path) => written.some((one) => one.startsWith(`${path}/`));
+	return changed.filter((path) => isFolder(path) ? seal.has(path) || !holdsWritten(path) : isCode(path));
 }
 function isOfDatabase(path, seal) {
 	const database = path.replace(/-(?:wal|shm|journal)$/, "");

@@ -2135,7 +2135,7 @@ function withinPairs(current, base, isAtOnce) {
 }
 const leftAtOnce = .4;
 function byStart(pairs) {
-	return [...groupedBy([...pairs.entries()], ([round, [figure, base]]) => figure.start === void 0 ? `round ${round}` : `starts ${figure.start}, ${base?.start}`).values()].map((rounds) => rounds.map(([, [{ value }, base]]) => value - (base?.value ?? NaN)));
+	return [...groupedBy([...pairs.entries()], ([round, [figure, base]]) => figure.start === void 0 ? `round ${round}` : `start ${base?.start}`).values()].map((rounds) => rounds.map(([, [{ value }, base]]) => value - (base?.value ?? NaN)));
 }
 function pairedEstimate(current, base, usual) {
 	const starts = byStart(pairsOf$1(current, base));
