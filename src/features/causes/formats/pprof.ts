@@ -13,6 +13,13 @@ const ofFunction = { id: 1, name: 2, file: 4, line: 5 };
 /** Of a generic function in Go: it has one name for all of them. */
 const typeArguments = /\[go\.shape\..*\]/;
 
+/** Of a function in Go: the path of its package, which its file tells as well. */
+const packagePath = /^[^\s(]*\//;
+
+function nameOf(name: string, file: string): string {
+  return file.endsWith(".go") ? name.replace(typeArguments, "").replace(packagePath, "") : name;
+}
+
 interface Line {
   readonly function: number;
   readonly line: number;
@@ -123,9 +130,9 @@ function partsOf(bytes: Uint8Array): Parts {
   const functions = new Map(
     messages(ofProfile.function).map((message) => {
       const of = numbersOf(message);
-      const name = text(of(ofFunction.name)).replace(typeArguments, "");
-      const known = { name, file: text(of(ofFunction.file)) };
-      return [of(ofFunction.id), { ...known, line: of(ofFunction.line) }];
+      const file = text(of(ofFunction.file));
+      const known = { name: nameOf(text(of(ofFunction.name)), file), file, line: of(ofFunction.line) };
+      return [of(ofFunction.id), known];
     }),
   );
   const frames = new Map(
