@@ -80,7 +80,7 @@ function evennessOf(endpoints: readonly Endpoint[], sigmas: number): "even" | "u
     return shift.at(-sigmas) > expected || shift.at(sigmas) < expected;
   });
   if (isApart) return "uneven";
-  const isNear = shifts.every((shift) => Math.abs(ratioOf(shift) - middle) <= middle / 2);
+  const isNear = shifts.every((shift) => Math.abs(ratioOf(shift) - middle) <= middle / 4);
   return isNear ? "even" : "open";
 }
 
