@@ -112,6 +112,31 @@ say(used()); stay()`),
     expect(sampled).toMatchObject({ hidden: 0, isOver: false });
   });
 
+  test.each([
+    ["java", true],
+    ["python3", false],
+  ])("whose threads compile, as their names say: a program called %s", async (name, isJvm) => {
+    const program = start(`
+import ctypes
+named, done = threading.Barrier(4), threading.Barrier(4)
+called = lambda name: ctypes.CDLL(None).prctl(15, name.encode(), 0, 0, 0)
+def work(name, ms):
+    called(name); named.wait()
+    end = time.thread_time() + ms / 1000
+    while time.thread_time() < end: pass
+    done.wait(); stay()
+called("${name}")
+for each in (["C2 CompilerThre", 200], ["C1 CompilerThre", 60], ["http-nio-8080-e", 90]):
+    threading.Thread(target=work, args=each, daemon=True).start()
+named.wait(); say("named"); done.wait(); say(used()); stay()`);
+    expect(await program.said()).toBe("named");
+    const { sampled, said } = await sampledUntil(program, 1);
+    const compilersMs = sampled.samples.at(-1)?.slow?.compilersMs ?? Number.NaN;
+    if (isJvm) expect(Math.abs(compilersMs - 260)).toBeLessThan(tolerance);
+    else expect(compilersMs).toBe(0);
+    expect(Math.abs(usedIn(sampled) - Number(said[0]))).toBeLessThan(tolerance);
+  });
+
   test("that forks and exits all the time costs what its parent says of all of them", async () => {
     const { sampled, said } = await sampledUntil(
       start(`
