@@ -67,19 +67,17 @@ const compilerName = /^(?:C1|C2|JVMCI) Compiler/;
 
 /** The threads of a process: what ended ones counted is kept. */
 class Threads {
-  readonly #isJvm: boolean;
   #threads = new Map<string, Thread>();
   #ended: ThreadCounts = { runMs: 0, switches: 0, compilersMs: 0 };
-
-  constructor(pid: number) {
-    this.#isJvm = textOf(`/proc/${pid}/comm`)?.trim() === "java";
-  }
 
   read(pid: number): { readonly [Count in keyof ThreadCounts]: ThreadCounts[Count] | undefined } {
     const ids = orElse<string[]>([], () => readdirSync(`/proc/${pid}/task`));
     const now = new Map<string, Thread>();
+    // Asked again, as a shell may have become a JVM.
+    const isNew = ids.some((id) => !this.#threads.has(id));
+    const isJvm = isNew && textOf(`/proc/${pid}/comm`)?.trim() === "java";
     for (const id of ids) {
-      const thread = this.#thread(pid, id);
+      const thread = this.#thread(pid, id, isJvm);
       if (thread !== undefined) now.set(id, thread);
     }
     for (const [id, thread] of this.#threads) {
@@ -91,7 +89,7 @@ class Threads {
   }
 
   /** Undefined where it has just ended: anybody may read this of a thread that is there. */
-  #thread(pid: number, id: string): Thread | undefined {
+  #thread(pid: number, id: string, isJvm: boolean): Thread | undefined {
     const [ran, , turns] = textOf(`/proc/${pid}/task/${id}/schedstat`)?.trim().split(" ") ?? [];
     const before = this.#threads.get(id);
     const isSame = turns !== undefined && before?.turns === turns;
@@ -100,7 +98,7 @@ class Threads {
       : numberIn(textOf(`/proc/${pid}/task/${id}/status`), "voluntary_ctxt_switches");
     if (switches === undefined) return undefined;
     const isCompiler =
-      before?.isCompiler ?? (this.#isJvm && compilerName.test(textOf(`/proc/${pid}/task/${id}/comm`) ?? ""));
+      before?.isCompiler ?? (isJvm && compilerName.test(textOf(`/proc/${pid}/task/${id}/comm`) ?? ""));
     return { turns, runMs: ran === undefined ? undefined : Number(ran) / 1e6, switches, isCompiler };
   }
 }
@@ -109,7 +107,7 @@ class Threads {
 class OpenProcess {
   readonly #pid: number;
   readonly #stat: number;
-  readonly #threads: Threads;
+  readonly #threads = new Threads();
   #aheadMs = 0;
   #ownShare: number | undefined;
 
@@ -117,7 +115,6 @@ class OpenProcess {
   constructor(pid: number) {
     this.#pid = pid;
     this.#stat = openSync(`/proc/${pid}/stat`, "r");
-    this.#threads = new Threads(pid);
   }
 
   read(page: number): ProcessReading | undefined {

@@ -18,9 +18,9 @@ function measured(busy: number, host = "localhost:3000"): Run {
 
 const pairOf = (busy: number, host?: string) => ({ head: measured(busy, host), base: measured(busy, host) });
 
-test("sides on this machine share its processors, which may be a third busy", () => {
+test("sides on this machine share its processors, which may be half busy", () => {
   expect(busyTogether(pairOf(0.62))).toBe(0.62);
-  expect(busyTogether(pairOf(0.35))).toBeUndefined();
+  expect(busyTogether(pairOf(0.5))).toBeUndefined();
 });
 
 test("sides elsewhere do not share the processors of the load generator", () => {
