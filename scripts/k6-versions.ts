@@ -17,7 +17,7 @@ import { createLoad } from "../src/k6/load.ts";
 import { Failure, reasonOf } from "../src/model/failure.ts";
 import type { Scenario } from "../src/model/gate.ts";
 import type { Load, LoadOptions } from "../src/ports/load.ts";
-import { compareWithSummary, type Summary, seriesOf, thresholdsOf } from "../tests/contract/k6-summary.ts";
+import { compareWithSummary, type Summary, seriesOf, thresholdsOf } from "../tests/contract/k6/summary.ts";
 import { keepLog, scenario } from "../tests/unit/k6/scenario.ts";
 import { root } from "./build.ts";
 import { installK6, toolVersion } from "./tools.ts";

@@ -15,7 +15,7 @@ export const matrices = {
     projects: ["e2e", "waiting", "alone"],
     files: [
       "tests/features/init/e2e/init.test.ts",
-      "tests/contract/start.test.ts",
+      "tests/contract/start/start.test.ts",
       "tests/e2e/alone/start.test.ts",
     ],
   },
@@ -26,7 +26,7 @@ export const matrices = {
   /** Loads that prove nothing in each mode, and whatever is read of k6 with both its majors. */
   loads: {
     projects: ["e2e", "waiting", "contract"],
-    files: ["foreign", "k6-", "contract/alone", "security/load"],
+    files: ["foreign", "k6-", "contract/k6/", "contract/alone", "measurements/load"],
   },
   /** Each page of a report and history in each colour and width. */
   pages: { projects: ["waiting"], files: ["page.test.ts"] },

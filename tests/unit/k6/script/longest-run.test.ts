@@ -4,7 +4,7 @@ import { longestRunMs } from "../../../../src/k6/script/longest-run.ts";
 const minutes = (count: number) => count * 60_000;
 const unset = { scenarios: null, duration: null, iterations: null, stages: null };
 
-// Of executors that k6 still has, tests/contract/k6-run.test.ts compares the figures with k6's own.
+// Of executors that k6 still has, tests/contract/k6/run.test.ts compares the figures with k6's own.
 test("a load without an end of its own may take an hour", () => {
   const controlled = { executor: "externally-controlled", vus: 1 };
   for (const options of [
