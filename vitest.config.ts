@@ -28,6 +28,7 @@ const slowest = [
   "prometheus/gate",
   "k6-operator",
   "prometheus-",
+  "contract/prometheus/",
   "paced/docs",
   "proposals-job",
   "calibrate",

@@ -48,17 +48,17 @@ const checks: readonly Check[] = [
   },
   {
     name: "imports between rooms",
-    args: ["scripts/imports.ts"],
+    args: ["scripts/checks/imports.ts"],
     cure: "Move what is shared down, or change the table in docs/developing.md.",
   },
   {
     name: "names that can be searched",
-    args: ["scripts/names.ts"],
+    args: ["scripts/checks/names.ts"],
     cure: "Give the type or parameter a name of its own.",
   },
   {
     name: "linear patterns",
-    args: ["scripts/patterns.mjs"],
+    args: ["scripts/checks/patterns.mjs"],
     cure: "Rewrite the pattern so that each character is read once.",
   },
   {
@@ -73,12 +73,12 @@ const checks: readonly Check[] = [
   },
   {
     name: "locked packages",
-    args: ["scripts/locked-packages.ts"],
+    args: ["scripts/checks/locked-packages.ts"],
     cure: "Lock the package from npm's registry, with its integrity.",
   },
   {
     name: "dist in step",
-    args: ["scripts/check-dist.ts"],
+    args: ["scripts/checks/dist.ts"],
     cure: 'Run "npm run build" and commit dist/ together with its source.',
   },
 ];

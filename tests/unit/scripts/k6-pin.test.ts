@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { root } from "../../../scripts/build.ts";
-import { readSums, withSums } from "../../../scripts/k6-pin.ts";
+import { readSums, withSums } from "../../../scripts/k6/pin.ts";
 import { defaultK6Version } from "../../../src/config/options/k6.ts";
 import { pinnedSums } from "../../../src/k6/install/pinned.ts";
 import { serve } from "../k6/fakes.ts";

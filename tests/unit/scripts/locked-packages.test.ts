@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../../scripts/build.ts";
-import { checkLock, fillLock, type Lock } from "../../../scripts/locked-packages.ts";
+import { checkLock, fillLock, type Lock } from "../../../scripts/checks/locked-packages.ts";
 import { serve } from "../k6/fakes.ts";
 
 const integrity = `sha512-${"A".repeat(86)}==`;

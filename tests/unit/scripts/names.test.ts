@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameProblems } from "../../../scripts/names.ts";
+import { nameProblems } from "../../../scripts/checks/names.ts";
 
 const problemsOf = (files: Readonly<Record<string, string>>) => nameProblems(new Map(Object.entries(files)));
 

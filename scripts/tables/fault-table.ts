@@ -1,6 +1,6 @@
 import { markdownTable } from "markdown-table";
-import { faultCases } from "../tests/faults/all.ts";
-import { type FaultCase, nameOf, type Part, parts } from "../tests/faults/case.ts";
+import { faultCases } from "../../tests/faults/all.ts";
+import { type FaultCase, nameOf, type Part, parts } from "../../tests/faults/case.ts";
 
 const headings: Readonly<Record<Part, string>> = {
   GitHub: "GitHub",

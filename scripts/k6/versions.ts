@@ -1,8 +1,8 @@
 // Tries each version of k6 that Loadline takes, and writes what was seen into docs/evidence/k6-versions.md. Versions that
 // are not there yet are built first, a minute or two each.
 //
-//   node scripts/run.mjs k6-versions               all of them
-//   node scripts/run.mjs k6-versions 1.4.0 2.2.0   these: prints the table, writes nothing
+//   node scripts/run.mjs k6/versions               all of them
+//   node scripts/run.mjs k6/versions 1.4.0 2.2.0   these: prints the table, writes nothing
 
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -10,17 +10,17 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { markdownTable } from "markdown-table";
-import { startShop } from "../examples/shop/shop.js";
-import { parseThreshold } from "../src/config/grammar/threshold.ts";
-import { writingTo } from "../src/features/servers/remote-write/writing.ts";
-import { createLoad } from "../src/k6/load.ts";
-import { Failure, reasonOf } from "../src/model/failure.ts";
-import type { Scenario } from "../src/model/gate.ts";
-import type { Load, LoadOptions } from "../src/ports/load.ts";
-import { compareWithSummary, type Summary, seriesOf, thresholdsOf } from "../tests/contract/k6/summary.ts";
-import { keepLog, scenario } from "../tests/unit/k6/scenario.ts";
-import { root } from "./build.ts";
-import { installK6, toolVersion } from "./tools.ts";
+import { startShop } from "../../examples/shop/shop.js";
+import { parseThreshold } from "../../src/config/grammar/threshold.ts";
+import { writingTo } from "../../src/features/servers/remote-write/writing.ts";
+import { createLoad } from "../../src/k6/load.ts";
+import { Failure, reasonOf } from "../../src/model/failure.ts";
+import type { Scenario } from "../../src/model/gate.ts";
+import type { Load, LoadOptions } from "../../src/ports/load.ts";
+import { compareWithSummary, type Summary, seriesOf, thresholdsOf } from "../../tests/contract/k6/summary.ts";
+import { keepLog, scenario } from "../../tests/unit/k6/scenario.ts";
+import { root } from "../build.ts";
+import { installK6, toolVersion } from "../tools.ts";
 
 /**
  * The first release of each minor version, and the one of each major that all tests run with. v1.2.0 is no module of k6:

@@ -1,13 +1,13 @@
 // Checks that every locked package comes from npm's registry and has a sum. Packages for other systems than Linux may lack
 // theirs: npm locks these without one where the registry in use does not have them. `--fill` asks npm's registry for those.
 //
-//   node scripts/locked-packages.ts
-//   node scripts/run.mjs locked-packages --fill            on a machine that reaches registry.npmjs.org
+//   node scripts/checks/locked-packages.ts
+//   node scripts/run.mjs checks/locked-packages --fill            on a machine that reaches registry.npmjs.org
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { reasonOf } from "../src/model/failure.ts";
-import { root } from "./build.ts";
+import { reasonOf } from "../../src/model/failure.ts";
+import { root } from "../build.ts";
 
 const registry = "https://registry.npmjs.org/";
 const sum = /^sha512-[A-Za-z0-9+/]{86}==$/;
@@ -104,7 +104,7 @@ async function main(isToFill: boolean): Promise<void> {
   for (const line of wrong) console.error(line);
   if (unsummed.length > 0)
     console.log(
-      `${unsummed.length} packages for other systems have no integrity; "node scripts/run.mjs locked-packages --fill" reads them`,
+      `${unsummed.length} packages for other systems have no integrity; "node scripts/run.mjs checks/locked-packages --fill" reads them`,
     );
   if (wrong.length > 0) process.exitCode = 1;
 }

@@ -1,10 +1,11 @@
-// Checks that the rooms of src/ import each other as the table in docs/developing.md says, types included, and that no
-// files import each other in a circle, and no folder holds more than sixteen. The picture of the rooms in that page is drawn from the same imports.
+// Checks that the rooms of src/ import each other as the table in docs/developing.md says, types included, that no files import
+// each other in a circle, and that no folder of src/, tests/ and scripts/ holds more than sixteen. The picture of the rooms in that
+// page is drawn from the same imports.
 //
-//   node scripts/imports.ts
+//   node scripts/checks/imports.ts
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { root } from "./build.ts";
+import { root } from "../build.ts";
 
 /** What one room may import, as its line of the table says. */
 interface Room {
@@ -93,15 +94,16 @@ function problemOf({ from, to }: Import, rooms: ReadonlyMap<string, Room>): stri
 /** More files than these in one folder, and a newcomer has to search. */
 const mostFiles = 16;
 
-/** Folders of src/ with too many files. */
-function crowded(files: readonly string[]): string[] {
+/** Folders with too many files. @param top such as `src` */
+function crowded(top: string): string[] {
   const counts = new Map<string, number>();
-  for (const folder of files.map((file) => dirname(file))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  for (const folder of filesOf(join(root, top)).map((file) => join(top, dirname(file))))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
   return [...counts]
     .filter(([, count]) => count > mostFiles)
     .map(
       ([folder, count]) =>
-        `src/${folder}/ has ${count} files; at most ${mostFiles}, so make a folder of those that belong together`,
+        `${folder}/ has ${count} files; at most ${mostFiles}, so make a folder of those that belong together`,
     );
 }
 
@@ -151,7 +153,7 @@ function main(): void {
   const circle = circleOf(imports);
   const problems = [
     ...imports.flatMap((it) => problemOf(it, rooms) ?? []),
-    ...crowded(filesOf(join(root, "src"))),
+    ...["src", "tests", "scripts"].flatMap(crowded),
     ...(circle === undefined ? [] : [`These import each other: ${circle.join(" → ")}`]),
   ];
   for (const problem of problems) console.error(problem);

@@ -1,6 +1,6 @@
-import { type Call, notFound, type Reply, type Route, refuse, textParameter } from "../call.ts";
-import { isAncestor } from "../objects.ts";
-import { nodeId, repositoryApi } from "./links.ts";
+import { type Call, notFound, type Reply, type Route, refuse, textParameter } from "../../call.ts";
+import { isAncestor } from "../../objects.ts";
+import { nodeId, repositoryApi } from "../links.ts";
 
 /** What every operation on git data answers while the repository has no commit. */
 export const emptyRepository: Reply = refuse(409, "Git Repository is empty.");

@@ -1,8 +1,8 @@
 import { markdownTable } from "markdown-table";
 import { stringify } from "yaml";
 import { z } from "zod";
-import { gateFileSchema } from "../src/config/file/schema.ts";
-import { optionTable } from "../src/entry/table.ts";
+import { gateFileSchema } from "../../src/config/file/schema.ts";
+import { optionTable } from "../../src/entry/table.ts";
 
 /** A place in a JSON Schema, as far as the table needs it. */
 const place = z.looseObject({

@@ -1,14 +1,14 @@
 // Refuses regular expressions of src/ whose time grows faster than the text they are tried on: most of that text is
 // foreign.
 //
-//   node scripts/patterns.mjs
+//   node scripts/checks/patterns.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseAst } from "rolldown/parseAst";
 import { analyse } from "scslre";
 
-const source = join(dirname(fileURLToPath(import.meta.url)), "..", "src");
+const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "src");
 
 /** Patterns whose text is short, and why: they may take the square of its length. */
 const bounded = new Map([

@@ -1,8 +1,8 @@
-import { type Call, notFound, numberParameter, paginate, type Route, textParameter } from "../call.ts";
-import { type Commit, isAncestor, type TreeEntry, walkTree } from "../objects.ts";
-import { findCommit, type State } from "../state.ts";
-import { repositoryApi, repositoryPage } from "./links.ts";
-import { commitShape } from "./repository.ts";
+import { type Call, notFound, numberParameter, paginate, type Route, textParameter } from "../../call.ts";
+import { type Commit, isAncestor, type TreeEntry, walkTree } from "../../objects.ts";
+import { findCommit, type State } from "../../state.ts";
+import { repositoryApi, repositoryPage } from "../links.ts";
+import { commitShape } from "../repository.ts";
 
 /** GitHub lists no more files than these. */
 const [mostCompared, mostListed] = [300, 3000];

@@ -2,7 +2,7 @@
  * Writes tests/fixtures/results: what real load generators write of a few seconds of load on a small server of its own.
  * Installs them into a folder and uses them again from there; needs npm, Python, Go, and Maven with Java.
  * One that cannot be installed is told and its fixture stays as it is.
- * Usage: node scripts/result-fixtures.ts [FOLDER]
+ * Usage: node scripts/k6/result-fixtures.ts [FOLDER]
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 const folder = resolve(process.argv[2] ?? join(tmpdir(), "loadline-writers"));
-const fixtures = resolve(import.meta.dirname, "../tests/fixtures/results");
+const fixtures = resolve(import.meta.dirname, "../../tests/fixtures/results");
 
 let answered = 0;
 /** Every twentieth request fails; the others take 5 to 34 ms. */

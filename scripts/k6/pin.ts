@@ -1,13 +1,13 @@
 // Writes the SHA-256 of the default k6 of each platform into src/k6/install/pinned.ts: of archives that were downloaded
 // from the release and are what its list of sums says. Run it on a machine that reaches the release, then read the diff.
 //
-//   node scripts/run.mjs k6-pin
+//   node scripts/run.mjs k6/pin
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { defaultK6Version } from "../src/config/options/k6.ts";
-import { archiveName, fetchChecked, releaseName, releases } from "../src/k6/install/download.ts";
-import { reasonOf } from "../src/model/failure.ts";
-import { root } from "./build.ts";
+import { defaultK6Version } from "../../src/config/options/k6.ts";
+import { archiveName, fetchChecked, releaseName, releases } from "../../src/k6/install/download.ts";
+import { reasonOf } from "../../src/model/failure.ts";
+import { root } from "../build.ts";
 
 const platforms = [
   ["linux", "x64"],

@@ -1,4 +1,4 @@
-import { type Route, textParameter } from "../call.ts";
+import { type Route, textParameter } from "../../call.ts";
 
 /** The files of a commit, which are on another host. */
 export const archiveRoutes: readonly Route[] = [

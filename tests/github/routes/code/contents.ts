@@ -7,11 +7,11 @@ import {
   refuse,
   textParameter,
   wantsRaw,
-} from "../call.ts";
-import { findEntry, readTree, type TreeEntry } from "../objects.ts";
-import { findCommit } from "../state.ts";
+} from "../../call.ts";
+import { findEntry, readTree, type TreeEntry } from "../../objects.ts";
+import { findCommit } from "../../state.ts";
 import { wrappedBase64 } from "./gitdata.ts";
-import { repositoryApi, repositoryPage } from "./links.ts";
+import { repositoryApi, repositoryPage } from "../links.ts";
 
 const maxInlineBytes = 1024 * 1024;
 const maxBytes = 100 * maxInlineBytes;

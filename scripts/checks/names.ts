@@ -1,11 +1,11 @@
 // Checks that names in src/ can be searched: no two exported types share one, and no parameter has one of a few that say nothing.
 //
-//   node scripts/names.ts
+//   node scripts/checks/names.ts
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 import { globSync } from "tinyglobby";
-import { root } from "./build.ts";
+import { root } from "../build.ts";
 
 /** They name a relation and no thing. */
 const hollow: ReadonlySet<string> = new Set(["around", "about", "by", "asked", "said"]);

@@ -1,4 +1,4 @@
-import { type Call, notFound, type Reply, type Route, refuse, textParameter, wantsRaw } from "../call.ts";
+import { type Call, notFound, type Reply, type Route, refuse, textParameter, wantsRaw } from "../../call.ts";
 import {
   type Commit,
   editTree,
@@ -9,11 +9,11 @@ import {
   walkTree,
   writeBlob,
   writeCommit,
-} from "../objects.ts";
-import { findCommit, timestamp } from "../state.ts";
-import { nodeId, repositoryApi, repositoryPage } from "./links.ts";
+} from "../../objects.ts";
+import { findCommit, timestamp } from "../../state.ts";
+import { nodeId, repositoryApi, repositoryPage } from "../links.ts";
 import { emptyRepository } from "./references.ts";
-import { unsigned } from "./repository.ts";
+import { unsigned } from "../repository.ts";
 
 interface TreeRequest {
   readonly base_tree?: string;

@@ -7,10 +7,10 @@ import {
   type Route,
   refuse,
   textParameter,
-} from "../call.ts";
-import { findCommit, type Release, timestamp } from "../state.ts";
-import { nodeId, repositoryApi, repositoryPage } from "./links.ts";
-import { userShape } from "./users.ts";
+} from "../../call.ts";
+import { findCommit, type Release, timestamp } from "../../state.ts";
+import { nodeId, repositoryApi, repositoryPage } from "../links.ts";
+import { userShape } from "../users.ts";
 
 /** Releases as in a repository whose releases are immutable once they are published. */
 export const releaseRoutes: readonly Route[] = [

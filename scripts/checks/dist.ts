@@ -1,9 +1,9 @@
 // Checks that dist/ is what src/ builds to: rebuilds in memory and compares every file, new and deleted ones included.
 //
-//   node scripts/run.mjs check-dist
+//   node scripts/run.mjs checks/dist
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { distDir, renderDist } from "./build.ts";
+import { distDir, renderDist } from "../build.ts";
 
 async function readDist(): Promise<Map<string, string>> {
   const entries = await readdir(distDir, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
