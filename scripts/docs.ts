@@ -130,7 +130,7 @@ async function derived(): Promise<Map<string, string>> {
   const page = await readFile(new URL("docs/settings.md", root), "utf8");
   const developing = await readFile(new URL("docs/developing.md", root), "utf8");
   const gateFilePage = await readFile(new URL("docs/gate-file.md", root), "utf8");
-  const verdicts = await readFile(new URL("docs/verdicts.md", root), "utf8");
+  const situations = await readFile(new URL("docs/evidence/situations.md", root), "utf8");
   const reliability = await readFile(new URL("docs/evidence/reliability.md", root), "utf8");
   return new Map([
     ...examples(),
@@ -142,7 +142,7 @@ async function derived(): Promise<Map<string, string>> {
     ["docs/developing.md", replaceBlock(developing, "rooms", pictureOfRooms())],
     ["docs/evidence/reliability.md", replaceBlock(reliability, "faults", faultTables())],
     ["docs/gate-file.md", replaceBlock(gateFilePage, "keys", gateFileTable())],
-    ["docs/verdicts.md", replaceBlock(verdicts, "situations", situationsTable())],
+    ["docs/evidence/situations.md", replaceBlock(situations, "situations", situationsTable())],
     [
       "docs/settings.md",
       replaceBlock(replaceBlock(page, "settings", settingsTable()), "outputs", outputsTable()),

@@ -3,7 +3,7 @@ import type { GateWord } from "../../../src/model/verdict.ts";
 
 /** What a gate finds, as facts that a test makes runs of. */
 export interface Situation {
-  /** For the reader of docs/verdicts.md; unique. */
+  /** For the reader of docs/evidence/situations.md; unique. */
   readonly what: string;
   /** Stored runs of the scenario and environment. `unlike`: of another load; `elsewhere`: of another branch. */
   readonly stored?: "like" | "unlike" | "otherWarmUp" | "elsewhere";
@@ -36,7 +36,7 @@ const change = "p95 < baseline + 20%";
 const ofNew = "http_req_duration{name:new} p(95) < baseline + 20%";
 const ownPromise = "p95 < 10s";
 
-/** The situations of docs/verdicts.md: what a gate that compares nothing, or less than was asked for, answers. */
+/** The situations of docs/evidence/situations.md: what a gate that compares nothing, or less than was asked for, answers. */
 export const situations: readonly Situation[] = [
   {
     what: "everything was compared, and nothing got worse",
@@ -158,7 +158,7 @@ export const situations: readonly Situation[] = [
     says: /^The objective is met/,
   },
   {
-    what: "only other branches have stored runs, such as on the first pull request into a release branch",
+    what: "only other branches have stored runs, as before the first run of a release branch",
     stored: "elsewhere",
     objectives: [change, ownPromise],
     verdict: "inconclusive",
@@ -218,7 +218,7 @@ export const situations: readonly Situation[] = [
     says: /^Not all was compared: the base has no figure for p95\{name:new\}/,
   },
   {
-    what: "side by side was wanted, and the base cannot be checked out or built",
+    what: "side by side, and the base cannot be checked out or built",
     base: "lacking",
     objectives: [change],
     verdict: "inconclusive",
@@ -226,7 +226,7 @@ export const situations: readonly Situation[] = [
     says: /^Nothing was compared: the base could not be built/,
   },
   {
-    what: "side by side was wanted, the base cannot be built, and a stored baseline shows no regression",
+    what: "side by side, the base cannot be built, and a stored baseline shows no regression",
     stored: "like",
     base: "lacking",
     objectives: [change],
@@ -235,7 +235,7 @@ export const situations: readonly Situation[] = [
     says: /^Nothing was compared side by side: the base could not be built/,
   },
   {
-    what: "side by side was wanted, and the records to judge have no run of the base",
+    what: "side by side, and the records have no run of the base",
     base: "unmeasured",
     objectives: [change, ownPromise],
     verdict: "inconclusive",
@@ -243,7 +243,7 @@ export const situations: readonly Situation[] = [
     says: /^Nothing was compared: the base was to be measured/,
   },
   {
-    what: "the five gates of the scenario before this one compared nothing (`silence: 5`), and neither does this one",
+    what: "the sixth gate in a row that compares nothing (`silence: 5`)",
     stored: "unlike",
     objectives: [change, ownPromise],
     silent: 5,
@@ -252,7 +252,7 @@ export const situations: readonly Situation[] = [
     says: /^Nothing was compared, as in the 5 gates before: the load itself changed \(the script\); p95 was/,
   },
   {
-    what: "there never was a baseline, and five gates before this one compared nothing",
+    what: "the sixth such gate of a scenario that never had a baseline",
     objectives: [change, ownPromise],
     silent: 5,
     verdict: "fail",
@@ -260,7 +260,7 @@ export const situations: readonly Situation[] = [
     says: /^Nothing was compared, as in the 5 gates before: there is no baseline yet$/,
   },
   {
-    what: "the five gates before this one compared nothing, and this one compares",
+    what: "the gate after five such gates compares, and nothing got worse",
     stored: "like",
     objectives: [change],
     silent: 5,
@@ -279,16 +279,8 @@ export const situations: readonly Situation[] = [
   },
 ];
 
-const statuses: Readonly<Record<GateWord, string>> = {
-  pass: "0",
-  warn: "0",
-  fail: "1",
-  inconclusive: "0; 4 with `fail-on-inconclusive`",
-  broken: "3",
-};
-
-/** The situations as docs/verdicts.md has them. */
+/** The situations as docs/evidence/situations.md has them. */
 export function situationsTable(): string {
-  const rows = situations.map(({ what, verdict }) => [what, `**${verdict}**`, statuses[verdict]]);
-  return markdownTable([["Situation", "Verdict", "Exit status"], ...rows]);
+  const rows = situations.map(({ what, verdict }) => [what, `**${verdict}**`]);
+  return markdownTable([["Situation", "Verdict"], ...rows]);
 }

@@ -64,7 +64,7 @@ const reportJson = z.object({
   ),
 });
 
-/** The states of docs/verdicts.md, "What a pass needs", and what stands beside a pass. */
+/** The states of docs/evidence/situations.md, and what stands beside a pass. */
 const ofSituations = [...situations.flatMap(({ shownAs }) => shownAs ?? []), "load-lighter", "load-unread"];
 
 test.each(ofSituations)("terminal, page and JSON show %s as its golden files", (name) => {
