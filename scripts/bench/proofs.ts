@@ -1,6 +1,6 @@
 /**
  * What `loadline prove` says of the sample services, of a preview that runs already, of a WebSocket and of gRPC (HTTP/2): the table
- * of docs/prove.md. A quarter of an hour on a quiet machine; needs dist/, Go and Python.
+ * of docs/evidence/prove.md. A quarter of an hour on a quiet machine; needs dist/, Go and Python.
  *
  *   npm run build && npm run bench -- proofs
  *   node scripts/run.mjs bench/proofs node grpc      some of them; DURATION=4s makes the loads shorter
