@@ -46,12 +46,15 @@ export function gateFileTable(): string {
     .filter(({ way }) => !(way.startsWith("scenarios.NAME.") && onTop.has(nameOf(way.split(".")[2]))));
   const rows = keys
     .filter(({ way }) => settingOf(way) === undefined)
-    .map(({ way, place: at }) => [
+    .map(({ way, place: at }) => {
       // In the table the key above has its marks.
-      /^(?!scenarios\b).*\./.test(way) ? asCode(way) : `${asCode(way)} ${marksOf(way, ofScenario)}`.trimEnd(),
-      at.examples === undefined ? takenBy(at) : at.examples.map(asCode).join(", "),
-      descriptionOf(way, at),
-    ]);
+      const marks = /^(?!scenarios\b).*\./.test(way) ? "" : ` ${marksOf(way, ofScenario)}`.trimEnd();
+      const taken = at.examples === undefined ? takenBy(at) : at.examples.map(asCode).join(", ");
+      return [
+        `${asCode(way)}${marks}${evident.has(taken) ? "" : `: ${taken}`}`,
+        descriptionOf(way, at),
+      ];
+    });
   const short = keys.flatMap(({ way, place: at }) => {
     const setting = settingOf(way);
     if (setting === undefined) return [];
@@ -72,7 +75,7 @@ export function gateFileTable(): string {
     "[Settings](settings.md) explain these; a dot is a dash there (`await.path`: `await-path`), unless the name is in brackets:",
     `${short.join(" · ")}.`,
     "",
-    markdownTable([["Key", "Takes", "What it is"], ...rows]),
+    markdownTable([["Key", "What it is"], ...rows]),
   ].join("\n");
 }
 
@@ -141,6 +144,9 @@ const typeWords: Readonly<Record<string, string>> = {
   array: "list",
   object: "keys",
 };
+
+/** What a key takes is not shown where its description and the keys below it say it. */
+const evident: ReadonlySet<string> = new Set(["text", "number", "list", "keys"]);
 
 function takenBy({ type = [], enum: values, const: only, anyOf }: Place): string {
   if (anyOf !== undefined) return [...new Set(anyOf.map(takenBy))].join(" or ");
