@@ -97,10 +97,9 @@ async function recordRound(
       const own = sideOf(run, name, place + 1);
       const [exact, coarse] = [sampled[at], sampled[at + names.length]];
       if (exact === undefined || coarse === undefined) throw new Error("a side was not sampled");
-      const other = sampled[names.indexOf(name === "base" ? "same" : "base")];
-      const [first] = costsOf([own], coarse, other).metrics;
+      const [first] = costsOf([own], coarse).metrics;
       if (first?.type === "trend") ticks[name] = first.series[0]?.values.avg ?? Number.NaN;
-      return [name, { ...own, metrics: [...own.metrics, ...costsOf([own], exact, other).metrics] }];
+      return [name, { ...own, metrics: [...own.metrics, ...costsOf([own], exact).metrics] }];
     });
     const { base, ...heads } = Object.fromEntries(runs);
     if (base === undefined) throw new Error("no base");

@@ -81,11 +81,10 @@ export function costsKept(outcome: JudgedOutcome): KeptFacts | undefined {
   const [run] = outcome.runs;
   if (changes.length === 0 || run === undefined) return undefined;
   const rate = findIndicator(run, throughput);
-  const { price, isWithoutCompilers } = runFacts.of(run) ?? {};
+  const price = runFacts.of(run)?.price;
   const why = whyOf(outcome, changes);
   return scenarioFacts.kept({
     ...{ changes, perSecond: rate.kind === "found" ? rate.value : 0 },
-    ...(isWithoutCompilers && { isWithoutCompilers }),
     ...(price !== undefined && { price }),
     ...(why !== undefined && { why }),
   });

@@ -34,8 +34,6 @@ const watched = z.strictObject({
   processes: count,
   /** Seen to end while the load ran. */
   ended: count,
-  /** Of CPU per request: the compilers of its JVM are left out. */
-  isWithoutCompilers: z.literal(true).optional(),
   price: price.optional(),
   /** Why no cost at all is known. */
   untold: z.string().max(500).optional(),
@@ -61,7 +59,6 @@ const scenarioCosts = z.strictObject({
   changes: z.array(change),
   /** Requests of this change a second. */
   perSecond: z.number().nonnegative(),
-  isWithoutCompilers: z.literal(true).optional(),
   price: price.optional(),
   /** A latency that got worse: whether the service asks more queries for a request, computes more, or waits more often. */
   why: z.enum(["asks", "computes", "waits"]).optional(),

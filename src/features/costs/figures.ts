@@ -19,8 +19,6 @@ import type { WhyUnmeasured } from "./words.ts";
 export interface Costs {
   readonly metrics: readonly Metric[];
   readonly unmeasured: ReadonlyMap<ServiceCost, WhyUnmeasured>;
-  /** Whether CPU time of a request is without that of a JVM's compilers. */
-  readonly isWithoutCompilers: boolean;
 }
 
 function gaugeMetric(
@@ -89,41 +87,13 @@ function whyNothing(
   return undefined;
 }
 
-/** What the compilers of a side's JVM may use beyond those of the other side and still not count. */
-const mostBeyond = 1.1;
-
-/**
- * CPU time without that of a JVM's compilers, which work for its start: in its first seconds a quarter of all, and most of what
- * two starts of one build differ by. Only as much of it as the other side, loaded at once, used as well, for which thread is a
- * compiler is told by its name, which the service chooses.
- * @returns undefined where a side has no compilers, or where nothing is known of them
- */
-function withoutCompilers(
-  cpu: (atMs: number) => number,
-  { startMs, endMs }: CostWindow,
-  sides: { readonly own: CostsSampled; readonly other: CostsSampled | undefined },
-): ((atMs: number) => number) | undefined {
-  const [own, other] = [sides.own, sides.other].map((side) =>
-    countOver(side?.samples.filter(({ slow }) => slow !== undefined) ?? [], ({ slow }) => slow?.compilersMs),
-  );
-  if (own === undefined || other === undefined) return undefined;
-  const [used, otherUsed] = [own, other].map((count) => count(endMs) - count(startMs));
-  if (!used || !otherUsed) return undefined;
-  const left = Math.min(1, (mostBeyond * otherUsed) / used);
-  return (atMs) => cpu(atMs) - left * own(atMs);
-}
-
-/**
- * Of the costs that a family's samples hold those of the window, by the requests answered in it.
- * @param other what was sampled of the other side, where both were loaded at once
- */
-export function costsOf(runs: LoadedTogether, sampled: CostsSampled, other?: CostsSampled): Costs {
+/** Of the costs that a family's samples hold those of the window, by the requests answered in it. */
+export function costsOf(runs: LoadedTogether, sampled: CostsSampled): Costs {
   const [run] = runs;
   const window = windowOf(runs);
   const nothing = whyNothing(window, sampled);
   if (nothing !== undefined) {
-    const unmeasured = new Map(serviceCosts.map((cost) => [cost, nothing]));
-    return { metrics: [], unmeasured, isWithoutCompilers: false };
+    return { metrics: [], unmeasured: new Map(serviceCosts.map((cost) => [cost, nothing])) };
   }
   const unmeasured = new Map<ServiceCost, WhyUnmeasured>();
   const { samples, isConfined, hidden, processes } = sampled;
@@ -132,8 +102,6 @@ export function costsOf(runs: LoadedTogether, sampled: CostsSampled, other?: Cos
   const lastLook = slow.findLast(({ atMs }) => atMs <= window.endMs);
   const untilLastLook = windowUntil(window, lastLook?.atMs ?? window.endMs);
   const cpu = countOver(samples, ({ cpuMs }) => cpuMs);
-  const serving = cpu && withoutCompilers(cpu, window, { own: sampled, other });
-  const isWithoutCompilers = serving !== undefined;
   // User and system time of each process are cut on their own.
   const resolution = isConfined ? 0.001 : tickMs * Math.sqrt(2 * Math.max(1, processes));
   const ratios: readonly (readonly [
@@ -141,7 +109,7 @@ export function costsOf(runs: LoadedTogether, sampled: CostsSampled, other?: Cos
     Omit<Ratio, "count" | "per">,
     Ratio["count"] | undefined,
   ])[] = [
-    ["cpuPerRequest", { contains: "time", resolution }, serving ?? cpu],
+    ["cpuPerRequest", { contains: "time", resolution }, cpu],
     ["cpu", { contains: "default", resolution }, cpu],
     ["switchesPerRequest", { contains: "default" }, countOver(slow, (one) => one.slow?.switches)],
     ["writtenPerRequest", { contains: "data" }, countOver(slow, (one) => one.slow?.writtenBytes)],
@@ -166,12 +134,12 @@ export function costsOf(runs: LoadedTogether, sampled: CostsSampled, other?: Cos
   if (growth !== undefined) for (const cost of ofGrowth) unmeasured.set(cost, growth);
   if (hidden > 0) {
     for (const cost of ofMemory) unmeasured.set(cost, { kind: "hidden", processes: hidden });
-    return { metrics, unmeasured, isWithoutCompilers };
+    return { metrics, unmeasured };
   }
   const memory = memoryMetrics(window, samples, growth === undefined);
   const isGrowthKnown = growth !== undefined || memory.length > 1;
   if (!isGrowthKnown) for (const cost of ofGrowth) unmeasured.set(cost, { kind: "notTold" });
-  return { metrics: [...metrics, ...memory], unmeasured, isWithoutCompilers };
+  return { metrics: [...metrics, ...memory], unmeasured };
 }
 
 /** Whether processes of the service that had lasted were replaced. */

@@ -20,26 +20,13 @@ function readerOf(processes: RunningProcesses): FamilyReader | undefined {
   return process.platform === "win32" ? undefined : new PsReader(processes);
 }
 
-/**
- * A run with what its service used.
- * @param runs the others loaded the same processes at the same time
- * @param other what was sampled of the other side at the same time
- */
-function withCosts(
-  runs: LoadedTogether,
-  [sampled, other]: readonly (CostsSampled | undefined)[],
-  scenario: Scenario,
-): Run {
+/** A run with what its service used. @param runs the others loaded the same processes at the same time */
+function withCosts(runs: LoadedTogether, sampled: CostsSampled | undefined, scenario: Scenario): Run {
   const [run] = runs;
   const { price } = plannedFacts.of({ facts: scenario.kept }) ?? {};
   const { isConfined = false, processes = 0, ended = 0 } = sampled ?? {};
-  const { metrics, unmeasured, isWithoutCompilers } =
-    sampled === undefined ? nothing : costsOf(runs, sampled, other);
-  const watched = {
-    ...{ isWhole: isConfined, processes, ended },
-    ...(isWithoutCompilers && { isWithoutCompilers }),
-    ...(price !== undefined && { price }),
-  };
+  const watched = { isWhole: isConfined, processes, ended, ...(price !== undefined && { price }) };
+  const { metrics, unmeasured } = sampled === undefined ? nothing : costsOf(runs, sampled);
   const reasons = [...unmeasured].map(([cost, why]) => [cost, whyWords(why)] as const);
   const untold = metrics.length === 0 ? reasons[0]?.[1] : undefined;
   return {
@@ -52,7 +39,6 @@ function withCosts(
 const nothing: Costs = {
   metrics: [],
   unmeasured: new Map(serviceCosts.map((cost) => [cost, { kind: "notTold" }])),
-  isWithoutCompilers: false,
 };
 
 /**
@@ -102,7 +88,7 @@ export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSi
       const patience = within(scenario.await.timeoutMs, options.signal);
       const own = await orContainers(processes, { target: scenario.target, patience });
       const { done, sampled } = await during([own], async () => await load.run(scenario, options));
-      return withCosts([done], sampled, scenario);
+      return withCosts([done], sampled[0], scenario);
     },
     runBoth: async (scenario, base, options) => {
       const sides = { head: running.get("head"), base: running.get("base") };
@@ -118,8 +104,8 @@ export function measureCosts(load: Load, { scenarios }: Gate, running: RunningSi
       ]);
       const { done, sampled } = await during(families, work);
       if ("refused" in done) return done;
-      const ownFirst = { head: sampled, base: sampled.toReversed() };
-      return forSides(done, (runs, side) => withCosts(runs, ownFirst[side], scenario));
+      const [head, before] = sampled;
+      return forSides(done, (runs, side) => withCosts(runs, side === "head" ? head : before, scenario));
     },
   };
 }

@@ -81,12 +81,9 @@ function costWords(change: CostChange): string {
 }
 
 /** What the service used, beside the base's where it is known. */
-export function costsSentence({ changes, isWithoutCompilers }: ScenarioCosts): string {
+export function costsSentence({ changes }: ScenarioCosts): string {
   const words = changes.map(costWords).join(", ");
-  const without = isWithoutCompilers
-    ? " CPU per request is without what the compilers of both JVMs used."
-    : "";
-  return `Cost of the service: ${words}.${without}`;
+  return `Cost of the service: ${words}.`;
 }
 
 /** What a slower service does more of. */

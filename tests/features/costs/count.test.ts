@@ -10,7 +10,7 @@ function one(pid: number, more: Partial<ProcessReading> = {}): ProcessReading {
 }
 
 function slow(more: Partial<SlowReading> = {}): SlowReading {
-  return { switches: 0, compilersMs: 0, readBytes: 0, writtenBytes: 0, ownShare: undefined, ...more };
+  return { switches: 0, readBytes: 0, writtenBytes: 0, ownShare: undefined, ...more };
 }
 
 /** CPU time after each reading; readings are a second apart. */
@@ -82,7 +82,7 @@ describe("what takes longer to read", () => {
       one(11, { slow: slow({ readBytes: undefined }) }),
     ];
     const { slow: counts } = count.take({ processes, hidden: 0 }, 0);
-    expect(counts).toEqual({ switches: 0, compilersMs: 0, readBytes: undefined, writtenBytes: 0 });
+    expect(counts).toEqual({ switches: 0, readBytes: undefined, writtenBytes: 0 });
   });
 
   test("counts bytes of a child once: its parent's count holds them after the wait", () => {

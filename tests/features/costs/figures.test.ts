@@ -52,7 +52,7 @@ function sampled(
 const steady = (second: number) => ({
   cpuMs: 1000 + 200 * second,
   residentBytes: 50e6,
-  slow: { switches: 300 * second, compilersMs: 0, readBytes: 0, writtenBytes: 4000 * second },
+  slow: { switches: 300 * second, readBytes: 0, writtenBytes: 4000 * second },
 });
 
 function found(run: Run, of: CostsSampled, indicator: AddedIndicator) {
@@ -103,50 +103,6 @@ describe("what a service used in the window", () => {
       all[0]?.type === "trend" ? all[0].series[0]?.values.avg : undefined;
     expect(average(alone)).toBeCloseTo(4, 6);
     expect(average(metrics)).toBeCloseTo(2, 6);
-  });
-
-  describe("without what the compilers of both JVMs used for their start", () => {
-    /** A side whose compilers use so much of 200 ms in each second; undefined where nothing is known of them. */
-    const compiling = (ms: number | undefined) =>
-      sampled(10, (second) => {
-        const { slow, ...always } = steady(second);
-        return { ...always, slow: { ...slow, compilersMs: ms && 5000 + ms * second } };
-      });
-    /** CPU per request: 4 ms with all. */
-    const cpuOf = (own: CostsSampled, other?: CostsSampled) => {
-      const { metrics, isWithoutCompilers } = costsOf([run], own, other);
-      const figure = findIndicator({ ...run, metrics: [...metrics] }, costIndicators.cpuPerRequest);
-      return { isWithoutCompilers, ms: figure.kind === "found" ? figure.value : undefined };
-    };
-
-    test.each([
-      ["both use the same", 50, 50, 3],
-      ["a tenth more than the other", 55, 50, 2.9],
-      ["twice as much, as if it computed under their name: of that only a tenth more goes", 100, 50, 2.9],
-      ["less than the other", 40, 50, 3.2],
-    ])("%s", (_, own, other, ms) => {
-      expect(cpuOf(compiling(own), compiling(other))).toEqual({
-        isWithoutCompilers: true,
-        ms: expect.closeTo(ms, 6),
-      });
-    });
-
-    test.each([
-      ["a side alone", 50, undefined],
-      ["a side beside one of which nothing is known", 50, compiling(undefined)],
-      ["a side of which nothing is known", undefined, compiling(50)],
-      ["a JVM beside another program", 50, compiling(0)],
-      ["another program beside a JVM", 0, compiling(50)],
-    ])("%s keeps all of it", (_, own, other) => {
-      const { isWithoutCompilers, ms } = cpuOf(compiling(own), other);
-      expect({ isWithoutCompilers, ms }).toEqual({ isWithoutCompilers: false, ms: expect.closeTo(4, 6) });
-    });
-
-    test("is CPU of a request alone: the processors in use are all that are", () => {
-      const { metrics } = costsOf([run], compiling(50), compiling(50));
-      const cpu = findIndicator({ ...run, metrics: [...metrics] }, costIndicators.cpu);
-      expect(cpu).toMatchObject({ value: expect.closeTo(0.2, 6) });
-    });
   });
 
   test("knows how coarse the kernel's clock is", () => {

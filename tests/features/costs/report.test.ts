@@ -196,16 +196,6 @@ describe("what is said beside the verdict", () => {
     expect(shown).toBe(told);
   });
 
-  test("that CPU per request is without the compilers of JVMs, where it is", () => {
-    const outcome = outcomeOf("p95 < baseline + 50%", {});
-    const facts = runFacts.kept({ isWhole: true, processes: 1, ended: 0, isWithoutCompilers: true });
-    const [first, ...rest] = outcome.runs.map((run) => ({ ...run, facts }));
-    if (first === undefined) throw new Error("no run");
-    expect(remarksOf({ ...outcome, runs: [first, ...rest] })[0]).toMatch(
-      /\. CPU per request is without what the compilers of both JVMs used\.$/,
-    );
-  });
-
   test("nothing of a cause where costs did not change, and where nothing was missed", () => {
     expect(factsOf(outcomeOf("p95 < baseline + 5%", { head: { slowness: 1.5 } }))?.why).toBeUndefined();
     expect(factsOf(outcomeOf("p95 < baseline + 50%", { head: { cpuMs: 4.44 } }))?.why).toBeUndefined();

@@ -16,7 +16,6 @@ export interface CostSample {
 /** Each undefined where the system does not tell it of a process. */
 export interface SlowCounts {
   readonly switches: number | undefined;
-  readonly compilersMs: number | undefined;
   readonly readBytes: number | undefined;
   readonly writtenBytes: number | undefined;
 }
@@ -40,7 +39,7 @@ export class FamilyCount {
   #known = new Map<string, Known>();
   /** What processes of the family must have waited for, and do not count yet. */
   #owed = new Map<string, number>();
-  #kept = { cpuMs: 0, switches: 0, compilersMs: 0, readBytes: 0, writtenBytes: 0 };
+  #kept = { cpuMs: 0, switches: 0, readBytes: 0, writtenBytes: 0 };
   #sample: CostSample = { atMs: 0, cpuMs: 0, residentBytes: 0 };
   /** Processes that ended, as far as they were seen. */
   ended = 0;
@@ -101,7 +100,6 @@ export class FamilyCount {
     };
     return {
       switches: countOf("switches"),
-      compilersMs: countOf("compilersMs"),
       readBytes: countOf("readBytes"),
       writtenBytes: countOf("writtenBytes"),
     };
@@ -127,7 +125,6 @@ export class FamilyCount {
     this.#owed = owed;
     for (const { reading, slow } of gone) {
       this.#kept.switches += slow?.switches ?? 0;
-      this.#kept.compilersMs += slow?.compilersMs ?? 0;
       if (this.#heirOf({ reading }, now) !== undefined) continue;
       this.#kept.readBytes += slow?.readBytes ?? 0;
       this.#kept.writtenBytes += slow?.writtenBytes ?? 0;

@@ -46,50 +46,37 @@ interface Thread {
   readonly turns: string | undefined;
   readonly runMs: number | undefined;
   readonly switches: number;
-  readonly isCompiler: boolean;
 }
-
-/** What threads used, ended ones included. */
-type ThreadCounts = Pick<Thread, "runMs" | "switches"> & { readonly compilersMs: number | undefined };
-
-function withThread(counts: ThreadCounts, { runMs, switches, isCompiler }: Thread): ThreadCounts {
-  const plus = (count: number | undefined) =>
-    count === undefined || runMs === undefined ? undefined : count + runMs;
-  return {
-    runMs: plus(counts.runMs),
-    switches: counts.switches + switches,
-    compilersMs: isCompiler ? plus(counts.compilersMs) : counts.compilersMs,
-  };
-}
-
-/** Threads that compile in a JVM, as the kernel cuts their names: `C2 CompilerThread0`, Graal's `JVMCI CompilerThread0`. */
-const compilerName = /^(?:C1|C2|JVMCI) Compiler/;
 
 /** The threads of a process: what ended ones counted is kept. */
 class Threads {
   #threads = new Map<string, Thread>();
-  #ended: ThreadCounts = { runMs: 0, switches: 0, compilersMs: 0 };
+  #ended = { runMs: 0, switches: 0 };
 
-  read(pid: number): { readonly [Count in keyof ThreadCounts]: ThreadCounts[Count] | undefined } {
+  read(pid: number) {
     const ids = orElse<string[]>([], () => readdirSync(`/proc/${pid}/task`));
     const now = new Map<string, Thread>();
-    // Asked again, as a shell may have become a JVM.
-    const isNew = ids.some((id) => !this.#threads.has(id));
-    const isJvm = isNew && textOf(`/proc/${pid}/comm`)?.trim() === "java";
     for (const id of ids) {
-      const thread = this.#thread(pid, id, isJvm);
+      const thread = this.#thread(pid, id);
       if (thread !== undefined) now.set(id, thread);
     }
-    for (const [id, thread] of this.#threads) {
-      if (!now.has(id)) this.#ended = withThread(this.#ended, thread);
+    for (const [id, { runMs = 0, switches = 0 }] of this.#threads) {
+      if (now.has(id)) continue;
+      this.#ended.runMs += runMs;
+      this.#ended.switches += switches;
     }
     this.#threads = now;
-    if (now.size === 0) return { runMs: undefined, switches: undefined, compilersMs: undefined };
-    return [...now.values()].reduce(withThread, this.#ended);
+    if (now.size === 0) return { runMs: undefined, switches: undefined };
+    let { runMs, switches }: { runMs: number | undefined; switches: number } = this.#ended;
+    for (const thread of now.values()) {
+      runMs = runMs === undefined || thread.runMs === undefined ? undefined : runMs + thread.runMs;
+      switches += thread.switches;
+    }
+    return { runMs, switches };
   }
 
   /** Undefined where it has just ended: anybody may read this of a thread that is there. */
-  #thread(pid: number, id: string, isJvm: boolean): Thread | undefined {
+  #thread(pid: number, id: string): Thread | undefined {
     const [ran, , turns] = textOf(`/proc/${pid}/task/${id}/schedstat`)?.trim().split(" ") ?? [];
     const before = this.#threads.get(id);
     const isSame = turns !== undefined && before?.turns === turns;
@@ -97,9 +84,7 @@ class Threads {
       ? before?.switches
       : numberIn(textOf(`/proc/${pid}/task/${id}/status`), "voluntary_ctxt_switches");
     if (switches === undefined) return undefined;
-    const isCompiler =
-      before?.isCompiler ?? (isJvm && compilerName.test(textOf(`/proc/${pid}/task/${id}/comm`) ?? ""));
-    return { turns, runMs: ran === undefined ? undefined : Number(ran) / 1e6, switches, isCompiler };
+    return { turns, runMs: ran === undefined ? undefined : Number(ran) / 1e6, switches };
   }
 }
 
@@ -133,7 +118,7 @@ class OpenProcess {
   }
 
   #slow({ cpuMs }: ProcessReading, depth: Depth, isShared: boolean): SlowReading {
-    const { runMs, switches, compilersMs } = this.#threads.read(this.#pid);
+    const { runMs, switches } = this.#threads.read(this.#pid);
     this.#aheadMs = Math.min(mostAheadMs, Math.max(0, (runMs ?? 0) - cpuMs));
     const io = textOf(`/proc/${this.#pid}/io`);
     // Only processes of one program share much; of a new one nothing is known.
@@ -141,7 +126,6 @@ class OpenProcess {
     else if (depth === "thorough" || this.#ownShare === undefined) this.#ownShare = shareOf(this.#pid);
     return {
       switches,
-      compilersMs,
       readBytes: numberIn(io, "read_bytes"),
       writtenBytes: numberIn(io, "write_bytes"),
       ownShare: this.#ownShare,

@@ -17,8 +17,6 @@ export interface ProcessReading {
 export interface SlowReading {
   /** Voluntary context switches of its threads, ended ones as last seen. */
   readonly switches: number | undefined;
-  /** CPU time of a JVM's compilers, which work for its start and not for requests; 0 of other programs. */
-  readonly compilersMs: number | undefined;
   /** To and from disk, children that it waited for included. */
   readonly readBytes: number | undefined;
   readonly writtenBytes: number | undefined;

@@ -112,47 +112,6 @@ say(used()); stay()`),
     expect(sampled).toMatchObject({ hidden: 0, isOver: false });
   });
 
-  /** Calls itself so once `ready` is there, then its threads work under names that a JVM gives, or that a service does. */
-  const working = (name: string, ready: string): string => `
-import ctypes
-named, done = threading.Barrier(4), threading.Barrier(4)
-called = lambda name: ctypes.CDLL(None).prctl(15, name.encode(), 0, 0, 0)
-def work(name, ms):
-    called(name); named.wait()
-    end = time.thread_time() + ms / 1000
-    while time.thread_time() < end: pass
-    done.wait(); stay()
-while not os.path.exists("${ready}"): time.sleep(0.01)
-called("${name}")
-for each in (["C2 CompilerThre", 200], ["C1 CompilerThre", 60], ["http-nio-8080-e", 90]):
-    threading.Thread(target=work, args=each, daemon=True).start()
-named.wait(); say("named"); done.wait(); say(used()); stay()`;
-
-  test.each([
-    ["java", true],
-    ["python3", false],
-  ])("tells compilers by the names of threads, in a program called %s alone", async (name, isJvm) => {
-    await using fixture = await createFixture({ ready: "" });
-    const program = start(working(name, fixture.getPath("ready")));
-    expect(await program.said()).toBe("named");
-    const { sampled, said } = await sampledUntil(program, 1);
-    const compilersMs = sampled.samples.at(-1)?.slow?.compilersMs ?? Number.NaN;
-    if (isJvm) expect(Math.abs(compilersMs - 260)).toBeLessThan(tolerance);
-    else expect(compilersMs).toBe(0);
-    expect(Math.abs(usedIn(sampled) - Number(said[0]))).toBeLessThan(tolerance);
-  });
-
-  test("tells compilers of a JVM that was a shell when it was first seen", async () => {
-    await using fixture = await createFixture({});
-    const { family, said } = start(working("java", fixture.getPath("ready")));
-    const sampling = await startSampling([{ processes: family, reader: procReader(family) }]);
-    await fixture.writeFile("ready", "");
-    expect([await said(), Number(await said())]).toEqual(["named", expect.any(Number)]);
-    const [sampled] = await sampling.stop();
-    const compilersMs = sampled?.samples.at(-1)?.slow?.compilersMs ?? Number.NaN;
-    expect(Math.abs(compilersMs - 260)).toBeLessThan(tolerance);
-  });
-
   test("that forks and exits all the time costs what its parent says of all of them", async () => {
     const { sampled, said } = await sampledUntil(
       start(`
