@@ -46,8 +46,34 @@ const round = z.strictObject({
 });
 export type Round = z.infer<typeof round>;
 
+/** Services that were recorded on busy processors: one process and one thread, threads under one lock, threads. */
+export const sharedServices = ["node", "python", "go"] as const satisfies readonly Service[];
+export const sharedChanges = ["same", "cpu10"] as const satisfies readonly Change[];
+
+/** A pair that shared busy processors with its load (shared.ts). In turn both changes were compared with one run of the base. */
+const sharedRound = z.strictObject({
+  service: z.enum(sharedServices),
+  place: z.int().nonnegative(),
+  /** How busy all processors were to be at once, about: the rate of both ways. */
+  share: z.number(),
+  change: z.enum(sharedChanges),
+  timing: z.enum(["atOnce", "inTurn"]),
+  base: runSchema,
+  head: runSchema,
+});
+export type SharedRound = z.infer<typeof sharedRound>;
+
+/** All pairs that shared busy processors, in the order of recording. */
+export async function readSharedRounds(): Promise<readonly SharedRound[]> {
+  return await readBank("shared", sharedRound);
+}
+
 /** All rounds of a kind, in the order of recording. */
 export async function readRounds(kind: KindOfBank): Promise<readonly Round[]> {
+  return await readBank(kind, round);
+}
+
+async function readBank<One>(kind: string, codec: z.ZodType<One>): Promise<readonly One[]> {
   if (!existsSync(bankDirectory)) return [];
   const isOfKind = (name: string): boolean => name.startsWith(`${kind}-`) && name.endsWith(".ndjson.gz");
   const names = (await readdir(bankDirectory)).filter(isOfKind).sort();
@@ -58,6 +84,6 @@ export async function readRounds(kind: KindOfBank): Promise<readonly Round[]> {
     text
       .trim()
       .split("\n")
-      .map((line) => round.parse(JSON.parse(line))),
+      .map((line) => codec.parse(JSON.parse(line))),
   );
 }

@@ -1,29 +1,36 @@
 /**
- * What is seen of 10 % more work where both sides share busy processors: at once, and one after the other. Prints a table, and
- * keeps nothing.
+ * Records what is seen of 10 % more CPU time a request where both sides and their load share busy processors: at once, and one
+ * side after the other at the same rate. Each place has starts of its own.
  *
- *   node scripts/run.mjs verdicts/costs/shared node 4       # places: about 2.5 minutes each, on two processors
+ *   node scripts/run.mjs verdicts/costs/shared 8            # places: about 2.5 minutes each for each service, on two processors
+ *   node scripts/run.mjs verdicts/costs/shared 8 node go    # these services alone
  */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { mean, median } from "simple-statistics";
+import { gzipSync } from "node:zlib";
 import type { Run } from "../../../src/model/run/run.ts";
 import { isListening } from "../../../src/start/ports.ts";
 import { installTools } from "../../tools.ts";
-import { changes, type Service, services } from "./bank.ts";
-import { figureIn, objective, percent } from "./draw.ts";
+import {
+  bankDirectory,
+  changes,
+  type Service,
+  type SharedRound,
+  sharedChanges,
+  sharedServices,
+} from "./bank.ts";
 import { built, leastWarmUpMs, loaded, type Started, sideOf, start } from "./sides.ts";
 
 /** How busy all processors are to be, about, while both sides are loaded at once. */
-const shares = [0.35, 0.6, 0.85];
+const shares = [0.5, 0.7, 0.85];
 const seconds = 6;
-const warmMs = 2000;
-/** CPU time of a request, its load's included, as the bank has it. */
-const requestMs: Readonly<Record<Service, number>> = { node: 4.6, python: 3.3, go: 2.3, java: 3.4 };
-const figures = ["med", "avg", "p95"].map((figure) => objective(`${figure} < baseline + 5%`));
+const warmUpMs = 1000;
+/** Requests a second of each of two sides by which the CPU time of a request, its load's included, is found. */
+const triedRate = 150;
 
-const [named = "node", places = "4"] = process.argv.slice(2);
-const service = services.find((one) => one === named);
-if (service === undefined) throw new Error(`which service? ${services.join(", ")}`);
+const [places = "8", ...named] = process.argv.slice(2);
+const recorded = sharedServices.filter((service) => named.length === 0 || named.includes(service));
 await installTools(["k6"]);
 const commands = await built();
 
@@ -31,65 +38,66 @@ async function startSides(of: Service): Promise<ReadonlyMap<string, Started>> {
   const store = await start(commands.store, []);
   while (!(await isListening(store.port))) await setTimeout(20);
   const sides = new Map([["store", store]]);
-  for (const change of ["base", "same", "cpu10"] as const) {
+  for (const change of ["base", ...sharedChanges] as const) {
     const flags = change === "base" ? [] : changes[change](of);
     sides.set(change, await start(commands[of], ["--store", String(store.port), ...flags]));
   }
   return sides;
 }
 
-/** What was seen of a change: by how much each figure was higher, as logarithms, and how busy the machine was. */
-interface Seen {
-  readonly differences: readonly number[];
-  readonly busy: number;
-}
-
-function seenOf(base: Run, head: Run, busy: number): Seen {
-  const differences = figures.map((figure) =>
-    Math.log((figureIn(head, figure) ?? Number.NaN) / (figureIn(base, figure) ?? Number.NaN)),
-  );
-  return { differences, busy };
-}
-
-/** @param names of the sides that are loaded, at once */
-async function load(sides: ReadonlyMap<string, Started>, names: readonly string[], rate: number) {
+async function load(
+  sides: ReadonlyMap<string, Started>,
+  names: readonly string[],
+  rate: number,
+  place: number,
+) {
   const asked = new Map([...sides].filter(([name]) => names.includes(name)));
-  const whole = await loaded(asked, { seconds, warmUpMs: warmMs, rate, begin: "random" });
-  return { runs: names.map((name) => sideOf(whole, name, 1)), busy: whole.generator.cpu?.mean ?? Number.NaN };
+  const whole = await loaded(asked, { seconds, warmUpMs, rate, begin: "random" });
+  return names.map((name) => sideOf(whole, name, place + 1));
 }
 
-const found = new Map<string, Seen[]>();
-const keep = (key: string, seen: Seen): void => void found.set(key, [...(found.get(key) ?? []), seen]);
-
-for (let place = 0; place < Number(places); place += 1) {
+/** One load of each pair at once, and one of each side alone: what comes first differs from place to place. */
+async function recordPlace(service: SharedRound["service"], place: number): Promise<readonly SharedRound[]> {
   const sides = await startSides(service);
+  const rounds: SharedRound[] = [];
   try {
-    await loaded(new Map([...sides].filter(([name]) => name !== "store")), {
-      ...{ seconds: 2, warmUpMs: leastWarmUpMs, rate: 20, begin: "random" },
-    });
+    const warm = { seconds: 2, warmUpMs: leastWarmUpMs, rate: 20, begin: "random" } as const;
+    await loaded(new Map([...sides].filter(([name]) => name !== "store")), warm);
+    const [tried] = await load(sides, ["base", "same"], triedRate, place);
+    const busyWhenTried = tried?.generator.cpu?.mean ?? Number.NaN;
     for (const share of shares) {
-      const rate = Math.round((1000 * share) / requestMs[service]);
-      for (const change of ["same", "cpu10"]) {
-        const together = await load(sides, ["base", change], rate);
-        const [base, head] = together.runs;
-        if (base && head) keep(`${share} ${change} at once`, seenOf(base, head, together.busy));
-        const [before, after] = [await load(sides, ["base"], rate), await load(sides, [change], rate)];
-        const [first, then] = [before.runs[0], after.runs[0]];
-        if (first && then) keep(`${share} ${change} in turn`, seenOf(first, then, before.busy));
+      const rate = Math.round((share / busyWhenTried) * triedRate);
+      const turned = <One>(all: readonly One[]) => (place % 2 === 0 ? all : all.toReversed());
+      for (const change of turned(sharedChanges)) {
+        const [base, head] = await load(sides, ["base", change], rate, place);
+        if (base && head) rounds.push({ service, place, share, change, timing: "atOnce", base, head });
+      }
+      const alone = new Map<string, Run>();
+      for (const name of turned(["base", ...sharedChanges])) {
+        const [run] = await load(sides, [name], rate, place);
+        if (run) alone.set(name, run);
+      }
+      for (const change of sharedChanges) {
+        const [base, head] = [alone.get("base"), alone.get(change)];
+        if (base && head) rounds.push({ service, place, share, change, timing: "inTurn", base, head });
       }
     }
+    return rounds;
   } finally {
     await Promise.all([...sides.values()].map(async ({ family }) => await family.end()));
   }
 }
 
-process.stdout.write(
-  `| ${service}, ${places} places | busy | ${figures.map(({ text }) => text.replace(/ <.*/, "")).join(" | ")} |\n`,
-);
-process.stdout.write("| --- | ---: | ---: | ---: | ---: |\n");
-for (const [key, all] of found) {
-  const middle = figures.map((_, at) =>
-    percent(Math.expm1(median(all.map(({ differences }) => differences[at] ?? 0)))),
-  );
-  process.stdout.write(`| ${[key, percent(mean(all.map(({ busy }) => busy))), ...middle].join(" | ")} |\n`);
+await mkdir(bankDirectory, { recursive: true });
+const began = new Date().toISOString().slice(0, 16).replace(":", "");
+const file = join(bankDirectory, `shared-${began}.ndjson.gz`);
+const lines: string[] = [];
+for (let place = 0; place < Number(places); place += 1) {
+  for (const service of recorded) {
+    const rounds = await recordPlace(service, place);
+    lines.push(...rounds.map((round) => JSON.stringify(round)));
+    await writeFile(file, gzipSync(`${lines.join("\n")}\n`, { level: 9 }));
+    const busy = rounds.map(({ base }) => (base.generator.cpu?.mean ?? Number.NaN).toFixed(2));
+    process.stdout.write(`${place} ${service}: busy ${busy.join(" ")}\n`);
+  }
 }
