@@ -376,7 +376,7 @@ function evennessOf(endpoints, sigmas) {
 		const expected = middle * shift.baseline;
 		return shift.at(-sigmas) > expected || shift.at(sigmas) < expected;
 	})) return "uneven";
-	return shifts.every((shift) => Math.abs(ratioOf(shift) - middle) <= middle / 2) ? "even" : "open";
+	return shifts.every((shift) => Math.abs(ratioOf(shift) - middle) <= middle / 4) ? "even" : "open";
 }
 function movedBy(compared, aggregation) {
 	const all = endpointsIn(compared, aggregation);

@@ -1760,6 +1760,10 @@ const ofFunction = {
 	line: 5
 };
 const typeArguments = /\[go\.shape\..*\]/;
+const packagePath = /^[^\s(]*\//;
+function nameOf(name, file) {
+	return file.endsWith(".go") ? name.replace(typeArguments, "").replace(packagePath, "") : name;
+}
 function numbersOf(message) {
 	const found = /* @__PURE__ */ new Map();
 	for (const { field, number } of protobufFields(message)) found.set(field, number);
@@ -1856,14 +1860,13 @@ function partsOf(bytes) {
 	};
 	const functions = new Map(messages(ofProfile.function).map((message) => {
 		const of = numbersOf(message);
+		const file = text(of(ofFunction.file));
 		const known = {
-			name: text(of(ofFunction.name)).replace(typeArguments, ""),
-			file: text(of(ofFunction.file))
-		};
-		return [of(ofFunction.id), {
-			...known,
+			name: nameOf(text(of(ofFunction.name)), file),
+			file,
 			line: of(ofFunction.line)
-		}];
+		};
+		return [of(ofFunction.id), known];
 	}));
 	const frames = new Map(messages(ofProfile.location).map((message) => {
 		const { id, lines } = linesOf(message);

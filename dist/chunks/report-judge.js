@@ -4582,12 +4582,12 @@ function touches({ undecidable }, indicator, ofScript) {
 }
 
 // src/judge/validity/shared-processors.ts
-const mostBusyAtOnce = .35;
+const mostBusyAtOnce = .5;
 function busyTogether(pair) {
 	const { head, base } = pair;
 	if (![head, base].every(isOnThisMachine)) return void 0;
 	const share = cpuLoadOf(head)?.mean;
-	return share !== void 0 && share > .35 ? share : void 0;
+	return share !== void 0 && share > mostBusyAtOnce ? share : void 0;
 }
 function isOnThisMachine({ hosts }) {
 	return hosts !== void 0 && nameOf$1(hosts.target) === "localhost";
