@@ -50,10 +50,7 @@ export function gateFileTable(): string {
       // In the table the key above has its marks.
       const marks = /^(?!scenarios\b).*\./.test(way) ? "" : ` ${marksOf(way, ofScenario)}`.trimEnd();
       const taken = at.examples === undefined ? takenBy(at) : at.examples.map(asCode).join(", ");
-      return [
-        `${asCode(way)}${marks}${evident.has(taken) ? "" : `: ${taken}`}`,
-        descriptionOf(way, at),
-      ];
+      return [`${asCode(way)}${marks}${evident.has(taken) ? "" : `: ${taken}`}`, descriptionOf(way, at)];
     });
   const short = keys.flatMap(({ way, place: at }) => {
     const setting = settingOf(way);
