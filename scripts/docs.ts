@@ -22,9 +22,9 @@ import type { Option } from "../src/model/option.ts";
 import { runJsonSchema } from "../src/model/run/run.ts";
 import { outcomeJsonSchema } from "../src/report/document/outcome.ts";
 import { situationsTable } from "../tests/unit/app/situations.ts";
+import { pictureOfRooms } from "./checks/imports.ts";
 import { faultTables } from "./tables/fault-table.ts";
 import { gateFileTable } from "./tables/gate-file-table.ts";
-import { pictureOfRooms } from "./checks/imports.ts";
 
 const root = new URL("../", import.meta.url);
 

@@ -5,7 +5,13 @@ import { createBranchStore } from "../../../src/github/baseline/branch.ts";
 import { createGitHub } from "../../../src/github/octokit.ts";
 import type { BaselineStore } from "../../../src/ports/baseline-store.ts";
 import type { Patience } from "../../../src/ports/github.ts";
-import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError } from "../../github/fault.ts";
+import {
+  type Fault,
+  primaryRateLimit,
+  refusal,
+  secondaryRateLimit,
+  serverError,
+} from "../../github/fault.ts";
 import { defaultToken, type Identity } from "../../github/identity.ts";
 import { type GitHub, startGitHub } from "../../github/server.ts";
 import { acceptance, key, makeEntry, minutesOf } from "../../unit/baseline/make-run.ts";

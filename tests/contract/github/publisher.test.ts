@@ -13,7 +13,13 @@ import { buildReport } from "../../../src/report/document/build.ts";
 import { listOf } from "../../../src/report/document/piece.ts";
 import { mostCommentCharacters, renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { brokenReport, makeDocument, makeReport } from "../../builders/report.ts";
-import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError } from "../../github/fault.ts";
+import {
+  type Fault,
+  primaryRateLimit,
+  refusal,
+  secondaryRateLimit,
+  serverError,
+} from "../../github/fault.ts";
 import { defaultToken, type Identity } from "../../github/identity.ts";
 import { type GitHub, type GitHubOptions, startGitHub } from "../../github/server.ts";
 import { key, makeEntry } from "../../unit/baseline/make-run.ts";

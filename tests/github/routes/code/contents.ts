@@ -10,8 +10,8 @@ import {
 } from "../../call.ts";
 import { findEntry, readTree, type TreeEntry } from "../../objects.ts";
 import { findCommit } from "../../state.ts";
-import { wrappedBase64 } from "./gitdata.ts";
 import { repositoryApi, repositoryPage } from "../links.ts";
+import { wrappedBase64 } from "./gitdata.ts";
 
 const maxInlineBytes = 1024 * 1024;
 const maxBytes = 100 * maxInlineBytes;

@@ -12,8 +12,8 @@ import {
 } from "../../objects.ts";
 import { findCommit, timestamp } from "../../state.ts";
 import { nodeId, repositoryApi, repositoryPage } from "../links.ts";
-import { emptyRepository } from "./references.ts";
 import { unsigned } from "../repository.ts";
+import { emptyRepository } from "./references.ts";
 
 interface TreeRequest {
   readonly base_tree?: string;
