@@ -80,6 +80,7 @@ function openObjective(
     seen: change.baseline + (sees?.difference ?? 0),
     baseline: change.baseline,
     falseAlarm,
+    taken: runs.length,
     lastRounds: Math.max(runs.length, mostRounds),
     by: (aggregation) => {
       const other = { ...objective, indicator: { ...objective.indicator, aggregation } };

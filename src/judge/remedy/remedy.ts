@@ -24,6 +24,8 @@ export interface OpenObjective {
   readonly baseline: number;
   /** The objective's share of the gate's false-alarm probability. */
   readonly falseAlarm: number;
+  /** Rounds of the gate: `compared` may have fewer, without those that are in doubt. */
+  readonly taken: number;
   /** Maximum rounds of a gate with a better baseline. */
   readonly lastRounds: number;
   /** The same comparison by another aggregation; undefined if the runs do not support it. */
@@ -209,11 +211,13 @@ function sideBySideRemedy(open: OpenObjective, effort: Effort, least: number): R
   const plan = planOf(open);
   const seconds = secondsOf(open.compared.current);
   const times = plan && timesNeeded(plan, effort, least, seconds);
-  const more = upTo(mostRounds).filter((rounds) => rounds > effort.rounds);
-  const needRounds = plan && firstThatDecides(more, (rounds) => plan({ ...effort, rounds }));
+  const more = upTo(mostRounds - open.taken);
+  const moreRounds =
+    plan && firstThatDecides(more, (rounds) => plan({ ...effort, rounds: effort.rounds + rounds }));
+  const needRounds = moreRounds && open.taken + moreRounds;
   const tolerance = toleranceFor(open, effort);
   const looser = tolerance === undefined ? {} : { tolerance };
-  if (times !== undefined && times * effort.rounds <= (needRounds ?? Number.POSITIVE_INFINITY)) {
+  if (times !== undefined && times * open.taken <= (needRounds ?? Number.POSITIVE_INFINITY)) {
     return { kind: "rounds", load: loadNeeded(times, open, effort), ...looser };
   }
   return { kind: "rounds", ...(needRounds !== undefined && { needRounds }), ...looser };

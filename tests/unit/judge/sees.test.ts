@@ -128,7 +128,7 @@ describe("a change to be seen that the user set", () => {
       const remedy = remedyFor({
         objective: objective("p95 < baseline + 5%"),
         compared: { dimension: "time", current, baseline, design: "sideBySide" },
-        ...{ baseline: 100, limit: 105, seen: seenLimit, falseAlarm: 0.01, lastRounds: 2 },
+        ...{ baseline: 100, limit: 105, seen: seenLimit, falseAlarm: 0.01, taken: 2, lastRounds: 2 },
         by: () => undefined,
       });
       if (remedy.kind !== "rounds") throw new Error(`not more of the same, but ${remedy.kind}`);

@@ -280,6 +280,25 @@ describe("a remedy", () => {
     expect(told(result.verdict).reason).toMatch(/^p92 .*; p93 .*; p94 .*; and 1 more like these\.$/);
   });
 
+  test("side by side counts rounds that are in doubt as taken", () => {
+    const random = seeded(5);
+    const shape = { ...few, seconds: 20, sigma: 0.25 };
+    const side = (isBusy: boolean): Run => {
+      const run = runOf({ ...usual, shape }, 1, 0, { random, job: "now" });
+      const cpu = { mean: 0.99, highest: 1, above90: 1 };
+      return isBusy ? { ...run, generator: { ...run.generator, cpu } } : run;
+    };
+    const rounds = [true, true, true, false].map((isBusy) => ({ head: side(isBusy), base: side(isBusy) }));
+    const result = judgeScenario({
+      ...{ runs: rounds.map(({ head }) => head), baseline: rounds.map(({ base }) => base) },
+      ...{ design: "sideBySide", comparability: { kind: "comparable", runs: 4 }, requireBaseline: false },
+      objectives: [objective(usual.text)],
+    });
+    const judgement = result.kind === "judged" ? result.verdict.judgements[0] : undefined;
+    const remedy = judgement?.kind === "relative" ? judgement.remedy : undefined;
+    expect(remedy?.kind === "rounds" ? remedy.needRounds : undefined).toBeGreaterThan(4);
+  });
+
   test("side by side is more rounds where they are less load in all than longer ones", () => {
     const remedy = remedyOf({ ...usual, shape: { ...few, seconds: 20, sigma: 0.25 }, design: "sideBySide" });
     expect(remedy?.kind === "rounds" ? remedy.needRounds : undefined).toBeGreaterThanOrEqual(2);
