@@ -4005,14 +4005,15 @@ function sideBySideRemedy(open, effort, least) {
 	const plan = planOf(open);
 	const seconds = secondsOf(open.compared.current);
 	const times = plan && timesNeeded(plan, effort, least, seconds);
-	const more = upTo(20).filter((rounds) => rounds > effort.rounds);
-	const needRounds = plan && firstThatDecides(more, (rounds) => plan({
+	const more = upTo(20 - open.taken);
+	const moreRounds = plan && firstThatDecides(more, (rounds) => plan({
 		...effort,
-		rounds
+		rounds: effort.rounds + rounds
 	}));
+	const needRounds = moreRounds && open.taken + moreRounds;
 	const tolerance = toleranceFor(open, effort);
 	const looser = tolerance === void 0 ? {} : { tolerance };
-	if (times !== void 0 && times * effort.rounds <= (needRounds ?? Number.POSITIVE_INFINITY)) return {
+	if (times !== void 0 && times * open.taken <= (needRounds ?? Number.POSITIVE_INFINITY)) return {
 		kind: "rounds",
 		load: loadNeeded(times, open, effort),
 		...looser
@@ -5108,6 +5109,7 @@ function openObjective({ measured, compared }, { finding, falseAlarm }, context)
 		seen: change.baseline + (sees?.difference ?? 0),
 		baseline: change.baseline,
 		falseAlarm,
+		taken: runs.length,
 		lastRounds: Math.max(runs.length, mostRounds),
 		by: (aggregation) => {
 			const other = {
