@@ -26,7 +26,7 @@ interface Stage {
 }
 
 const tlsFixture = (name: string) =>
-  readFileSync(new URL(`../fixtures/tls/${name}.pem`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../fixtures/tls/${name}.pem`, import.meta.url), "utf8");
 
 /** A server on loopback that plays a Prometheus for one test. */
 async function stage(play: Play, { tls = false } = {}): Promise<Stage> {
