@@ -1,12 +1,10 @@
 /** The bank of pairs with their costs: the base and every other side of a round were loaded at once. */
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { runSchema } from "../../../src/model/run/run.ts";
+import { openLines, readLines } from "../lines.ts";
 
-export const bankDirectory = fileURLToPath(new URL("bank", import.meta.url));
+const bankDirectory = fileURLToPath(new URL("bank", import.meta.url));
 
 export const services = ["node", "python", "go", "java"] as const;
 export type Service = (typeof services)[number];
@@ -65,25 +63,13 @@ export type SharedRound = z.infer<typeof sharedRound>;
 
 /** All pairs that shared busy processors, in the order of recording. */
 export async function readSharedRounds(): Promise<readonly SharedRound[]> {
-  return await readBank("shared", sharedRound);
+  return await readLines(bankDirectory, "shared-", sharedRound);
 }
 
 /** All rounds of a kind, in the order of recording. */
 export async function readRounds(kind: KindOfBank): Promise<readonly Round[]> {
-  return await readBank(kind, round);
+  return await readLines(bankDirectory, `${kind}-`, round);
 }
 
-async function readBank<One>(kind: string, codec: z.ZodType<One>): Promise<readonly One[]> {
-  if (!existsSync(bankDirectory)) return [];
-  const isOfKind = (name: string): boolean => name.startsWith(`${kind}-`) && name.endsWith(".ndjson.gz");
-  const names = (await readdir(bankDirectory)).filter(isOfKind).sort();
-  const texts = await Promise.all(
-    names.map(async (name) => gunzipSync(await readFile(`${bankDirectory}/${name}`)).toString("utf8")),
-  );
-  return texts.flatMap((text) =>
-    text
-      .trim()
-      .split("\n")
-      .map((line) => codec.parse(JSON.parse(line))),
-  );
-}
+/** Of a recording; `kind` is what `readRounds` and `readSharedRounds` read. */
+export const openBank = (kind: string) => openLines(bankDirectory, `${kind}-`);

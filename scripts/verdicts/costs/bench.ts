@@ -3,57 +3,40 @@
  *
  *   node scripts/run.mjs verdicts/costs/bench
  */
-import { mean, median, standardDeviation } from "simple-statistics";
-import type { Objective } from "../../../src/model/objective.ts";
-import type { Run } from "../../../src/model/run/run.ts";
-import { runGate } from "../loadline.ts";
+import { standardDeviation } from "simple-statistics";
 import { seeded, seedFor } from "../random.ts";
 import { type Change, changes, kindsOfBank, type Round, readRounds, services } from "./bank.ts";
-import { drawn, figureIn, objective, percent } from "./draw.ts";
+import {
+  answersOf,
+  changeWords,
+  drawn,
+  figureIn,
+  objective,
+  percent,
+  type RecordedPair,
+  ratiosOf,
+} from "./draw.ts";
 
 const gates = 120;
 const mostRounds = 12;
 
-type Pair = { readonly base: Run; readonly head: Run };
-
-function pairsOf(rounds: readonly Round[], change: Change): Pair[] {
+function pairsOf(rounds: readonly Round[], change: Change): RecordedPair[] {
   return rounds.flatMap(({ base, heads }) => {
     const head = heads[change];
     return head === undefined ? [] : [{ base, head }];
   });
 }
 
-/** Logarithms of the ratios of pairs; figures that may be 0 are left out. */
-function ratiosOf(pairs: readonly Pair[], of: Objective): number[] {
-  return pairs.flatMap(({ base, head }) => {
-    const [before = 0, now = 0] = [figureIn(base, of), figureIn(head, of)];
-    return before > 0 && now > 0 ? [Math.log(now / before)] : [];
-  });
-}
-
-function row(line: string, title: string, pairs: readonly Pair[]): void {
-  const asked = objective(line);
-  const random = seeded(seedFor(1, line, title));
-  const counts = { pass: 0, fail: 0, inconclusive: 0 };
-  const rounds: number[] = [];
-  for (let gate = 0; gate < gates; gate += 1) {
-    const own = drawn(pairs, random, mostRounds);
-    const ending = runGate({
-      ...{ rounds: own.map(({ head }) => head), baseline: own.map(({ base }) => base) },
-      ...{ objectives: [asked], design: "sideBySide", mostRounds: own.length },
-    });
-    counts[ending.word] += 1;
-    rounds.push(ending.rounds);
-  }
-  const ratios = ratiosOf(pairs, asked);
+function row(line: string, title: string, pairs: readonly RecordedPair[]): void {
+  const ratios = ratiosOf(pairs, objective(line));
   const scatter =
     ratios.length < 2
       ? "–"
       : percent(standardDeviation(ratios) * Math.sqrt(ratios.length / (ratios.length - 1)));
-  const change = ratios.length === 0 ? "–" : percent(Math.expm1(median(ratios)));
-  const shares = [counts.fail, counts.pass, counts.inconclusive].map((count) => percent(count / gates));
+  const random = seeded(seedFor(1, line, title));
+  const answers = answersOf(line, gates, () => drawn(pairs, random, mostRounds));
   process.stdout.write(
-    `| ${[title, `\`${line}\``, change, scatter, ...shares, mean(rounds).toFixed(1)].join(" | ")} |\n`,
+    `| ${[title, `\`${line}\``, changeWords(ratios), scatter, ...answers].join(" | ")} |\n`,
   );
 }
 

@@ -11,11 +11,8 @@
  */
 
 import { spawn } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import { mean, rootMeanSquare } from "simple-statistics";
 import { costsOf } from "../../../src/features/costs/figures.ts";
 import { ProcReader } from "../../../src/features/costs/sampling/proc.ts";
@@ -23,7 +20,7 @@ import { startSampling } from "../../../src/features/costs/sampling/sampler.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import { isListening } from "../../../src/start/ports.ts";
 import { installTools } from "../../tools.ts";
-import { bankDirectory, type Change, changes, type Round, type Service, services } from "./bank.ts";
+import { type Change, changes, openBank, type Round, type Service, services } from "./bank.ts";
 import { figureIn, objective } from "./draw.ts";
 import { built, leastWarmUpMs, loaded, type Started, sideOf, start } from "./sides.ts";
 
@@ -149,12 +146,7 @@ const recorded = services.filter((service) => named.length === 0 || named.includ
 await installTools(["k6"]);
 const commands = await built();
 const endMs = Date.now() + Number(minutes) * 60_000 - (kind.seconds + 10) * 1000 - kind.warmUpMs;
-const lines: string[] = [];
-await mkdir(bankDirectory, { recursive: true });
-const file = join(
-  bankDirectory,
-  `${word}-${new Date().toISOString().slice(0, 16).replace(":", "")}.ndjson.gz`,
-);
+const keep = await openBank(word);
 for (let place = 0; Date.now() < endMs; place += 1) {
   // Two rounds of each in turn.
   const service = recorded[Math.floor(place / 2) % recorded.length] ?? "node";
@@ -163,8 +155,7 @@ for (let place = 0; Date.now() < endMs; place += 1) {
     tellDifferences(round);
     continue;
   }
-  lines.push(JSON.stringify(round));
-  await writeFile(file, gzipSync(`${lines.join("\n")}\n`, { level: 9 }));
+  await keep([round]);
   const cpu = Object.entries(round.ticks).map(([name, ms]) => `${name} ${ms.toFixed(2)}`);
   process.stdout.write(`${place} ${service}: ${cpu.join(", ")} ms by ticks\n`);
 }

@@ -4,12 +4,11 @@
  *
  *   node scripts/run.mjs verdicts/costs/shared-bench
  */
-import { mean, median } from "simple-statistics";
+import { mean } from "simple-statistics";
 import { groupedBy } from "../../../src/lib/grouped.ts";
-import { runGate } from "../loadline.ts";
 import { seeded, seedFor } from "../random.ts";
 import { readSharedRounds, type SharedRound } from "./bank.ts";
-import { drawn, figureIn, objective, percent } from "./draw.ts";
+import { answersOf, changeWords, drawn, objective, percent, ratiosOf } from "./draw.ts";
 
 const gates = 200;
 /** By how busy the processors were while both sides were loaded at once. */
@@ -28,36 +27,19 @@ function busyIn({ base }: Pick<SharedRound, "base">): number {
   return base.generator.cpu?.mean ?? Number.NaN;
 }
 
-function changeIn(rounds: readonly SharedRound[], line: string): string {
-  const of = objective(line);
-  const ratios = rounds.map(({ base, head }) =>
-    Math.log((figureIn(head, of) ?? Number.NaN) / (figureIn(base, of) ?? Number.NaN)),
-  );
-  return ratios.length === 0 ? "–" : percent(Math.expm1(median(ratios)));
-}
-
 function row(rounds: readonly SharedRound[], key: string, line: string): string {
-  const random = seeded(seedFor(1, line, key));
-  const counts = { pass: 0, fail: 0, inconclusive: 0 };
-  const taken: number[] = [];
-  for (let gate = 0; gate < gates; gate += 1) {
-    const own = drawn(rounds, random, rounds.length);
-    const ending = runGate({
-      ...{ rounds: own.map(({ head }) => head), baseline: own.map(({ base }) => base) },
-      ...{ objectives: [objective(line)], design: "sideBySide", mostRounds: own.length },
-    });
-    counts[ending.word] += 1;
-    taken.push(ending.rounds);
-  }
   const busy = percent(mean(rounds.map(busyIn)));
   const halves = [0, 1].map((half) =>
-    changeIn(
-      rounds.filter(({ place }) => place % 2 === half),
-      line,
+    changeWords(
+      ratiosOf(
+        rounds.filter(({ place }) => place % 2 === half),
+        objective(line),
+      ),
     ),
   );
-  const answers = [counts.fail, counts.pass, counts.inconclusive].map((count) => percent(count / gates));
-  return `| ${[key, rounds.length, busy, `\`${line}\``, ...halves, ...answers, mean(taken).toFixed(1)].join(" | ")} |\n`;
+  const random = seeded(seedFor(1, line, key));
+  const answers = answersOf(line, gates, () => drawn(rounds, random, rounds.length));
+  return `| ${[key, rounds.length, busy, `\`${line}\``, ...halves, ...answers].join(" | ")} |\n`;
 }
 
 process.stdout.write(
@@ -65,11 +47,9 @@ process.stdout.write(
     "| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n",
 );
 const all = await readSharedRounds();
-const busyAtOnce = new Map(
-  groupedBy(
-    all.filter(({ timing }) => timing === "atOnce"),
-    loadOf,
-  ),
+const busyAtOnce = groupedBy(
+  all.filter(({ timing }) => timing === "atOnce"),
+  loadOf,
 );
 const cells = groupedBy(all, (round) => {
   const busy = mean((busyAtOnce.get(loadOf(round)) ?? []).map(busyIn));

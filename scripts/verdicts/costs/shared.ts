@@ -5,21 +5,11 @@
  *   node scripts/run.mjs verdicts/costs/shared 8            # places: about 2.5 minutes each for each service, on two processors
  *   node scripts/run.mjs verdicts/costs/shared 8 node go    # these services alone
  */
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import type { Run } from "../../../src/model/run/run.ts";
 import { isListening } from "../../../src/start/ports.ts";
 import { installTools } from "../../tools.ts";
-import {
-  bankDirectory,
-  changes,
-  type Service,
-  type SharedRound,
-  sharedChanges,
-  sharedServices,
-} from "./bank.ts";
+import { changes, openBank, type Service, type SharedRound, sharedChanges, sharedServices } from "./bank.ts";
 import { built, leastWarmUpMs, loaded, type Started, sideOf, start } from "./sides.ts";
 
 /** How busy all processors are to be, about, while both sides are loaded at once. */
@@ -88,15 +78,11 @@ async function recordPlace(service: SharedRound["service"], place: number): Prom
   }
 }
 
-await mkdir(bankDirectory, { recursive: true });
-const began = new Date().toISOString().slice(0, 16).replace(":", "");
-const file = join(bankDirectory, `shared-${began}.ndjson.gz`);
-const lines: string[] = [];
+const keep = await openBank("shared");
 for (let place = 0; place < Number(places); place += 1) {
   for (const service of recorded) {
     const rounds = await recordPlace(service, place);
-    lines.push(...rounds.map((round) => JSON.stringify(round)));
-    await writeFile(file, gzipSync(`${lines.join("\n")}\n`, { level: 9 }));
+    await keep(rounds);
     const busy = rounds.map(({ base }) => (base.generator.cpu?.mean ?? Number.NaN).toFixed(2));
     process.stdout.write(`${place} ${service}: busy ${busy.join(" ")}\n`);
   }

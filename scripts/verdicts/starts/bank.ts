@@ -1,10 +1,8 @@
 /** The bank of starts: two sides of one build, started anew for each place, with a few rounds each. */
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { runSchema } from "../../../src/model/run/run.ts";
+import { readLines } from "../lines.ts";
 
 export const bankDirectory = fileURLToPath(new URL("bank", import.meta.url));
 
@@ -25,10 +23,5 @@ export type Place = z.infer<typeof place>;
 
 /** All places, in the order of recording. */
 export async function readPlaces(): Promise<readonly Place[]> {
-  if (!existsSync(bankDirectory)) return [];
-  const names = (await readdir(bankDirectory)).filter((name) => name.endsWith(".ndjson.gz")).sort();
-  const files = await Promise.all(names.map(async (name) => await readFile(`${bankDirectory}/${name}`)));
-  return files
-    .flatMap((bytes) => gunzipSync(bytes).toString("utf8").trim().split("\n"))
-    .map((line) => place.parse(JSON.parse(line)));
+  return await readLines(bankDirectory, "", place);
 }

@@ -4,8 +4,7 @@
  *   node scripts/run.mjs verdicts/starts/bench
  */
 import { chanceOfSessions, componentsOf } from "../components.ts";
-import { drawn, figureIn, objective, percent } from "../costs/draw.ts";
-import { runGate } from "../loadline.ts";
+import { answersOf, drawn, objective, percent, ratiosOf } from "../costs/draw.ts";
 import { seeded, seedFor } from "../random.ts";
 import { type Place, readPlaces, runtimes } from "./bank.ts";
 
@@ -24,14 +23,6 @@ function pairsOf({ a, b }: Place) {
   });
 }
 
-/** Logarithms of how far the sides differ, by round: what both sides share is out of it. */
-function differencesOf(place: Place, figure: (typeof figures)[number]): number[] {
-  return pairsOf(place).flatMap(({ base, head }) => {
-    const [before, now] = [figureIn(base, figure), figureIn(head, figure)];
-    return before !== undefined && now !== undefined && before > 0 && now > 0 ? [Math.log(now / before)] : [];
-  });
-}
-
 const places = await readPlaces();
 process.stdout.write(
   "| runtime | figure | rounds of a start | starts | chance |\n| --- | --- | ---: | ---: | ---: |\n",
@@ -39,7 +30,9 @@ process.stdout.write(
 for (const runtime of runtimes) {
   const own = places.filter((one) => one.runtime === runtime);
   for (const figure of figures) {
-    const differences = own.map((place) => differencesOf(place, figure)).filter(({ length }) => length > 1);
+    const differences = own
+      .map((place) => ratiosOf(pairsOf(place), figure))
+      .filter(({ length }) => length > 1);
     const { rounds, sessions } = componentsOf(differences);
     // A difference has the noise of two sides.
     const [round, start] = [rounds, sessions].map((variance) => percent(Math.sqrt(variance / 2)));
@@ -59,21 +52,10 @@ for (const runtime of runtimes) {
   if (byPlace.length === 0) continue;
   for (const line of asked) {
     const random = seeded(seedFor(1, runtime, line));
-    const counts = { pass: 0, fail: 0, inconclusive: 0 };
-    let rounds = 0;
-    for (let gate = 0; gate < gates; gate += 1) {
-      // Each round is one of other starts, as with `start:`.
-      const pairs = drawn(byPlace, random, mostRounds).flatMap((some) => drawn(some, random, 1));
-      const ending = runGate({
-        ...{ rounds: pairs.map(({ head }) => head), baseline: pairs.map(({ base }) => base) },
-        ...{ objectives: [objective(line)], design: "sideBySide", mostRounds: pairs.length },
-      });
-      counts[ending.word] += 1;
-      rounds += ending.rounds;
-    }
-    const shares = [counts.fail, counts.pass, counts.inconclusive].map((count) => percent(count / gates));
-    process.stdout.write(
-      `| ${[runtime, `\`${line}\``, ...shares, (rounds / gates).toFixed(1)].join(" | ")} |\n`,
+    // Each round is one of other starts, as with `start:`.
+    const answers = answersOf(line, gates, () =>
+      drawn(byPlace, random, mostRounds).flatMap((some) => drawn(some, random, 1)),
     );
+    process.stdout.write(`| ${[runtime, `\`${line}\``, ...answers].join(" | ")} |\n`);
   }
 }

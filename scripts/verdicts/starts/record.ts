@@ -7,12 +7,10 @@
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import { costsOf } from "../../../src/features/costs/figures.ts";
 import { ProcReader } from "../../../src/features/costs/sampling/proc.ts";
 import { startSampling } from "../../../src/features/costs/sampling/sampler.ts";
@@ -20,6 +18,7 @@ import type { Run } from "../../../src/model/run/run.ts";
 import { isListening } from "../../../src/start/ports.ts";
 import { installTools } from "../../tools.ts";
 import { built, type Command, leastWarmUpMs, loaded, type Started, sideOf, start } from "../costs/sides.ts";
+import { openLines } from "../lines.ts";
 import { bankDirectory, type Place, type Runtime, runtimes, sides } from "./bank.ts";
 
 /** A round is short, as what starts differ by is in each of them. */
@@ -79,11 +78,8 @@ const [minutes = "20"] = process.argv.slice(2);
 await installTools(["k6"]);
 const commands: Readonly<Record<Runtime | "store", Command>> = { ...(await built()), nest: builtNest() };
 const endMs = Date.now() + Number(minutes) * 60_000 - 60_000;
-await mkdir(bankDirectory, { recursive: true });
-const file = join(bankDirectory, `${new Date().toISOString().slice(0, 16).replace(":", "")}.ndjson.gz`);
-const lines: string[] = [];
+const keep = await openLines(bankDirectory, "");
 for (let place = 0; Date.now() < endMs; place += 1) {
-  lines.push(...(await recordPlace(place)).map((one) => JSON.stringify(one)));
-  await writeFile(file, gzipSync(`${lines.join("\n")}\n`, { level: 9 }));
+  await keep(await recordPlace(place));
   process.stdout.write(`${place}\n`);
 }
