@@ -134,5 +134,6 @@ export function endpointsMoved(compared: RunsOfMiss, aggregation: Aggregation): 
   const own = endpointsIn(compared, aggregation).length;
   if (own === weightsIn(compared.runs).size) return movedBy(compared, aggregation);
   const byAverage = movedBy(compared, { kind: "avg" });
-  return byAverage?.kind === "only" || byAverage?.kind === "all" ? byAverage : undefined;
+  if (byAverage?.kind !== "only" && byAverage?.kind !== "all") return undefined;
+  return aggregation.kind === "avg" ? byAverage : { ...byAverage, onAverage: true };
 }

@@ -16,6 +16,9 @@ const carriers = {
 
 export type Carriers = z.infer<z.ZodObject<typeof carriers>>;
 
+/** By the mean instead of the objective's percentile, of which some endpoints have too few samples. */
+const onAverage = z.literal(true).optional();
+
 const endpointsMoved = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("all"),
@@ -23,9 +26,10 @@ const endpointsMoved = z.discriminatedUnion("kind", [
     /** `even`: by about the same share. `most` had most of the added time. */
     evenness: z.enum(["even", "uneven", "open"]),
     most: z.strictObject(carriers),
+    onAverage,
   }),
   /** Only these: a similar change of the others is excluded. */
-  z.strictObject({ kind: z.literal("only"), ...carriers }),
+  z.strictObject({ kind: z.literal("only"), ...carriers, onAverage }),
   /** These, and clearly less for some of the others. */
   z.strictObject({ kind: z.literal("some"), count, ...carriers }),
   /** More than half moved beyond noise, and the others perhaps as much. */

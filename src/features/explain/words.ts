@@ -59,15 +59,16 @@ function shareWords(share: number | undefined): string {
 
 function endpointsWords(endpoints: EndpointsMoved): string {
   return byKind(endpoints, {
-    only: ({ names, share }) => `only ${namesWords(names)} got slower${shareWords(share)}`,
+    only: ({ names, share, onAverage }) =>
+      `only ${namesWords(names)} got slower${onAverage ? " on average" : ""}${shareWords(share)}`,
     some: ({ names, share, count }) => {
       if (names.length <= mostNames) return `slower beyond noise: ${namesWords(names)}${shareWords(share)}`;
       const first = namesWords(names.slice(0, 1));
       return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
     },
     most: ({ moved, count }) => `${moved} of ${count} endpoints got slower (the others are inconclusive)`,
-    all: ({ count, evenness, most }) => {
-      const all = `${allWords(count)} got slower`;
+    all: ({ count, evenness, most, onAverage }) => {
+      const all = `${allWords(count)} got slower${onAverage ? " on average" : ""}`;
       if (evenness === "even") return `${all} by about the same percentage`;
       return evenness === "uneven" ? `${all}, ${mostWords(most, count)}` : all;
     },

@@ -119,6 +119,13 @@ describe("response times", () => {
     );
   });
 
+  test("that rose everywhere say that it is on average, where some endpoints have too few samples for the percentile", () => {
+    const endpoints = [...Array.from({ length: 30 }, () => "products"), "checkout"];
+    const compared = shops({ endpoints, alter: slower(1.3) }, { endpoints });
+    expect(sentenceOf("p95 < baseline + 5%", compared)).toContain("Both endpoints got slower on average");
+    expect(sentenceOf("avg < baseline + 5%", compared)).not.toContain("on average");
+  });
+
   test("that rose on two of four endpoints name both", () => {
     const twoSlow = slower(1.6, ({ endpoint }) => endpoint === "checkout" || endpoint === "cart");
     expect(sentenceOf("avg < baseline + 10%", shops({ alter: twoSlow }))).toMatchInlineSnapshot(
