@@ -326,6 +326,13 @@ describe("a first script", () => {
     expect(toDo.join("\n")).not.toContain("perf/smoke.js");
   });
 
+  test("of several requests has each judged by its median beside the p95 of all, of one only the p95", () => {
+    const gateFileOf = (paths: readonly string[]) =>
+      contentOf(planOf(looked(paths)).files, ".github/loadline.yml");
+    expect(parse(gateFileOf(["/pets", "/vets"])).objectives).toContain("med of each endpoint < baseline + 15%");
+    expect(gateFileOf(["/pets"])).not.toContain("of each endpoint");
+  });
+
   test("will request what answers, a dry run says, which asks nobody", () => {
     const { notes } = planFiles({ ...empty, service: start }, optionTable, { isYetToLook: true });
     expect(notes.join("\n")).toMatch(

@@ -18,6 +18,8 @@ export interface WrittenGateFile {
   readonly limit?: string | undefined;
   /** Tolerance of p95 against the baseline, such as `10%`. */
   readonly tolerance: string;
+  /** Tolerance of the median of each endpoint; undefined where one cannot be told from the whole. */
+  readonly eachTolerance?: string | undefined;
   /** Objectives that only warn. */
   readonly warnings?: readonly string[];
   /** Whether the owner is told to require the gate's check. */
@@ -28,7 +30,7 @@ export interface WrittenGateFile {
 
 /** The text of a gate file. */
 export function gateFile(content: WrittenGateFile): string {
-  const { schema, environment, limit, tolerance } = content;
+  const { schema, environment, limit, tolerance, eachTolerance } = content;
   const lines = [
     "# .github/loadline.yml: what is run and what is expected; the workflows say where.",
     `# yaml-language-server: $schema=${schema}`,
@@ -52,6 +54,11 @@ export function gateFile(content: WrittenGateFile): string {
       ? "  # Compared with the base, which is measured beside the change; with the stored baseline where that is not possible."
       : "  # Compared with the baseline, as soon as there is one.",
     `  - p95 < baseline + ${tolerance}`,
+    ...(eachTolerance === undefined
+      ? []
+      : [
+          `  - med of each endpoint < baseline + ${eachTolerance} # one that gets slower hides behind the others`,
+        ]),
     "  - throughput > baseline - 10%",
     ...(content.warnings ?? []).map((text) => `  - "warn: ${text}"`),
     "scenarios:",
