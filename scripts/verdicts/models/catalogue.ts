@@ -56,6 +56,21 @@ const usualGate = (count: number): Model =>
     runsEach: 3,
   });
 
+/** Eight endpoints of 5 to 40 ms, drawn at random; changed: one that takes 10 ms is 30 % slower. */
+const oneOfEight = {
+  load: {
+    seconds: 15,
+    arrives: { perSecond: 60 },
+    durations: logNormal(5, 0.4),
+    endpoints: [1, 1, 1.5, 1.5, 2, 3, 5, 8],
+  },
+  changeWords: "one endpoint 30 % slower",
+  change: (durationMs: number, _score: number, endpoint: number): number =>
+    endpoint === 4 ? 1.3 * durationMs : durationMs,
+} as const;
+const ofAll = ["p95 < baseline + 10%"];
+const ofEach = [...ofAll, "med of each endpoint < baseline + 15%"];
+
 /** Models by name. Side by side at once, the p95 with a tolerance of 5 %, unless their words say otherwise. */
 export const models = {
   steady: pairs({ words: "steady", load: steady }),
@@ -93,6 +108,26 @@ export const models = {
   mix: pairs({
     words: "four endpoints at random, 1 to 8 times as slow",
     load: { ...steady, durations: logNormal(20, 0.3), endpoints: [1, 2, 4, 8] },
+  }),
+  oneEndpoint: pairs({ ...oneOfEight, words: "eight endpoints, p95 of all", objectives: ofAll }),
+  eachEndpoint: pairs({
+    ...oneOfEight,
+    words: "eight endpoints, p95 of all and med of each",
+    objectives: ofEach,
+  }),
+  eachEndpointStarted: pairs({
+    ...oneOfEight,
+    words: "the same, both sides started anew for each round",
+    objectives: ofEach,
+    roundsOfStart: 1,
+  }),
+  eachEndpointRestless: pairs({
+    ...oneOfEight,
+    words: "the same, started anew, restless: rounds differ by 2 % on each side",
+    load: { ...oneOfEight.load, durations: logNormal(5, 0.7) },
+    own: [roundsDiffer(0.02)],
+    objectives: ofEach,
+    roundsOfStart: 1,
   }),
   fewRequests: pairs({
     words: "5 requests/s for 20 s",

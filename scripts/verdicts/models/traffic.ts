@@ -31,8 +31,8 @@ export interface Load {
   readonly pauses?: { readonly everySeconds: number; readonly lastMs: number };
 }
 
-/** A change of the code: what becomes of a duration. */
-export type Change = (durationMs: number, score: number) => number;
+/** A change of the code: what becomes of a duration. @param endpoint position among the load's */
+export type Change = (durationMs: number, score: number, endpoint: number) => number;
 
 export const unchanged: Change = (durationMs) => durationMs;
 
@@ -98,7 +98,8 @@ export function requestsOf(side: Side, round: number, random: Random): Requests 
     const [score, luck] = [normal(random), random()];
     let level = 0;
     for (const effect of effects) level += effect(at);
-    const served = change(durations(score, luck) * (endpoints[endpoint] ?? 1), score) * Math.exp(level);
+    const served =
+      change(durations(score, luck) * (endpoints[endpoint] ?? 1), score, endpoint) * Math.exp(level);
     const waited = heldUntil(ms, phaseMs, load.pauses) - ms;
     const durationMs = rounded(served + waited, load.roundedToMs);
     ended.push({ endMs: ms + durationMs, durationMs, endpoint, failed: fails(at) });
