@@ -2,7 +2,13 @@ import { withoutUserInfo } from "../lib/credentials.ts";
 import { runFailure } from "../model/failure.ts";
 import { boundedName, boundedTag } from "../model/run/bounds.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
-import { endpointGroup, isAddress, mostNames, withoutQuery } from "../model/run/endpoint-name.ts";
+import {
+  endpointGroup,
+  endpointMetrics,
+  isAddress,
+  mostNames,
+  withoutQuery,
+} from "../model/run/endpoint-name.ts";
 import { type FailureKind, failureKey, type Tags } from "../model/run/run.ts";
 import { answerOf } from "./answered.ts";
 import { noteIteration, noteStart, noteUsers, startClock } from "./clock.ts";
@@ -96,13 +102,6 @@ export function isRecordable(value: number): boolean {
 /** The last second that has a slice: 18 hours. */
 export const lastSecond = 65_535;
 
-/** Metrics that are kept for each endpoint. */
-export const endpointMetrics: ReadonlySet<string> = new Set([
-  "http_req_duration",
-  "http_req_waiting",
-  "http_reqs",
-  "http_req_failed",
-]);
 type Role = "requests" | "duration" | "iteration" | "failed" | "vus" | "vusMax" | "iterations";
 const roles: ReadonlyMap<string, Role> = new Map<string, Role>([
   ["http_reqs", "requests"],

@@ -19,6 +19,7 @@ import { withShownChanges } from "./compare/changes.ts";
 import type { Evidence } from "./compare/relative.ts";
 import { isAllowedBy } from "./indicator/exceptions.ts";
 import type { Comparison, JudgedObjective } from "./objective/answer.ts";
+import { byEndpoint } from "./objective/each-endpoint.ts";
 import { judgeObjective, settle } from "./objective/judgement.ts";
 import { decides, isOpen, mostReasons } from "./objective/open.ts";
 import type { Context, ScenarioInput } from "./objective/scenario-input.ts";
@@ -44,9 +45,11 @@ interface Tested {
  * baseline, and drift from the reference.
  */
 function familyOf(answers: readonly Answer[], onMiss: "fail" | "warn"): Tested[] {
-  return answers.flatMap((one) => {
-    if (one.kind !== "comparison" || one.measured.objective.onMiss !== onMiss) return [];
-    const weight = weightOf(one.compared.dimension);
+  const compared = answers.filter((one) => one.kind === "comparison");
+  const family = compared.filter(({ measured }) => measured.objective.onMiss === onMiss);
+  const together = family.map(({ measured }) => measured.objective);
+  return family.flatMap((one) => {
+    const weight = weightOf(one.measured.objective, one.compared.dimension, together);
     const own = { evidence: one.evidence, weight };
     if (one.creep === undefined) return [own];
     return [own, { evidence: one.creep.evidence, weight: weightOfDrift * weight }];
@@ -185,10 +188,12 @@ function falseAlarmsOf(answers: readonly Answer[], { input }: Context): FalseAla
  * objective; inconclusive if noise, missing samples or an early stop leave it open, or a comparison was not made; warn;
  * pass. An open `warn:` objective has no effect. An early stop by the script's own threshold fails by that threshold; if
  * the aggregates miss none, the measurement is incomplete and cannot pass.
- * @param input at least one run; all runs of the same scenario
+ * @param asked at least one run; all runs of the same scenario
  * @returns `misconfigured` if an objective needs something the run cannot have, with all such objectives at once
  */
-export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
+export function judgeScenario(asked: ScenarioInput): ScenarioJudgement {
+  const { doubts, ...spread } = byEndpoint(asked.objectives, asked);
+  const input = { ...asked, ...spread };
   const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");
   const { scenarios = 1, objectives } = input;
   const context: Context = {
@@ -216,7 +221,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       open,
       judgements,
       comparability: input.comparability,
-      doubts: doubtsOf(input, leftOut),
+      doubts: [...doubts, ...doubtsOf(input, leftOut)],
       invalid: context.invalid,
       anotherRound: anotherRound(judged, context),
       falseAlarms: falseAlarmsOf(answers, context),

@@ -1,7 +1,15 @@
 import { exceptionsMetric, hiddenErrorsMetric } from "./run/builtin-metrics.ts";
 import type { MetricContains, MetricType } from "./run/run.ts";
+import { isWhole } from "./run/tags.ts";
 import type { Dimension } from "./units.ts";
-import type { Aggregation, Comparator, Indicator, OverSeconds } from "./verdict/objective.ts";
+import type {
+  Aggregation,
+  Comparator,
+  Indicator,
+  LoadIndicator,
+  Objective,
+  OverSeconds,
+} from "./verdict/objective.ts";
 
 // Types only: the pages' script uses the functions below, without the schemas.
 export type {
@@ -55,6 +63,13 @@ function formatTags(tags: Readonly<Record<string, string>>): string {
   return parts.length === 0 ? "" : `{${parts.join(",")}}`;
 }
 
+/** Whether it is of each endpoint, and not yet of one of them. */
+export function isOfEachEndpoint(
+  indicator: Indicator,
+): indicator is LoadIndicator & { readonly each: "endpoint" } {
+  return indicator.of === undefined && indicator.each !== undefined && isWhole(indicator.tags);
+}
+
 function formatAggregation(aggregation: Exclude<Aggregation, { kind: "overSeconds" }> | OverSeconds): string {
   return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
@@ -68,6 +83,9 @@ export function formatIndicator(indicator: Indicator): string {
   }
   if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
   if (indicator.of === "added") return metric;
+  if (isOfEachEndpoint(indicator)) {
+    return `${formatIndicator({ ...indicator, each: undefined })} of each endpoint`;
+  }
   const tags = formatTags(indicator.tags);
   if (metric === "http_req_duration" && aggregation.kind === "percentile")
     return `p${aggregation.percent}${tags}`;
@@ -80,6 +98,12 @@ export function formatIndicator(indicator: Indicator): string {
   if (metric === hiddenErrorsMetric) return metric;
   const name = /^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`;
   return `${name}${tags} ${formatAggregation(aggregation)}`;
+}
+
+/** As the user wrote it; one of each endpoint as that of the endpoint that it judges. */
+export function formatObjective({ text, indicator }: Pick<Objective, "text" | "indicator">): string {
+  if (indicator.of !== undefined || indicator.each === undefined) return text;
+  return text.replace(/^.*?[ \t]of[ \t]+each[ \t]+endpoint/, () => formatIndicator(indicator));
 }
 
 /** As in k6, without rounding; NaN keeps only `!=`. @see k6 v2.2.0 metrics/thresholds.go, Threshold.runNoTaint */

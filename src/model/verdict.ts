@@ -27,7 +27,7 @@ export interface MissingIndicator {
    * `metric`: not in the run; `tags`: no sample with these tags; `aggregation`: not supported by the metric's type;
    * `seconds`: the result does not tell seconds apart, or has too few.
    */
-  readonly missing: "metric" | "tags" | "aggregation" | "seconds";
+  readonly missing: "metric" | "tags" | "aggregation" | "seconds" | "endpoints";
   /** Names in the run, nearest first, at most five. */
   readonly near: readonly string[];
   /** For a missing metric: all metrics of the run, the most relevant first. */

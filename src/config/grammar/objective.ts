@@ -17,6 +17,7 @@ import {
 } from "../../model/objective.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
 import { builtinMetrics, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
+import { endpointMetrics } from "../../model/run/endpoint-name.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { type Dimension, formatLimit, parseQuantity, unitsOf } from "../../model/units.ts";
 
@@ -196,7 +197,9 @@ function takeOver(cursor: Cursor): OverSeconds {
 function takeAdded(cursor: Cursor): AddedIndicator | undefined {
   const words = /[A-Za-z]+(?:[ \t]+[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$))/y;
   const start = at(cursor);
-  const name = take(cursor, words)?.replace(/\s+/g, " ");
+  const name = take(cursor, words)
+    ?.replace(/\s+/g, " ")
+    .replace(/ of each endpoint$/, "");
   const found = cursor.added.find(({ metric }) => metric === name);
   if (found !== undefined || name === undefined) return found;
   cursor.position = start;
@@ -208,6 +211,22 @@ function takeAdded(cursor: Cursor): AddedIndicator | undefined {
 
 function namesOf({ added }: Cursor): string[] {
   return added.map(({ metric }) => metric);
+}
+
+const eachEndpoint = /of[ \t]+each[ \t]+endpoint(?!\w)/y;
+
+/** Takes `of each endpoint` behind an indicator. */
+function takeEach(cursor: Cursor, indicator: RunIndicator): RunIndicator {
+  const start = at(cursor);
+  if (take(cursor, eachEndpoint) === undefined) return indicator;
+  const { metric, tags, aggregation } = indicator;
+  if (indicator.of === undefined && endpointMetrics.has(metric)) {
+    if (isWhole(tags) && aggregation.kind !== "overSeconds") return { ...indicator, each: "endpoint" };
+    const what = isWhole(tags) ? "over seconds" : "a tag filter";
+    throw new Unexpected(`of each endpoint with ${what}`, "one of the two", start);
+  }
+  const expected = `errors, throughput, p95 or another figure of ${[...endpointMetrics].join(", ")}`;
+  throw new Unexpected(`${formatIndicator(indicator)} is not kept for each endpoint`, expected, start);
 }
 
 function takeIndicator(cursor: Cursor): RunIndicator {
@@ -374,7 +393,7 @@ function takeBound(cursor: Cursor, bounded: Bounded, comparison: Comparator): Ob
 type Demand = Pick<Objective, "indicator" | "comparison" | "bound">;
 
 function takeDemand(cursor: Cursor): Demand {
-  const indicator = takeIndicator(cursor);
+  const indicator = takeEach(cursor, takeIndicator(cursor));
   const signPosition = at(cursor);
   const comparison = takeComparison(cursor);
   const boundPosition = at(cursor);

@@ -2,6 +2,7 @@ import { ofErrorPages } from "../../app/assess.ts";
 import { mostlyThrew } from "../../judge/indicator/exceptions.ts";
 import { judgeScenario } from "../../judge/judge.ts";
 import { objectivesFor } from "../../judge/objective/defaults.ts";
+import { byEndpoint } from "../../judge/objective/each-endpoint.ts";
 import { hostDoubts } from "../../judge/validity/hosts.ts";
 import { Failure, runFailure, usageFailure } from "../../model/failure.ts";
 import { fewestCalibrationRuns, type Gate, type GatedScenario } from "../../model/gate.ts";
@@ -44,7 +45,11 @@ export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): 
     const measured = await measureOften(asked, calibrating);
     runs.push(...measured.runs.map((run, index) => ({ run, side: "head" as const, round: index + 1 })));
     const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
-    const scenario = { ...asked, objectives: objectivesFor(asked.objectives, whole) };
+    const scenario = {
+      ...asked,
+      objectives: byEndpoint(objectivesFor(asked.objectives, whole), { runs: whole, baseline: [] })
+        .objectives,
+    };
     const problem = whole.length === 0 ? undefined : misconfigurationOf(whole, scenario);
     if (problem !== undefined) return { calibrations, runs, failure: problem };
     if (whole.length >= fewestCalibrationRuns) {

@@ -22,7 +22,7 @@ import type { Gate } from "../../model/gate.ts";
 import { fewestCalibrationRuns } from "../../model/gate.ts";
 import { calibrateScenarios } from "./measure.ts";
 import { calibrateOptions } from "./options.ts";
-import type { Calibration } from "./proposal.ts";
+import { type Calibration, proposedLines } from "./proposal.ts";
 import { calibrationsJson, renderCalibration } from "./words.ts";
 
 /** Measures each scenario several times, prints how precisely its gate can judge, and writes proposals if asked to. */
@@ -58,13 +58,14 @@ function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioR
     if (scenario === undefined) return [];
     const { now, proposed } = calibration.rounds;
     const isOther = now.min !== proposed.min || now.max !== proposed.max;
-    // Objectives of queries are every scenario's, and their tolerances nobody's own to change.
-    const own = calibration.asked.filter(({ indicator }) => indicator.of !== "servers");
-    const objectives = own.map((objective) => {
-      const tellable = calibration.objectives.find((one) => one.objective === objective)?.tellable;
-      const to = (tellable?.kind === "belowFloor" ? tellable.proposed : undefined) ?? objective.text;
-      return { isWarning: objective.onMiss === "warn", from: objective.text, to };
-    });
+    const objectives = proposedLines(calibration)
+      // Objectives of queries are every scenario's, and their tolerances nobody's own to change.
+      .filter(({ objective }) => objective.indicator.of !== "servers")
+      .map(({ objective: { text, onMiss }, proposed = text }) => ({
+        isWarning: onMiss === "warn",
+        from: text,
+        to: proposed,
+      }));
     const mayHaveOwnList = calibration.asked.every(({ source }) => source.from !== "input");
     const rounds = isOther ? proposed : undefined;
     const sees = calibration.sees?.proposed;

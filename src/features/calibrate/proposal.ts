@@ -224,8 +224,10 @@ export function calibrationOf(
   });
   const calibrate = (objective: Objective, rounds: RoundLimits): ObjectiveCalibration[] => {
     // Failing objectives share the gate's false-alarm probability; warning objectives share another.
-    const weightIn = (one: Objective): number => weightOf(foundIn(runs, one)[0]?.dimension ?? "number");
-    const weights = sumOf(testedTogether(scenario.objectives, objective.onMiss), weightIn);
+    const together = testedTogether(scenario.objectives, objective.onMiss);
+    const weightIn = (one: Objective): number =>
+      weightOf(one, foundIn(runs, one)[0]?.dimension ?? "number", together);
+    const weights = sumOf(together, weightIn);
     const share = weights > 0 ? Math.min(1, weightIn(objective) / weights) : 1;
     const falseAlarm = (share * gateErrorBudget.falseAlarm) / gate.scenarios;
     const resolution = resolutionOf(runs, { objective, falseAlarm, rounds, gates: gate.gates });
@@ -257,4 +259,19 @@ export function calibrationOf(
     mostRounds: now.max,
     invalid: validityOf(runs),
   };
+}
+
+/** The objectives as they are written, and with the tolerance that decides where theirs does not. */
+export function proposedLines({ asked, objectives }: Pick<Calibration, "asked" | "objectives">) {
+  // The endpoints of one objective share its line, which needs the largest of their tolerances.
+  const lines = groupedBy(asked, ({ onMiss, text }) => `${onMiss} ${text}`);
+  return [...lines.values()].map((ofLine) => {
+    const [objective] = ofLine;
+    const proposals = objectives
+      .filter((one) => ofLine.includes(one.objective))
+      .flatMap(({ tellable: found }) => (found.kind === "belowFloor" ? found : []));
+    const amount = ({ allow = "0" }: BelowFloor): number => Number.parseFloat(allow);
+    const [largest] = proposals.toSorted((one, other) => amount(other) - amount(one));
+    return { objective, proposed: largest?.proposed };
+  });
 }

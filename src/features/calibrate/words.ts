@@ -12,7 +12,7 @@ import { tableLines } from "../../report/render/terminal.ts";
 import { invalidityClause } from "../../report/words/facts/invalidity.ts";
 import { amountWords, count, unsigned } from "../../report/words/words.ts";
 import type { Outcomes } from "./outcomes.ts";
-import type { Calibration, ObjectiveCalibration, Tellable } from "./proposal.ts";
+import { type Calibration, type ObjectiveCalibration, proposedLines, type Tellable } from "./proposal.ts";
 import {
   type Characteristic,
   type Resolution,
@@ -129,11 +129,11 @@ function tablesOf(calibration: Calibration): readonly string[] {
   return [...tableLines(summary), ...outcomes(design), ...outcomes(other)];
 }
 
-function proposalLines({ objectives, rounds, sees }: Calibration): readonly string[] {
-  const changed = objectives.flatMap(({ objective, tellable }) => {
-    if (tellable.kind !== "belowFloor" || tellable.proposed === undefined) return [];
+function proposalLines(calibration: Calibration): readonly string[] {
+  const { objectives, rounds, sees } = calibration;
+  const changed = proposedLines(calibration).flatMap(({ objective, proposed: to }) => {
     const prefix = objective.onMiss === "warn" ? "warn: " : "";
-    return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
+    return to === undefined ? [] : [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${to}`)}`];
   });
   const { now, proposed } = rounds;
   const lines = known(

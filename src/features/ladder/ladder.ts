@@ -1,5 +1,6 @@
 import { parseThreshold } from "../../config/grammar/threshold.ts";
 import { failedOften, impliedLimitOnErrors, isOnErrors } from "../../judge/indicator/errors.ts";
+import { byEndpoint } from "../../judge/objective/each-endpoint.ts";
 import { formatIndicator, type Objective } from "../../model/objective.ts";
 import type { Metric } from "../../model/run/run.ts";
 import { kneeOf } from "../../stats/knee.ts";
@@ -18,9 +19,11 @@ export function objectivesAtLevels(
 ): readonly Objective[] {
   const thresholds = levels[0]?.runs[0]?.thresholds ?? [];
   const ofScript = thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
-  const own = [...objectives.filter(({ onMiss }) => onMiss === "fail"), ...ofScript];
+  const written = objectives.filter(({ onMiss }) => onMiss === "fail");
+  const runs = levels.flatMap((one) => one.runs);
+  const own = [...byEndpoint(written, { runs, baseline: [] }).objectives, ...ofScript];
   const isOfErrors = own.some(({ indicator }) => isOnErrors(indicator));
-  const isImplied = own.length > 0 && !isOfErrors && levels.some(({ runs }) => failedOften(runs));
+  const isImplied = own.length > 0 && !isOfErrors && levels.some((one) => failedOften(one.runs));
   return isImplied ? [...own, impliedLimitOnErrors] : own;
 }
 

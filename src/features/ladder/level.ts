@@ -3,7 +3,13 @@ import { noiseWithin } from "../../judge/compare/noise.ts";
 import { type FoundIndicator, foundIn } from "../../judge/indicator/indicator.ts";
 import { pooledValue } from "../../judge/objective/absolute.ts";
 import { validityOf } from "../../judge/validity/validity.ts";
-import { formatIndicator, holds, type LoadIndicator, type Objective } from "../../model/objective.ts";
+import {
+  formatIndicator,
+  formatObjective,
+  holds,
+  type LoadIndicator,
+  type Objective,
+} from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOf, seriesOfType } from "../../model/run/series.ts";
 import type { InvalidityFinding } from "../../model/verdict/invalidity.ts";
@@ -63,10 +69,10 @@ function standardErrorOf(found: readonly FoundIndicator[]): number {
 }
 
 function figureOf(objective: Objective, runs: readonly Run[]): LevelFigure {
-  const { text, indicator, comparison, bound } = objective;
+  const { indicator, comparison, bound } = objective;
   const limit = bound.kind === "absolute" ? bound.limit : Number.NaN;
   const found = foundIn(runs, objective);
-  const common = { objective: text, indicator: formatIndicator(indicator), limit };
+  const common = { objective: formatObjective(objective), indicator: formatIndicator(indicator), limit };
   const [first] = found;
   if (first === undefined) return { ...common, dimension: "number", isMet: false };
   const value = pooledValue(found);

@@ -1,6 +1,7 @@
-import { endpointMetrics, endpointName, type MeasurementPlan } from "../../ingest/sample-aggregator.ts";
+import { endpointName, type MeasurementPlan } from "../../ingest/sample-aggregator.ts";
 import { groupedBy } from "../../lib/grouped.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
+import { endpointMetrics } from "../../model/run/endpoint-name.ts";
 import type { Metric, MetricType, Tags } from "../../model/run/run.ts";
 import { metricWith, type SeriesByType } from "../../model/run/series.ts";
 import { isWhole } from "../../model/run/tags.ts";

@@ -1,11 +1,10 @@
 import { groupedBy } from "../../lib/grouped.ts";
 import { usageFailure } from "../../model/failure.ts";
-import { endpointGroup, type NamedByTags, nameOf } from "../../model/run/endpoint-name.ts";
+import { endpointGroup, endpointMetrics, type NamedByTags, nameOf } from "../../model/run/endpoint-name.ts";
 import type { Metric, MetricType, Run } from "../../model/run/run.ts";
 import { allSeriesOf, metricWith, seriesOfType, withSeries } from "../../model/run/series.ts";
 import { tagsKey } from "../../model/run/tags.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { endpointMetrics } from "../sample-aggregator.ts";
 import type { Placed } from "./align.ts";
 import { type Merging, mergers } from "./series.ts";
 

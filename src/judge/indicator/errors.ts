@@ -1,4 +1,9 @@
-import type { Indicator, LoadIndicator, Objective } from "../../model/objective.ts";
+import {
+  type Indicator,
+  isOfEachEndpoint,
+  type LoadIndicator,
+  type Objective,
+} from "../../model/objective.ts";
 import type { Answer } from "../../model/run/answers.ts";
 import { hiddenErrorsMetric } from "../../model/run/builtin-metrics.ts";
 import type { RateSeries, Run } from "../../model/run/run.ts";
@@ -16,6 +21,7 @@ const failures = "http_req_failed";
 /** Whether an indicator is the share of all requests that failed. */
 export function isOnErrors(indicator: Indicator): indicator is LoadIndicator {
   const { of, metric, tags, aggregation } = indicator;
+  if (isOfEachEndpoint(indicator)) return false;
   return of === undefined && metric === failures && isWhole(tags) && aggregation.kind === "rate";
 }
 

@@ -5,6 +5,7 @@ import {
   type Aggregation,
   dimensionOf,
   type Indicator,
+  isOfEachEndpoint,
   type OverSeconds,
   type RunIndicator,
   type ServerIndicator,
@@ -281,6 +282,7 @@ function findInSamples(run: Run, indicator: RunIndicator): FoundIndicator | Abse
     const near = nearest(indicator.metric, recorded).slice(0, mostNear);
     return { kind: "absent", missing: "metric", near, recorded };
   }
+  if (isOfEachEndpoint(indicator)) return { kind: "absent", missing: "endpoints", near: [] };
   const samples = samplesWith(metric, indicator.tags);
   if (samples === undefined || !hasSamples(samples)) {
     return isWhole(indicator.tags)

@@ -15,7 +15,14 @@ const weights: Readonly<Partial<Record<Dimension, number>>> = { ratio: 0.1, freq
 /** The share of drift, relative to that of the change itself: it grows over weeks, and the next gate looks again. */
 export const weightOfDrift = 0.1;
 
-/** Share of the false alarms of a figure of this dimension, relative to a response time's. */
-export function weightOf(dimension: Dimension): number {
-  return weights[dimension] ?? 1;
+/**
+ * Share of the false alarms of a figure of this dimension, relative to a response time's. The endpoints of one objective
+ * share that of the objective, so that they take no more from the others than it would.
+ * @param together the objectives that are tested with it
+ */
+export function weightOf(objective: Objective, dimension: Dimension, together: readonly Objective[]): number {
+  const { indicator, text } = objective;
+  const isSpread = indicator.of === undefined && indicator.each !== undefined;
+  const alike = isSpread ? together.filter((one) => one.text === text).length : 1;
+  return (weights[dimension] ?? 1) / Math.max(1, alike);
 }

@@ -1,3 +1,11 @@
+/** Metrics that are kept for each endpoint. */
+export const endpointMetrics: ReadonlySet<string> = new Set([
+  "http_req_duration",
+  "http_req_waiting",
+  "http_reqs",
+  "http_req_failed",
+]);
+
 /** Maximum names to count per group. */
 export const mostNames = 1000;
 

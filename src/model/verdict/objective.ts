@@ -41,7 +41,15 @@ export const aggregation = z
 export type Aggregation = z.infer<typeof aggregation>;
 
 export const loadIndicator = z
-  .strictObject({ of: z.never().optional(), metric: name, tags, aggregation })
+  .strictObject({
+    of: z.never().optional(),
+    metric: name,
+    tags,
+    aggregation,
+    each: z.literal("endpoint").optional().meta({
+      description: "Written of each endpoint; once it is judged, `tags` has the name of one.",
+    }),
+  })
   .meta({ id: "loadIndicator" });
 
 /** Metric, optional tag filter, aggregation. */

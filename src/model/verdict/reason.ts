@@ -165,6 +165,19 @@ export type HostDoubt = z.infer<typeof hostDoubt>;
 export const scenarioDoubt = z.discriminatedUnion("kind", [
   /** Dropped because the run lacks its metric. */
   z.strictObject({ kind: z.literal("defaultLeftOut"), objective: name, metric: name }),
+  z
+    .strictObject({
+      kind: z.literal("endpointsLeftOut"),
+      objective: name,
+      endpoints: z.array(name),
+      more: count,
+      because: z.enum(["fewRequests", "manyEndpoints"]),
+      limit: count,
+    })
+    .meta({
+      description:
+        "Endpoints that an objective of each endpoint leaves out, and how many more: they have fewer requests in a round than the limit, or there are more endpoints than that.",
+    }),
   z.strictObject({ kind: z.literal("hosts"), side: z.enum(["head", "base"]), doubt: hostDoubt }),
 ]);
 export type ScenarioDoubt = z.infer<typeof scenarioDoubt>;

@@ -8,7 +8,7 @@ export function line(...pieces: readonly Piece[]): Line {
 
 /** Outside names in one line, separated by commas. */
 export function codes(names: readonly string[]): Line {
-  return names.flatMap((code, index) => (index === 0 ? [{ code }] : [", ", { code }]));
+  return [...new Set(names)].flatMap((code, index) => (index === 0 ? [{ code }] : [", ", { code }]));
 }
 
 export function nextLine(...pieces: readonly Piece[]): Line {

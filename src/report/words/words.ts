@@ -1,6 +1,13 @@
 import type { Decided } from "../../judge/objective/misses.ts";
 import type { Line } from "../../model/document.ts";
-import type { Aggregation, Indicator, Objective, OverSeconds, RelativeBound } from "../../model/objective.ts";
+import {
+  type Aggregation,
+  type Indicator,
+  isOfEachEndpoint,
+  type Objective,
+  type OverSeconds,
+  type RelativeBound,
+} from "../../model/objective.ts";
 import { exceptionsMetric, hiddenErrorsMetric } from "../../model/run/builtin-metrics.ts";
 import { isReadFromPrometheus } from "../../model/run/prometheus-runs.ts";
 import type { Provenance, Run } from "../../model/run/run.ts";
@@ -83,8 +90,12 @@ export function verdictCell(judgement: Judgement): Line {
   if (judgement.kind === "notJudged") {
     return [`– not judged (${causeWords[judgement.cause]})`];
   }
-  const { verdict } = judgement;
-  return [{ verdict, words: verdict === "inconclusive" ? "can't tell" : verdict }, besideVerdict(judgement)];
+  return [{ verdict: judgement.verdict, words: answerWords(judgement) }, besideVerdict(judgement)];
+}
+
+/** `pass`, `can't tell`. */
+export function answerWords({ verdict }: Pick<Decided, "verdict">): string {
+  return verdict === "inconclusive" ? "can't tell" : verdict;
 }
 
 function besideVerdict(judgement: Decided): string {
@@ -225,7 +236,7 @@ export function indicatorWords(indicator: Indicator): string {
     const each = indicatorWords({ ...indicator, aggregation: aggregation.each });
     return `${aggregationWord(aggregation.over)} of ${each} over seconds`;
   }
-  const whom = tagWords(tags);
+  const whom = isOfEachEndpoint(indicator) ? "each endpoint" : tagWords(tags);
   const of = whom === "" ? "" : ` of ${whom}`;
   const word = aggregationWord(aggregation);
   const { kind } = aggregation;

@@ -6,7 +6,7 @@ import type { GateOutcome } from "../../../src/model/outcome.ts";
 import { exceptionsMetric, hiddenErrorsMetric } from "../../../src/model/run/builtin-metrics.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { AnswerChange } from "../../../src/model/verdict/answers.ts";
-import type { Judgement, Remedy } from "../../../src/model/verdict.ts";
+import type { Change, Judgement, Remedy } from "../../../src/model/verdict.ts";
 import { failedUnaskedWords } from "../../../src/report/words/facts/unfit.ts";
 import { uncountedBaseNote } from "../../../src/report/words/notes/artifact.ts";
 import { uncomparedLoadNote } from "../../../src/report/words/notes/load-from.ts";
@@ -250,6 +250,35 @@ const manyThresholds = judged(
   },
 );
 
+/** An objective of each of so many endpoints. */
+const eachEndpoint = (name: string, compared: Change, verdict: "pass" | "fail" = "pass") => {
+  const indicator = { ...p95, tags: { name }, aggregation: { kind: "med" }, each: "endpoint" } as const;
+  const of = relative("med of each endpoint < baseline + 10%", indicator, { amount: 0.1 });
+  return judgedRelative(of, compared, verdict);
+};
+const oneOfMany = judged(
+  [
+    judgedRelative(p95Change, change(212, 214, 9)),
+    eachEndpoint("products", change(88, 87, 2)),
+    eachEndpoint("search", change(61, 84.2, 3), "fail"),
+    eachEndpoint("cart", change(102, 104, 3)),
+    eachEndpoint("checkout", change(143, 140, 4)),
+    errorsPass,
+  ],
+  {
+    doubts: [
+      {
+        kind: "endpointsLeftOut",
+        objective: "med of each endpoint < baseline + 10%",
+        endpoints: ["export", "/admin|`x`"],
+        more: 0,
+        because: "fewRequests",
+        limit: 20,
+      },
+    ],
+  },
+);
+
 /** Figures that each could be told in several units and with several digits. */
 const slow = percentile(99, "report");
 const oddFigures = judged(
@@ -374,6 +403,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       { run: run() },
     ),
   ]),
+  "fail-one-endpoint": gate([oneOfMany]),
   "fail-accepted": { ...gate([latencyFail]), letThrough: acceptFacts.kept(accepted) },
   "fail-errors": gate([
     judged(

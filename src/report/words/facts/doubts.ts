@@ -1,16 +1,17 @@
 import { groupedBy } from "../../../lib/grouped.ts";
-import { formatIndicator } from "../../../model/objective.ts";
+import { formatIndicator, formatObjective } from "../../../model/objective.ts";
 import { type Dimension, formatChange, formatFigure, formatPoints } from "../../../model/units.ts";
 import type { InvalidityFinding } from "../../../model/verdict/invalidity.ts";
 import type { ObjectiveDoubt, ScenarioDoubt } from "../../../model/verdict/reason.ts";
 import type { Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
-import { sentenceOf } from "../sentences.ts";
+import { listed, sentenceOf } from "../sentences.ts";
 import { courseWords, slowerWords, unsigned, warmingSide } from "../words.ts";
 import { hostDoubtSentence } from "./hosts.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { infiniteWords, invalidInReason, unreadWords } from "./reasons.ts";
 
+type LeftOutEndpoints = Extract<ScenarioDoubt, { kind: "endpointsLeftOut" }>;
 type Doubt<Kind extends ObjectiveDoubt["kind"]> = Extract<ObjectiveDoubt, { kind: Kind }>;
 
 function fewSamplesSentence({ objective }: Judgement, { beyond, steady }: Doubt<"fewSamples">): string {
@@ -18,7 +19,7 @@ function fewSamplesSentence({ objective }: Judgement, { beyond, steady }: Doubt<
   const some = whole === 1 ? "only 1 sample per round lies" : `only ${whole} samples per round lie`;
   const are = whole === 0 ? "less than one sample per round lies" : some;
   return (
-    `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ` +
+    `${formatObjective(objective)}: ${are} beyond ${formatIndicator(objective.indicator)}; ` +
     `${steady} or more per round are needed for a reliable figure.`
   );
 }
@@ -62,21 +63,30 @@ function objectiveSentence(
     infinite: () => sentenceOf(infiniteWords(objective)),
     fewSamples: (it) => fewSamplesSentence(judgement, it),
     belowNoise: (it) =>
-      `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords(it, dimension)}), so it cannot be confirmed; run ` +
+      `${formatObjective(objective)}: the tolerance is below the noise of these measurements (${sizeWords(it, dimension)}), so it cannot be confirmed; run ` +
       "`loadline calibrate` to see which tolerances can be.",
     bodySlower: (body) =>
-      `${objective.text}: the requests below p90 ${slowerWords(body)}, ${name} did not by as much; an objective on the median would judge them.`,
+      `${formatObjective(objective)}: the requests below p90 ${slowerWords(body)}, ${name} did not by as much; an objective on the median would judge them.`,
     warmedUp: ({ rounds, ...course }) =>
-      `${objective.text}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: ${warmingSide(course)} was still warming up, ` +
+      `${formatObjective(objective)}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: ${warmingSide(course)} was still warming up, ` +
       `${name} ${courseWords(course)}.`,
     mix: mixSentence,
   });
+}
+
+function leftOutWords({ endpoints, more, because, limit }: LeftOutEndpoints): string {
+  const names = listed([...endpoints, ...(more > 0 ? [`${more} more`] : [])]);
+  const are = endpoints.length + more === 1 ? "is" : "are";
+  return because === "fewRequests"
+    ? `${names} ${are} not judged, with fewer than ${limit} requests in a round`
+    : `only the ${limit} endpoints with most requests are judged, not ${names}`;
 }
 
 function scenarioSentence(doubt: ScenarioDoubt): string {
   return byKind(doubt, {
     defaultLeftOut: ({ objective, metric }) =>
       `The default objective ${objective} was left out: the run has no ${metric}. Write objectives for what the script measures.`,
+    endpointsLeftOut: (it) => `${it.objective}: ${leftOutWords(it)}.`,
     hosts: ({ side, doubt: found }) =>
       `${side === "base" ? "On the base deployment: " : ""}${hostDoubtSentence(found)}`,
   });
@@ -127,6 +137,7 @@ const kindWords: Readonly<Record<DoubtKind, string>> = {
   warmedUp: "first rounds left out while warming up",
   mix: "mix of requests changed",
   defaultLeftOut: "default objective left out",
+  endpointsLeftOut: "endpoints left out",
   hosts: "where the requests went",
 };
 

@@ -13,6 +13,7 @@ function missingText({ indicator, missing, near, recorded = [] }: MissingIndicat
     metric: `the run has no samples of the metric "${metric}"${instead}`,
     tags: `the run has no samples of ${name}${near.length === 0 ? "" : `; it has ${listed(near)}`}`,
     aggregation: `the run does not have ${name}; ${metric} has ${listed(near)}`,
+    endpoints: "the run tells no endpoints apart",
     seconds: `the run has no seconds to tell ${name} from: the result holds totals alone, or is too short`,
   }[missing];
 }

@@ -4,7 +4,7 @@ import { decides, mostReasons } from "../../../judge/objective/open.ts";
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Comparability } from "../../../model/comparability.ts";
 import { defaultEnvironment } from "../../../model/gate.ts";
-import { formatIndicator, type Objective } from "../../../model/objective.ts";
+import { formatIndicator, formatObjective, type Objective } from "../../../model/objective.ts";
 import { isReadFromPrometheus } from "../../../model/run/prometheus-runs.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatChange, formatFigure, formatLimit, formatPoints } from "../../../model/units.ts";
@@ -142,7 +142,7 @@ function notJudgedClause(judgement: NotJudged, { comparability, invalid }: Conte
       `the baseline has no figure for ${name}${unread === undefined ? "" : `: ${unreadWords(unread)}`}`,
     noSamples: (it) => noSamplesWords(objective, it),
     fewSamples: ({ samples }) =>
-      `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${objective.text}`,
+      `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${formatObjective(objective)}`,
     fewExceptions: ({ baseline }) =>
       `${exceptionsWords(judgement)}, too few to tell whether that is more than in the baseline (${figure(baseline)})`,
     noiseUntold: ({ baseline }) =>

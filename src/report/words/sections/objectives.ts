@@ -1,8 +1,9 @@
 import { isLowerBetter } from "../../../judge/objective/direction.ts";
-import { isMet, misses } from "../../../judge/objective/misses.ts";
+import { isMet, isMissed, misses } from "../../../judge/objective/misses.ts";
+import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line, Table } from "../../../model/document.ts";
 import type { JudgedOutcome } from "../../../model/outcome.ts";
-import { formatFigure } from "../../../model/units.ts";
+import { formatChange, formatFigure } from "../../../model/units.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import { left, line, right, tableOf } from "../../document/piece.ts";
 import { known } from "../../known.ts";
@@ -11,6 +12,8 @@ import { improvements, missSentence, seriesWords, storedFigure } from "../headli
 import { capitalised } from "../sentences.ts";
 import type { Spelling } from "../spelling.ts";
 import {
+  answerWords,
+  count,
   currentWords,
   differenceWords,
   figureWords,
@@ -56,6 +59,46 @@ function bodyNotes(judgements: readonly Judgement[]): readonly Line[] {
   return [...new Set(notes)].map((note) => line(note));
 }
 
+/** The change of a figure for the worse, as a share; -Infinity without one. */
+function worseBy({ objective, change }: Judgement): number {
+  const ratio = change?.ratio ?? Number.NEGATIVE_INFINITY;
+  return isLowerBetter(objective) ? ratio : -ratio;
+}
+
+/** What a fold tells of the endpoints that have no row: how many, and how far they changed. */
+function restNote(shown: Judgement, rest: readonly Judgement[]): string {
+  const { objective } = shown;
+  const ratios = rest.flatMap(({ change }) => change?.ratio ?? []);
+  const from = formatChange(Math.min(...ratios));
+  const to = formatChange(Math.max(...ratios));
+  const range = ratios.length === 0 ? "" : from === to ? ` (${from})` : ` (${from} to ${to})`;
+  const word = shown.kind === "notJudged" ? "not judged either" : `${answerWords(shown)}, too`;
+  return `${objective.text}: ${count(rest.length, "further endpoint")} ${word}${range}.`;
+}
+
+/**
+ * Of the endpoints of one objective with the same answer, the one that changed most for the worse and a note on the others;
+ * each that misses its objective keeps its row.
+ */
+function folded(judgements: readonly Judgement[]) {
+  const alike = groupedBy(judgements, (one) => {
+    const { objective } = one;
+    const isSpread = objective.indicator.of === undefined && objective.indicator.each !== undefined;
+    if (!isSpread || isMissed(one)) return one;
+    return `${one.kind === "notJudged" ? one.cause : one.verdict} ${objective.onMiss} ${objective.text}`;
+  });
+  const groups = [...alike.values()].map(([first, ...others]) => {
+    const [shown = first, ...rest] = [first, ...others].toSorted(
+      (one, other) => worseBy(other) - worseBy(one),
+    );
+    return { shown, note: rest.length > 0 ? restNote(shown, rest) : undefined };
+  });
+  return {
+    rows: groups.map(({ shown }) => shown),
+    notes: groups.flatMap(({ note }) => (note === undefined ? [] : [line(note)])),
+  };
+}
+
 /** The table of objectives; without a baseline it lacks two columns. */
 export function objectivesTable(
   spelling: Spelling,
@@ -65,10 +108,9 @@ export function objectivesTable(
   if (judgements.length === 0) return undefined;
   const hasChange = judgements.some((it) => it.change !== undefined);
   const hasLevel = hasChange || judgements.some((it) => storedFigure(it) !== undefined);
+  const { rows: kept, notes } = folded(judgements);
   const rows =
-    judgements.length > mostObjectives
-      ? [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)]
-      : judgements;
+    kept.length > mostObjectives ? [...kept.filter((it) => !isMet(it)), ...kept.filter(isMet)] : kept;
   const columns = [
     left("Indicator", (it: Judgement) => line(objectiveName(it))),
     hasLevel && right(capitalised(reference), (it: Judgement) => line(levelWords(it, spelling))),
@@ -82,7 +124,7 @@ export function objectivesTable(
   ];
   return {
     ...tableOf(rows, columns, mostObjectives),
-    notes: [...bodyNotes(judgements), ...extremeNotes(judgements, { rounds, reference })],
+    notes: [...notes, ...bodyNotes(judgements), ...extremeNotes(judgements, { rounds, reference })],
   };
 }
 

@@ -1,3 +1,4 @@
+import { groupedBy } from "../../../lib/grouped.ts";
 import type { Section } from "../../../model/document.ts";
 import type { Objective } from "../../../model/objective.ts";
 import type { JudgedOutcome } from "../../../model/outcome.ts";
@@ -38,10 +39,16 @@ function hunk({ source, text }: Objective, tolerance: number): string | undefine
 /** The smallest change of the gate file that this load decides, as a patch; undefined where none is advised. */
 export function patchSection(outcome: JudgedOutcome): Section | undefined {
   if (outcome.verdict.verdict !== "inconclusive") return undefined;
-  const hunks = openCompared(outcome).flatMap((it) => {
-    const tolerance = it.remedy && toleranceInstead(it.remedy);
-    return (tolerance !== undefined && hunk(it.objective, tolerance)) || [];
+  const advised = openCompared(outcome).flatMap(({ objective, remedy }) => {
+    const tolerance = remedy && toleranceInstead(remedy);
+    return tolerance === undefined ? [] : { objective, tolerance };
   });
+  // The endpoints of one objective share its line.
+  const ofLines = groupedBy(advised, ({ objective: { onMiss, text } }) => `${onMiss} ${text}`);
+  const hunks = [...ofLines.values()].flatMap(
+    ([first, ...others]) =>
+      hunk(first.objective, Math.max(...[first, ...others].map(({ tolerance }) => tolerance))) ?? [],
+  );
   if (hunks.length === 0) return undefined;
   const content = hunks.join("\n");
   return evidence("A tolerance that this load decides", [{ kind: "code", language: "diff", content }], {

@@ -36,6 +36,26 @@ describe("an objective is an indicator, a comparison and a bound", () => {
       { metric: "uncaught exceptions", tags: {}, aggregation: { kind: "rate" } },
       { kind: "absolute", limit: 0.01, dimension: "ratio" },
     ],
+    [
+      "med  of each  endpoint < baseline + 10%",
+      { ...p95, aggregation: { kind: "med" }, each: "endpoint" },
+      { kind: "relative", measure: "share", amount: 0.1 },
+    ],
+    [
+      "errors of each endpoint < 1%",
+      { ...errors, each: "endpoint" },
+      { kind: "absolute", limit: 0.01, dimension: "ratio" },
+    ],
+    [
+      "http_req_waiting p(99) of each endpoint < 1s",
+      {
+        metric: "http_req_waiting",
+        tags: {},
+        aggregation: { kind: "percentile", percent: 99 },
+        each: "endpoint",
+      },
+      { kind: "absolute", limit: 1000, dimension: "time" },
+    ],
     // A script may have a metric of that name, which is written with its aggregation.
     [
       "exceptions count < 5",
@@ -147,6 +167,18 @@ describe("a wrong line shows the spot and what was expected", () => {
     [
       "exceptions{scenario:a} < 1%",
       "objectives line 2: exceptions with a tag filter\n  exceptions{scenario:a} < 1%\n            ^ expected no filter: k6 logs exceptions without tags",
+    ],
+    [
+      "checks rate of each endpoint > 99%",
+      "objectives line 2: checks rate is not kept for each endpoint\n  checks rate of each endpoint > 99%\n              ^ expected errors, throughput, p95 or another figure of http_req_duration, http_req_waiting, http_reqs, http_req_failed",
+    ],
+    [
+      "p95{name:login} of each endpoint < 1s",
+      "objectives line 2: of each endpoint with a tag filter\n  p95{name:login} of each endpoint < 1s\n                  ^ expected one of the two",
+    ],
+    [
+      "throughput over seconds p(5) of each endpoint > 1/s",
+      "objectives line 2: of each endpoint with over seconds\n  throughput over seconds p(5) of each endpoint > 1/s\n                               ^ expected one of the two",
     ],
     [
       "exceptions > baseline + 1pp",
@@ -279,8 +311,14 @@ const indicators = fc.record({
 });
 
 test("an indicator that is written out is read back the same", () => {
+  const ofEach = fc.record({
+    metric: fc.constantFrom("http_req_duration", "http_req_waiting"),
+    tags: fc.constant({}),
+    aggregation: fc.oneof(fc.constantFrom({ kind: "avg" as const }, { kind: "med" as const }), percentiles),
+    each: fc.constant("endpoint" as const),
+  });
   fc.assert(
-    fc.property(indicators, (indicator) => {
+    fc.property(fc.oneof(indicators, ofEach), (indicator) => {
       expect(read(`${formatIndicator(indicator)} < baseline + 10%`).indicator).toEqual(indicator);
     }),
   );

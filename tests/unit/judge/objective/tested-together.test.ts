@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { testedTogether, weightOf, weightOfDrift } from "../../../../src/judge/objective/tested-together.ts";
+import type { Dimension } from "../../../../src/model/units.ts";
 import { objective } from "../runs.ts";
 
 test("limits share no chance of a false alarm, and what warns shares its own", () => {
@@ -11,10 +12,13 @@ test("limits share no chance of a false alarm, and what warns shares its own", (
 });
 
 test("a default gate leaves four fifths of the false alarms to the p95", () => {
-  const weights = (["time", "ratio", "frequency"] as const).map(weightOf);
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const withDrift = all + weightOfDrift * (weightOf("time") + weightOf("frequency"));
-  expect(weightOf("time") / withDrift).toBeCloseTo(0.8, 2);
+  const gate = ["p95 < baseline + 10%", "errors < baseline + 1pp", "throughput > baseline - 10%"].map(
+    objective,
+  );
+  const weight = (dimension: Dimension): number => gate.reduce((_, one) => weightOf(one, dimension, gate), 0);
+  const [time, ratio, frequency] = [weight("time"), weight("ratio"), weight("frequency")];
+  const withDrift = time + ratio + frequency + weightOfDrift * (time + frequency);
+  expect(time / withDrift).toBeCloseTo(0.8, 2);
 });
 
 test("everything that is compared shares it, whatever it is measured of", () => {

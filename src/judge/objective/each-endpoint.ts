@@ -1,0 +1,124 @@
+import { isOfEachEndpoint, type LoadIndicator, type Objective } from "../../model/objective.ts";
+import { endpointSeries, nameOf } from "../../model/run/endpoint-name.ts";
+import type { CounterSeries, RateSeries, Run, TrendSeries } from "../../model/run/run.ts";
+import { metricOf } from "../../model/run/series.ts";
+import { sameTags } from "../../model/run/tags.ts";
+import type { ScenarioDoubt } from "../../model/verdict/reason.ts";
+
+/** With fewer requests in a round an endpoint keeps the gate open, whatever the others show. */
+const fewestRequests = 20;
+
+/** Two beyond a percentile in a round: with less it is an extreme, however many rounds are joined. */
+const fewestBeyond = 2;
+
+/** Each further endpoint needs more evidence for all; the busiest ones are judged. */
+const mostEndpoints = 32;
+
+/** Names of those that are left out, in a doubt. */
+const mostNamed = 5;
+
+/** What objectives became, and what they leave out. */
+export interface ByEndpoint {
+  readonly objectives: readonly Objective[];
+  readonly doubts: readonly ScenarioDoubt[];
+}
+
+/** The runs that are judged, and those that they are compared with. */
+export interface Sides {
+  readonly runs: readonly Run[];
+  readonly baseline: readonly Run[];
+}
+
+/** Requests of each endpoint in the run that has most of them, by its name. */
+function mostIn(runs: readonly Run[], metric: string): ReadonlyMap<string, number> {
+  const most = new Map<string, number>();
+  for (const run of runs) {
+    const found = metricOf(run, metric);
+    if (found === undefined || found.type === "gauge") continue;
+    for (const one of endpointSeries<TrendSeries | RateSeries | CounterSeries>(found.series)) {
+      const isUntold = "isCountUntold" in one.values && one.values.isCountUntold === true;
+      const requests = isUntold ? Number.POSITIVE_INFINITY : one.values.count;
+      const name = nameOf(one) ?? "";
+      most.set(name, Math.max(requests, most.get(name) ?? 0));
+    }
+  }
+  return most;
+}
+
+/** Requests of an endpoint in a round from which on the figure can be judged. */
+function neededFor({ aggregation }: LoadIndicator): number {
+  if (aggregation.kind !== "percentile") return fewestRequests;
+  const share = Math.min(aggregation.percent, 100 - aggregation.percent) / 100;
+  return Math.max(fewestRequests, Math.ceil(fewestBeyond / share));
+}
+
+/** Whether another objective judges this endpoint by the same figure, with a bound of its own. */
+function hasOwn(objectives: readonly Objective[], { indicator, bound }: Objective, name: string): boolean {
+  return objectives.some(
+    (one) =>
+      one.bound.kind === bound.kind &&
+      one.indicator.metric === indicator.metric &&
+      JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) &&
+      sameTags(one.indicator.tags, { name }),
+  );
+}
+
+/**
+ * The endpoints to judge, the busiest first. Where there is a baseline its requests count: a change that answers so slowly
+ * that an endpoint gets few is not let off for it.
+ */
+function endpointsOf(
+  objective: Objective,
+  { runs, baseline }: Sides,
+): readonly (readonly [name: string, requests: number])[] {
+  const { metric } = objective.indicator;
+  const now = mostIn(runs, metric);
+  const before = objective.bound.kind === "relative" ? mostIn(baseline, metric) : now;
+  const common = [...before].filter(([name]) => now.has(name));
+  return (common.length > 0 ? common : [...now]).sort(([, one], [, other]) => other - one);
+}
+
+/** One objective of each endpoint; the objective itself where no endpoint is known. */
+function spread(
+  objective: Objective,
+  indicator: LoadIndicator,
+  { objectives, ...sides }: Sides & { readonly objectives: readonly Objective[] },
+): ByEndpoint {
+  const endpoints = endpointsOf(objective, sides).filter(([name]) => !hasOwn(objectives, objective, name));
+  const needed = neededFor(indicator);
+  const enough = endpoints.filter(([, requests]) => requests >= needed);
+  // One that has too few says so itself.
+  const judged = enough.length > 0 ? enough.slice(0, mostEndpoints) : endpoints.slice(0, 1);
+  const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
+  if (judged.length === 0) return { objectives: [objective], doubts: [] };
+  const isMany = enough.length > mostEndpoints;
+  const doubt = {
+    kind: "endpointsLeftOut",
+    objective: objective.text,
+    endpoints: left.slice(0, mostNamed),
+    more: Math.max(0, left.length - mostNamed),
+    because: isMany ? "manyEndpoints" : "fewRequests",
+    limit: isMany ? mostEndpoints : needed,
+  } as const;
+  return {
+    objectives: judged.map(([name]) => ({ ...objective, indicator: { ...indicator, tags: { name } } })),
+    doubts: left.length === 0 ? [] : [doubt],
+  };
+}
+
+/**
+ * Objectives "of each endpoint" as one of each endpoint that both sides have, with enough requests in each round. Others
+ * stay as they are, and so does one where the runs have no endpoints.
+ */
+export function byEndpoint(objectives: readonly Objective[], sides: Sides): ByEndpoint {
+  const all = objectives.map((objective): ByEndpoint => {
+    const { indicator } = objective;
+    return isOfEachEndpoint(indicator)
+      ? spread(objective, indicator, { ...sides, objectives })
+      : { objectives: [objective], doubts: [] };
+  });
+  return {
+    objectives: all.flatMap((one) => one.objectives),
+    doubts: all.flatMap((one) => one.doubts),
+  };
+}

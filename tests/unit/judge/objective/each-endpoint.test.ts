@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { judgeScenario, type ScenarioInput } from "../../../../src/judge/judge.ts";
+import { byEndpoint } from "../../../../src/judge/objective/each-endpoint.ts";
+import { weightOf } from "../../../../src/judge/objective/tested-together.ts";
+import { formatIndicator, formatObjective, type Objective } from "../../../../src/model/objective.ts";
+import { explainMisconfiguration } from "../../../../src/report/words/facts/misconfigured.ts";
+import { loadRun, objective } from "../runs.ts";
+import { type ShopLoad, shopRun } from "../shop.ts";
+
+const rounds = (seed: number, load: ShopLoad = {}) => [0, 1, 2].map((round) => shopRun(seed + round, load));
+
+const slowerSearch: ShopLoad = {
+  alter: (request, { endpoint }) =>
+    endpoint === "search" ? { ...request, waiting: 1.3 * request.waiting } : request,
+};
+
+function judge(texts: readonly string[], over: Partial<ScenarioInput> = {}) {
+  const judged = judgeScenario({
+    runs: rounds(10),
+    baseline: rounds(20),
+    design: "sideBySide",
+    comparability: { kind: "comparable", runs: 3 },
+    objectives: texts.map(objective),
+    requireBaseline: false,
+    ...over,
+  });
+  if (judged.kind === "misconfigured") return explainMisconfiguration(judged.problems);
+  const { verdict, judgements, doubts } = judged.verdict;
+  const of = judgements.map((one) => {
+    const word = one.kind === "notJudged" ? one.cause : one.verdict;
+    return `${formatIndicator(one.objective.indicator)} ${word}`;
+  });
+  return { verdict, of, doubts: doubts.filter(({ kind }) => kind === "endpointsLeftOut") };
+}
+
+const names = (objectives: readonly Objective[]) =>
+  objectives.map(({ indicator }) => formatIndicator(indicator));
+
+describe("an objective of each endpoint", () => {
+  test("judges every endpoint by itself, so that one of them that got slower fails the gate", () => {
+    const texts = ["p95 < baseline + 10%", "med of each endpoint < baseline + 10%"];
+    expect(judge(texts)).toMatchObject({ verdict: "pass", doubts: [] });
+    expect(judge(texts, { runs: rounds(30, slowerSearch) })).toEqual({
+      verdict: "fail",
+      of: [
+        "p95 pass",
+        "med{name:products} pass",
+        "med{name:search} fail",
+        "med{name:cart} pass",
+        "med{name:checkout} pass",
+      ],
+      doubts: [],
+    });
+  });
+
+  test("judges limits, and errors, by endpoint as well", () => {
+    const failing: ShopLoad = {
+      alter: (request, { endpoint, chance }) => ({
+        ...request,
+        failed: endpoint === "cart" && chance < 0.1,
+      }),
+    };
+    expect(judge(["p95 of each endpoint < 50ms"])).toMatchObject({
+      verdict: "fail",
+      of: [
+        "p95{name:products} pass",
+        "p95{name:search} pass",
+        "p95{name:cart} fail",
+        "p95{name:checkout} fail",
+      ],
+    });
+    expect(judge(["errors of each endpoint < baseline + 2pp"], { runs: rounds(30, failing) })).toMatchObject({
+      verdict: "fail",
+      of: [
+        "errors{name:products} pass",
+        "errors{name:search} pass",
+        "errors{name:cart} fail",
+        "errors{name:checkout} pass",
+      ],
+    });
+  });
+
+  test("leaves an endpoint to an objective of its own", () => {
+    const texts = ["med of each endpoint < baseline + 10%", "med{name:search} < baseline + 100%"];
+    expect(judge(texts, { runs: rounds(30, slowerSearch) })).toMatchObject({ verdict: "pass" });
+  });
+
+  test("leaves out endpoints with few requests, and says which", () => {
+    const rare: ShopLoad = {
+      endpoints: [...Array.from({ length: 99 }, () => "products"), "export"],
+    };
+    expect(
+      judge(["med of each endpoint < baseline + 10%"], {
+        runs: rounds(10, rare),
+        baseline: rounds(20, rare),
+      }),
+    ).toEqual({
+      verdict: "pass",
+      of: ["med{name:products} pass"],
+      doubts: [
+        {
+          kind: "endpointsLeftOut",
+          objective: "med of each endpoint < baseline + 10%",
+          endpoints: ["export"],
+          more: 0,
+          because: "fewRequests",
+          limit: 20,
+        },
+      ],
+    });
+  });
+
+  test("counts the requests of the base, so that a change that answers few of them is not let off", () => {
+    const starved: ShopLoad = { seconds: 15, perSecond: 2 };
+    const { of } = judgedOf({ runs: rounds(30, starved) });
+    expect(of).toHaveLength(4);
+  });
+
+  test("leaves out what only one side has", () => {
+    const renamed: ShopLoad = { endpoints: ["products", "find", "cart", "checkout"] };
+    const { of } = judgedOf({ runs: rounds(30, renamed) });
+    expect(of).toEqual(["med{name:products} pass", "med{name:cart} pass", "med{name:checkout} pass"]);
+  });
+
+  test("is open where no endpoint has enough requests, and wrong where the runs know none", () => {
+    const few: ShopLoad = { seconds: 5, perSecond: 4 };
+    expect(
+      judge(["p95 of each endpoint < baseline + 10%"], { runs: rounds(10, few), baseline: rounds(20, few) }),
+    ).toMatchObject({ verdict: "inconclusive" });
+    const bare = [loadRun([[10, 11, 12]])];
+    expect(judge(["med of each endpoint < 1s"], { runs: bare, baseline: [], design: "stored" })).toBe(
+      'objectives line 1: "med of each endpoint < 1s": the run tells no endpoints apart',
+    );
+  });
+
+  function judgedOf(over: Partial<ScenarioInput>) {
+    const judged = judge(["med of each endpoint < baseline + 10%"], over);
+    if (typeof judged === "string") throw new Error(judged);
+    return judged;
+  }
+});
+
+describe("the endpoints of one objective", () => {
+  const endpoints = Array.from({ length: 40 }, (_, index) => `page-${index}`);
+  const many = rounds(10, { endpoints, perSecond: 200 });
+
+  test("are the 32 with most requests", () => {
+    const { objectives, doubts } = byEndpoint([objective("med of each endpoint < baseline + 10%")], {
+      runs: many,
+      baseline: many,
+    });
+    expect(objectives).toHaveLength(32);
+    expect(doubts).toMatchObject([{ because: "manyEndpoints", limit: 32, more: 3 }]);
+  });
+
+  test("share the false alarms of one objective", () => {
+    const asked = ["p95 < baseline + 10%", "med of each endpoint < baseline + 10%"].map(objective);
+    const { objectives } = byEndpoint(asked, { runs: many, baseline: many });
+    const weights = objectives.map((one) => weightOf(one, "time", objectives));
+    expect(weights.slice(1).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(weights[0] ?? 0);
+  });
+
+  test("are told apart in words, and keep the line they come from", () => {
+    const asked = objective("warn: med of each endpoint < baseline + 10%");
+    const { objectives } = byEndpoint([asked], { runs: rounds(10), baseline: [] });
+    expect(names([asked])).toEqual(["med of each endpoint"]);
+    expect(objectives.map(formatObjective)).toEqual([
+      "med{name:products} < baseline + 10%",
+      "med{name:search} < baseline + 10%",
+      "med{name:cart} < baseline + 10%",
+      "med{name:checkout} < baseline + 10%",
+    ]);
+    expect(objectives.every(({ text, source }) => text === asked.text && source === asked.source)).toBe(true);
+  });
+});
