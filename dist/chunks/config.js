@@ -1,4 +1,4 @@
-import { autoRounds, baselineOptions, boundedTag, boundedTags, builtinMetrics, choose, defaultEnvironment, didYouMean, eitherOf, exceptionsMetric, fileOnly, formatLimit, given, hasErrorCode, hostOfUrl, inFile, isReservedVariable, isSet$1 as isSet, k6Flags, k6Options, loadOptions, lookedUp, nearest, objectivesWritten, ownTags, parseQuantity, prometheusOptions, read, reasonOf, recordOptions, reportOptions, resultsOptions, roundsWords, splitWords, targetOptions, textLines, unitMeaning, unitsOf, usageFailure, verdictOptions, withSees, withoutEndSlashes, writtenRounds, writtenSees } from "./start.js";
+import { autoRounds, baselineOptions, boundedTag, boundedTags, builtinMetrics, choose, defaultEnvironment, didYouMean, eitherOf, endpointMetrics, exceptionsMetric, fileOnly, formatLimit, given, hasErrorCode, hostOfUrl, inFile, isReservedVariable, isSet$1 as isSet, k6Flags, k6Options, loadOptions, lookedUp, nearest, objectivesWritten, ownTags, parseQuantity, prometheusOptions, read, reasonOf, recordOptions, reportOptions, resultsOptions, roundsWords, splitWords, targetOptions, textLines, unitMeaning, unitsOf, usageFailure, verdictOptions, withSees, withoutEndSlashes, writtenRounds, writtenSees } from "./start.js";
 import { aggregationWords, aggregationsOf, dimensionOf, formatIndicator, isWhole, sampleAggregations } from "./model.js";
 import { NEVER, _enum, array, boolean, literal, looseObject, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union, unknown } from "./zod.js";
 import { withEncodedUserInfo, withoutUserInfo } from "./lib-credentials.js";
@@ -254,7 +254,7 @@ function takeOver(cursor) {
 function takeAdded(cursor) {
 	const words = /[A-Za-z]+(?:[ \t]+[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$))/y;
 	const start = at(cursor);
-	const name = take$1(cursor, words)?.replace(/\s+/g, " ");
+	const name = take$1(cursor, words)?.replace(/\s+/g, " ").replace(/ of each endpoint$/, "");
 	const found = cursor.added.find(({ metric }) => metric === name);
 	if (found !== void 0 || name === void 0) return found;
 	cursor.position = start;
@@ -263,6 +263,22 @@ function takeAdded(cursor) {
 }
 function namesOf({ added }) {
 	return added.map(({ metric }) => metric);
+}
+const eachEndpoint = /of[ \t]+each[ \t]+endpoint(?!\w)/y;
+function takeEach(cursor, indicator) {
+	const start = at(cursor);
+	if (take$1(cursor, eachEndpoint) === void 0) return indicator;
+	const { metric, tags, aggregation } = indicator;
+	if (indicator.of === void 0 && endpointMetrics.has(metric)) {
+		if (isWhole(tags) && aggregation.kind !== "overSeconds") return {
+			...indicator,
+			each: "endpoint"
+		};
+		const what = isWhole(tags) ? "over seconds" : "a tag filter";
+		throw new Unexpected(`of each endpoint with ${what}`, "one of the two", start);
+	}
+	const expected = `errors, throughput, p95 or another figure of ${[...endpointMetrics].join(", ")}`;
+	throw new Unexpected(`${formatIndicator(indicator)} is not kept for each endpoint`, expected, start);
 }
 function takeIndicator(cursor) {
 	return takeAdded(cursor) ?? takeLoadIndicator(cursor);
@@ -426,7 +442,7 @@ function takeBound(cursor, bounded, comparison) {
 	return takeRelative(cursor, bounded);
 }
 function takeDemand(cursor) {
-	const indicator = takeIndicator(cursor);
+	const indicator = takeEach(cursor, takeIndicator(cursor));
 	const signPosition = at(cursor);
 	const comparison = takeComparison(cursor);
 	const boundPosition = at(cursor);

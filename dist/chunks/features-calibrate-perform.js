@@ -4,7 +4,7 @@ import { diffLines, gateFileLines, namedRunsOf, resolved, rewriteGateFile } from
 import { Failure, autoRounds, calibrateOptions, exitStatus, formatFigure, formatLimit, formatPoints, isSet$1 as isSet, read, recordOptions, reportOptions, resultsOptions, runFailure, unitMeaning, usageFailure, writtenRounds, writtenSees } from "./start.js";
 import { writeFileAtomically } from "./lib-files.js";
 import { ofErrorPages } from "./app-assess.js";
-import { afterManyRounds, aloneEstimate, amountWords, bodySidesOf, byKind, compareShares, count, countsOf, drawnBad, estimateFactor, explainMisconfiguration, fewestBeyond, firstWhere, foundIn, gateErrorBudget, hostDoubtSentence, hostDoubts, invalidityClause, isLowerBetter, judgeScenario, knowledgeOf, known, left, line, logOdds, mostlyThrew, normalDraws, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, pairedEstimate, pool, pooledValue, right, roundsUntilMiss, roundsUntilPass, scaleFor, seenAmount, shownLevel, sidesOf, storedEstimate, sumOf, tableLines, tableOf$1 as tableOf, terminalText, testedTogether, thrownWords, unsigned, validityOf, weighRelative, weightOf } from "./report-judge.js";
+import { afterManyRounds, aloneEstimate, amountWords, bodySidesOf, byEndpoint, byKind, compareShares, count, countsOf, drawnBad, estimateFactor, explainMisconfiguration, fewestBeyond, firstWhere, foundIn, gateErrorBudget, hostDoubtSentence, hostDoubts, invalidityClause, isLowerBetter, judgeScenario, knowledgeOf, known, left, line, logOdds, mostlyThrew, normalDraws, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, pairedEstimate, pool, pooledValue, right, roundsUntilMiss, roundsUntilPass, scaleFor, seenAmount, shownLevel, sidesOf, storedEstimate, sumOf, tableLines, tableOf$1 as tableOf, terminalText, testedTogether, thrownWords, unsigned, validityOf, weighRelative, weightOf } from "./report-judge.js";
 import { withProgressLabel } from "./ports-progress.js";
 import { groupedBy } from "./lib-grouped.js";
 import { formatIndicator, loadMs } from "./model.js";
@@ -535,8 +535,9 @@ function calibrationOf(runs, scenario, gate) {
 		max: Math.max(min, Math.min(max, affordable))
 	});
 	const calibrate = (objective, rounds) => {
-		const weightIn = (one) => weightOf(foundIn(runs, one)[0]?.dimension ?? "number");
-		const weights = sumOf(testedTogether(scenario.objectives, objective.onMiss), weightIn);
+		const together = testedTogether(scenario.objectives, objective.onMiss);
+		const weightIn = (one) => weightOf(one, foundIn(runs, one)[0]?.dimension ?? "number", together);
+		const weights = sumOf(together, weightIn);
 		const falseAlarm = (weights > 0 ? Math.min(1, weightIn(objective) / weights) : 1) * gateErrorBudget.falseAlarm / gate.scenarios;
 		const resolution = resolutionOf(runs, {
 			objective,
@@ -587,6 +588,18 @@ function calibrationOf(runs, scenario, gate) {
 		invalid: validityOf(runs)
 	};
 }
+function proposedLines({ asked, objectives }) {
+	return [...groupedBy(asked, ({ onMiss, text }) => `${onMiss} ${text}`).values()].map((ofLine) => {
+		const [objective] = ofLine;
+		const proposals = objectives.filter((one) => ofLine.includes(one.objective)).flatMap(({ tellable: found }) => found.kind === "belowFloor" ? found : []);
+		const amount = ({ allow = "0" }) => Number.parseFloat(allow);
+		const [largest] = proposals.toSorted((one, other) => amount(other) - amount(one));
+		return {
+			objective,
+			proposed: largest?.proposed
+		};
+	});
+}
 
 // src/features/calibrate/measure.ts
 async function calibrateScenarios(gate, calibrating) {
@@ -602,7 +615,10 @@ async function calibrateScenarios(gate, calibrating) {
 		const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
 		const scenario = {
 			...asked,
-			objectives: objectivesFor(asked.objectives, whole)
+			objectives: byEndpoint(objectivesFor(asked.objectives, whole), {
+				runs: whole,
+				baseline: []
+			}).objectives
 		};
 		const problem = whole.length === 0 ? void 0 : misconfigurationOf(whole, scenario);
 		if (problem !== void 0) return {
@@ -789,11 +805,11 @@ function tablesOf(calibration) {
 		...outcomes(other)
 	];
 }
-function proposalLines({ objectives, rounds, sees }) {
-	const changed = objectives.flatMap(({ objective, tellable }) => {
-		if (tellable.kind !== "belowFloor" || tellable.proposed === void 0) return [];
+function proposalLines(calibration) {
+	const { objectives, rounds, sees } = calibration;
+	const changed = proposedLines(calibration).flatMap(({ objective, proposed: to }) => {
 		const prefix = objective.onMiss === "warn" ? "warn: " : "";
-		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
+		return to === void 0 ? [] : [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${to}`)}`];
 	});
 	const { now, proposed } = rounds;
 	const lines = known(now.max !== proposed.max && `  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`, sees && `  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`, ...changed);
@@ -918,15 +934,11 @@ function rewritesOf(calibrations, gate) {
 		if (gate.scenarios.find(({ name }) => name === calibration.scenario) === void 0) return [];
 		const { now, proposed } = calibration.rounds;
 		const isOther = now.min !== proposed.min || now.max !== proposed.max;
-		const objectives = calibration.asked.filter(({ indicator }) => indicator.of !== "servers").map((objective) => {
-			const tellable = calibration.objectives.find((one) => one.objective === objective)?.tellable;
-			const to = (tellable?.kind === "belowFloor" ? tellable.proposed : void 0) ?? objective.text;
-			return {
-				isWarning: objective.onMiss === "warn",
-				from: objective.text,
-				to
-			};
-		});
+		const objectives = proposedLines(calibration).filter(({ objective }) => objective.indicator.of !== "servers").map(({ objective: { text, onMiss }, proposed = text }) => ({
+			isWarning: onMiss === "warn",
+			from: text,
+			to: proposed
+		}));
 		const mayHaveOwnList = calibration.asked.every(({ source }) => source.from !== "input");
 		const rounds = isOther ? proposed : void 0;
 		const sees = calibration.sees?.proposed;

@@ -424,7 +424,11 @@ function movedBeside(moved, all, { sigmas, isWhole }) {
 function endpointsMoved$1(compared, aggregation) {
 	if (endpointsIn(compared, aggregation).length === weightsIn(compared.runs).size) return movedBy(compared, aggregation);
 	const byAverage = movedBy(compared, { kind: "avg" });
-	return byAverage?.kind === "only" || byAverage?.kind === "all" ? byAverage : void 0;
+	if (byAverage?.kind !== "only" && byAverage?.kind !== "all") return void 0;
+	return aggregation.kind === "avg" ? byAverage : {
+		...byAverage,
+		onAverage: true
+	};
 }
 
 // src/features/explain/phases.ts
@@ -895,6 +899,7 @@ const carriers = {
 	names: list(endpoint),
 	share: number().optional()
 };
+const onAverage = literal(true).optional();
 const endpointsMoved = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("all"),
@@ -904,11 +909,13 @@ const endpointsMoved = discriminatedUnion("kind", [
 			"uneven",
 			"open"
 		]),
-		most: strictObject(carriers)
+		most: strictObject(carriers),
+		onAverage
 	}),
 	strictObject({
 		kind: literal("only"),
-		...carriers
+		...carriers,
+		onAverage
 	}),
 	strictObject({
 		kind: literal("some"),
@@ -1073,15 +1080,15 @@ function shareWords(share) {
 }
 function endpointsWords(endpoints) {
 	return byKind(endpoints, {
-		only: ({ names, share }) => `only ${namesWords(names)} got slower${shareWords(share)}`,
+		only: ({ names, share, onAverage }) => `only ${namesWords(names)} got slower${onAverage ? " on average" : ""}${shareWords(share)}`,
 		some: ({ names, share, count }) => {
 			if (names.length <= mostNames) return `slower beyond noise: ${namesWords(names)}${shareWords(share)}`;
 			const first = namesWords(names.slice(0, 1));
 			return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
 		},
 		most: ({ moved, count }) => `${moved} of ${count} endpoints got slower (the others are inconclusive)`,
-		all: ({ count, evenness, most }) => {
-			const all = `${allWords(count)} got slower`;
+		all: ({ count, evenness, most, onAverage }) => {
+			const all = `${allWords(count)} got slower${onAverage ? " on average" : ""}`;
 			if (evenness === "even") return `${all} by about the same percentage`;
 			return evenness === "uneven" ? `${all}, ${mostWords(most, count)}` : all;
 		}

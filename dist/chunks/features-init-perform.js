@@ -1249,7 +1249,7 @@ function plainBranch(branch) {
 
 // src/features/init/write/gate-file.ts
 function gateFile(content) {
-	const { schema, environment, limit, tolerance } = content;
+	const { schema, environment, limit, tolerance, eachTolerance } = content;
 	return `${[
 		"# .github/loadline.yml: what is run and what is expected; the workflows say where.",
 		`# yaml-language-server: $schema=${schema}`,
@@ -1265,6 +1265,7 @@ function gateFile(content) {
 		"  - errors < 1%",
 		content.isSideBySide ? "  # Compared with the base, which is measured beside the change; with the stored baseline where that is not possible." : "  # Compared with the baseline, as soon as there is one.",
 		`  - p95 < baseline + ${tolerance}`,
+		...eachTolerance === void 0 ? [] : [`  - med of each endpoint < baseline + ${eachTolerance} # one that gets slower hides behind the others`],
 		"  - throughput > baseline - 10%",
 		...(content.warnings ?? []).map((text) => `  - "warn: ${text}"`),
 		"scenarios:",
@@ -1585,9 +1586,11 @@ function warningsOn({ kind }, added) {
 	if (kind !== "started") return [];
 	return costWarnings.flatMap(([name, bound]) => added.some(({ metric }) => metric === name) ? [`${name} < ${bound}`] : []);
 }
+const eachTolerance = "15%";
 function newGateFile(findings, preview, looked, named) {
 	const { explored, pace } = looked?.kind === "answered" ? looked : {};
 	const started = preview.kind === "started" ? preview.start : void 0;
+	const tolerance = isSideBySide(preview) ? pace === void 0 ? "5%" : toleranceFor(pace) : "10%";
 	const content = gateFile({
 		...named,
 		schema: schemaAddress,
@@ -1598,7 +1601,8 @@ function newGateFile(findings, preview, looked, named) {
 		isSideBySide: isSideBySide(preview),
 		environment: preview.kind === "reported" || preview.kind === "silent" ? "preview" : void 0,
 		limit: pace && limitFor(pace),
-		tolerance: isSideBySide(preview) ? pace === void 0 ? "5%" : toleranceFor(pace) : "10%",
+		tolerance,
+		eachTolerance: isSideBySide(preview) && explored?.requests.length !== 1 ? eachTolerance : void 0,
 		isRequired: findings.isOnGitHub
 	});
 	return planned(findings, gateFilePath, content);

@@ -1,8 +1,8 @@
 import { ladderFacts, levelOfRun, planOf } from "./features-ladder-facts.js";
-import { failedOften, foundIn, impliedLimitOnErrors, isOnErrors, kneeOf, noiseWithin, pooledValue, risingFit, sumOf, validityOf } from "./report-judge.js";
+import { byEndpoint, failedOften, foundIn, impliedLimitOnErrors, isOnErrors, kneeOf, noiseWithin, pooledValue, risingFit, sumOf, validityOf } from "./report-judge.js";
 import { groupedBy } from "./lib-grouped.js";
 import { Failure, capacityIndicator, reasonOf, runFailure, usageFailure } from "./start.js";
-import { formatIndicator, holds, metricOf, seriesOf, seriesOfType } from "./model.js";
+import { formatIndicator, formatObjective, holds, metricOf, seriesOf, seriesOfType } from "./model.js";
 import { withProgressLabel } from "./ports-progress.js";
 import { parseThreshold } from "./config.js";
 import { mean, sampleStandardDeviation } from "./simple-statistics.js";
@@ -115,11 +115,11 @@ function standardErrorOf(found) {
 	return Math.max(within, between);
 }
 function figureOf(objective, runs) {
-	const { text, indicator, comparison, bound } = objective;
+	const { indicator, comparison, bound } = objective;
 	const limit = bound.kind === "absolute" ? bound.limit : NaN;
 	const found = foundIn(runs, objective);
 	const common = {
-		objective: text,
+		objective: formatObjective(objective),
 		indicator: formatIndicator(indicator),
 		limit
 	};
@@ -197,9 +197,14 @@ function labelOf({ level, state, throughput }, knee) {
 // src/features/ladder/ladder.ts
 function objectivesAtLevels(objectives, levels) {
 	const ofScript = (levels[0]?.runs[0]?.thresholds ?? []).flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
-	const own = [...objectives.filter(({ onMiss }) => onMiss === "fail"), ...ofScript];
+	const written = objectives.filter(({ onMiss }) => onMiss === "fail");
+	const runs = levels.flatMap((one) => one.runs);
+	const own = [...byEndpoint(written, {
+		runs,
+		baseline: []
+	}).objectives, ...ofScript];
 	const isOfErrors = own.some(({ indicator }) => isOnErrors(indicator));
-	return own.length > 0 && !isOfErrors && levels.some(({ runs }) => failedOften(runs)) ? [...own, impliedLimitOnErrors] : own;
+	return own.length > 0 && !isOfErrors && levels.some((one) => failedOften(one.runs)) ? [...own, impliedLimitOnErrors] : own;
 }
 function ladderOf(levels, expected, variable) {
 	const sorted = levels.toSorted((one, other) => one.level - other.level);

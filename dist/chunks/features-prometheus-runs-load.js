@@ -1,8 +1,8 @@
-import { boundedTag, builtinMetrics, formatDurationMs, runFailure, usageFailure } from "./start.js";
+import { boundedTag, builtinMetrics, endpointMetrics, formatDurationMs, runFailure, usageFailure } from "./start.js";
 import { isWhole, metricWith, neededFor, prometheusGenerator, runSchemaVersion, seriesOf, tagsKey } from "./model.js";
 import { groupedBy } from "./lib-grouped.js";
 import { percentileKey, sumOf, usualPercentiles } from "./report-judge.js";
-import { endpointMetrics, endpointName, isOfStage } from "./ingest2.js";
+import { endpointName, isOfStage } from "./ingest2.js";
 import { gapsOf, upperMedian } from "./prometheus-gaps.js";
 
 // src/features/prometheus-runs/histogram.ts

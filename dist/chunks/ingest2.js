@@ -1,5 +1,5 @@
 import { withoutUserInfo } from "./lib-credentials.js";
-import { boundedName, boundedTag, builtinMetrics, endpointGroup, hostOfCall, hostOfUrl, isAddress, mostNames, runFailure, withoutQuery } from "./start.js";
+import { boundedName, boundedTag, builtinMetrics, endpointGroup, endpointMetrics, hostOfCall, hostOfUrl, isAddress, mostNames, runFailure, withoutQuery } from "./start.js";
 import { failureKey } from "./model.js";
 import { bucketMiddle, bucketOf, firstWhere, highestOf, lowestOf, sumOf } from "./report-judge.js";
 
@@ -557,12 +557,6 @@ function isRecordable(value) {
 	return Math.abs(value) <= mostMagnitude;
 }
 const lastSecond = 65535;
-const endpointMetrics = /* @__PURE__ */ new Set([
-	"http_req_duration",
-	"http_req_waiting",
-	"http_reqs",
-	"http_req_failed"
-]);
 const roles = /* @__PURE__ */ new Map([
 	["http_reqs", "requests"],
 	["http_req_duration", "duration"],
@@ -858,4 +852,4 @@ function noteRole(aggregator, role, value) {
 	else if (role === "vusMax") noteUsers(clock, timeMs, value);
 }
 
-export { accumulatorsOf, addSample, declareFilters, destinationsOf, endpointMetrics, endpointName, gatherValues, groupOfSeries, isEndpointFilter, isOfStage, isRecordable, isShared, lastSecond, liveFigures, membershipOf, mergePending, metricAggregatorOf, releaseValues, setTime, sortValues, startAggregator, startLive, startWorkspace, totalsOf, valuesInKey, withoutTarget };
+export { accumulatorsOf, addSample, declareFilters, destinationsOf, endpointName, gatherValues, groupOfSeries, isEndpointFilter, isOfStage, isRecordable, isShared, lastSecond, liveFigures, membershipOf, mergePending, metricAggregatorOf, releaseValues, setTime, sortValues, startAggregator, startLive, startWorkspace, totalsOf, valuesInKey, withoutTarget };

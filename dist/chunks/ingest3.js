@@ -1,10 +1,10 @@
-import { boundedName, boundedTags, builtinMetrics, endpointGroup, formatNames, hasErrorCode, nameOf as nameOf$1, usageFailure } from "./start.js";
+import { boundedName, boundedTags, builtinMetrics, endpointGroup, endpointMetrics, formatNames, hasErrorCode, nameOf as nameOf$1, usageFailure } from "./start.js";
 import { aggregationsOf, allSeriesOf, checksOf, failureKey, metricWith, mostFrequent, overlapOf, runSchema, seriesOf, seriesOfType, tagsKey, withSeries } from "./model.js";
 import { chooseSlicing, endCsv, guessType, hasZero, importedRun, incompleteFile, isBinary, isImported, k6SummaryIn, largestDocumentBytes, leftOutWarnings, nameOf as nameOf$2, parseSummary, planOf, quoted, readChunks, readCsv, readHead, readText, roundSlice, startCsv, startLines, taggedBy } from "./ingest.js";
 import { filesIn } from "./lib-files.js";
 import { firstWhere, formatSketch, highestOf, lowestOf, percentileKey, sketchQuantile, sumOf, sumOfSketches } from "./report-judge.js";
 import { _enum, array, discriminatedUnion, literal, number$1 as number, object, record, string$1 as string, unknown } from "./zod.js";
-import { addSample, declareFilters, endpointMetrics, isRecordable, lastSecond, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
+import { addSample, declareFilters, isRecordable, lastSecond, membershipOf, metricAggregatorOf, setTime, startAggregator } from "./ingest2.js";
 import { groupedBy } from "./lib-grouped.js";
 import { recordedHosts } from "./ingest-hosts-reach.js";
 import { parseRun, unreadable } from "./ingest-records.js";

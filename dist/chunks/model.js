@@ -287,6 +287,9 @@ function formatTags(tags) {
 	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
 	return parts.length === 0 ? "" : `{${parts.join(",")}}`;
 }
+function isOfEachEndpoint(indicator) {
+	return indicator.of === void 0 && indicator.each !== void 0 && isWhole(indicator.tags);
+}
 function formatAggregation(aggregation) {
 	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
@@ -298,6 +301,10 @@ function formatIndicator(indicator) {
 	})} over seconds ${formatAggregation(aggregation.over)}`;
 	if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
 	if (indicator.of === "added") return metric;
+	if (isOfEachEndpoint(indicator)) return `${formatIndicator({
+		...indicator,
+		each: void 0
+	})} of each endpoint`;
 	const tags = formatTags(indicator.tags);
 	if (metric === "http_req_duration" && aggregation.kind === "percentile") return `p${aggregation.percent}${tags}`;
 	if (metric === "http_req_duration" && [
@@ -311,6 +318,10 @@ function formatIndicator(indicator) {
 	if (metric === "uncaught exceptions") return "exceptions";
 	if (metric === "HTTP 5xx") return metric;
 	return `${/^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`}${tags} ${formatAggregation(aggregation)}`;
+}
+function formatObjective({ text, indicator }) {
+	if (indicator.of !== void 0 || indicator.each === void 0) return text;
+	return text.replace(/^.*?[ \t]of[ \t]+each[ \t]+endpoint/, () => formatIndicator(indicator));
 }
 function holds(value, comparison, limit) {
 	return comparisons[comparison](value, limit);
@@ -914,7 +925,8 @@ const loadIndicator = strictObject({
 	of: never().optional(),
 	metric: name$1,
 	tags: tags$1,
-	aggregation
+	aggregation,
+	each: literal("endpoint").optional().meta({ description: "Written of each endpoint; once it is judged, `tags` has the name of one." })
 }).meta({ id: "loadIndicator" });
 const serverIndicator = strictObject({
 	of: literal("servers"),
@@ -1206,15 +1218,26 @@ const hostDoubt = discriminatedUnion("kind", [
 	}),
 	strictObject({ kind: literal("noAddresses") })
 ]);
-const scenarioDoubt = discriminatedUnion("kind", [strictObject({
-	kind: literal("defaultLeftOut"),
-	objective: name$1,
-	metric: name$1
-}), strictObject({
-	kind: literal("hosts"),
-	side: _enum(["head", "base"]),
-	doubt: hostDoubt
-})]);
+const scenarioDoubt = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("defaultLeftOut"),
+		objective: name$1,
+		metric: name$1
+	}),
+	strictObject({
+		kind: literal("endpointsLeftOut"),
+		objective: name$1,
+		endpoints: array(name$1),
+		more: count$3,
+		because: _enum(["fewRequests", "manyEndpoints"]),
+		limit: count$3
+	}).meta({ description: "Endpoints that an objective of each endpoint leaves out, and how many more: they have fewer requests in a round than the limit, or there are more endpoints than that." }),
+	strictObject({
+		kind: literal("hosts"),
+		side: _enum(["head", "base"]),
+		doubt: hostDoubt
+	})
+]);
 
 // src/model/verdict/remedy.ts
 const positive$2 = number().int().positive();
@@ -1731,4 +1754,4 @@ const exceptionsSeen = strictObject({
 	first: string().optional()
 });
 
-export { ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, busyness, checksOf, clocksOf, count$3 as count, cpuOf, defineFacts, dimension, dimensionOf, exceptionsSeen, extremesOf, failureKey, failuresSeen, filledIn, fingerprint, formatIndicator, gateOutcome, gateWord, gateWords, groupBySession, hasTimes, holds, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, list, loadIndicator, loadMs, machine, metricOf$1 as metricOf, metricWith, mostFrequent, mostSkewMs, name$1 as name, neededFor, orMore, overlapOf, prometheusGenerator, runSchema, runSchemaVersion, runsIn, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, withSeries, withTags, withoutPoints, worstOf, worstWord };
+export { ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, busyness, checksOf, clocksOf, count$3 as count, cpuOf, defineFacts, dimension, dimensionOf, exceptionsSeen, extremesOf, failureKey, failuresSeen, filledIn, fingerprint, formatIndicator, formatObjective, gateOutcome, gateWord, gateWords, groupBySession, hasTimes, holds, isOfEachEndpoint, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, list, loadIndicator, loadMs, machine, metricOf$1 as metricOf, metricWith, mostFrequent, mostSkewMs, name$1 as name, neededFor, orMore, overlapOf, prometheusGenerator, runSchema, runSchemaVersion, runsIn, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, withSeries, withTags, withoutPoints, worstOf, worstWord };

@@ -1,5 +1,5 @@
 import { builtinMetrics, defaultEnvironment, endpointSeries, exceptionsMetric, fillLink, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, hiddenErrorsMetric, mostNames as mostNames$1, nameOf, nameOf$1, nearest, scaleOver, seeing, unitOver } from "./start.js";
-import { ageOf, allSeriesOf, answersIn, checksOf, clocksOf, cpuOf, dimensionOf, failureKey, formatIndicator, gateOutcome, gateWords, groupBySession, hasTimes, holds, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, loadMs, metricOf, mostFrequent, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, withSeries, withTags, worstOf, worstWord } from "./model.js";
+import { ageOf, allSeriesOf, answersIn, checksOf, clocksOf, cpuOf, dimensionOf, failureKey, formatIndicator, formatObjective, gateOutcome, gateWords, groupBySession, hasTimes, holds, isOfEachEndpoint, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, loadMs, metricOf, mostFrequent, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, withSeries, withTags, worstOf, worstWord } from "./model.js";
 import { expectedUnits, parseObjective, parseThreshold } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
 import { encode as encode$1, literal, safeEncode, strictObject } from "./zod.js";
@@ -282,6 +282,7 @@ const errorsAllowed = .01;
 const failures = "http_req_failed";
 function isOnErrors(indicator) {
 	const { of, metric, tags, aggregation } = indicator;
+	if (isOfEachEndpoint(indicator)) return false;
 	return of === void 0 && metric === failures && isWhole(tags) && aggregation.kind === "rate";
 }
 function isOnHiddenErrors(indicator) {
@@ -732,6 +733,11 @@ function findInSamples(run, indicator) {
 			recorded
 		};
 	}
+	if (isOfEachEndpoint(indicator)) return {
+		kind: "absent",
+		missing: "endpoints",
+		near: []
+	};
 	const samples = samplesWith(metric, indicator.tags);
 	if (samples === void 0 || !hasSamples(samples)) return isWhole(indicator.tags) ? {
 		kind: "absent",
@@ -1698,7 +1704,7 @@ function rememberedBySeries(make) {
 
 // src/judge/compare/percentile/mix.ts
 const fewestOfEndpoint = 20;
-const endpointsOf$1 = rememberedBySeries((run, whole) => {
+const endpointsOf$2 = rememberedBySeries((run, whole) => {
 	const found = /* @__PURE__ */ new Map();
 	for (const series of run.endpoints ?? []) {
 		const { tags, slices, values } = series;
@@ -1719,11 +1725,11 @@ function countOf({ samples }) {
 }
 function namesIn(runs) {
 	const [first, ...others] = runs;
-	const shared = [...(first && endpointsOf$1(first)?.keys()) ?? []].filter((name) => others.every((run) => endpointsOf$1(run)?.has(name) === true));
+	const shared = [...(first && endpointsOf$2(first)?.keys()) ?? []].filter((name) => others.every((run) => endpointsOf$2(run)?.has(name) === true));
 	return shared.length < 2 ? [] : shared;
 }
 function meanShare(runs, name) {
-	return mean(runs.map((run) => endpointsOf$1(run)?.get(name)?.share ?? 0));
+	return mean(runs.map((run) => endpointsOf$2(run)?.get(name)?.share ?? 0));
 }
 function mixOf(runs, among = []) {
 	const names = namesIn([...runs, ...among]);
@@ -1733,7 +1739,7 @@ function mixOf(runs, among = []) {
 }
 const leastErrors = 4;
 function varianceOf$1(runs, name, share) {
-	const variances = runs.map((run) => Math.max(share * (1 - share) / countOf(run), endpointsOf$1(run)?.get(name)?.variance ?? 0));
+	const variances = runs.map((run) => Math.max(share * (1 - share) / countOf(run), endpointsOf$2(run)?.get(name)?.variance ?? 0));
 	return sum(variances) / runs.length ** 2;
 }
 function mixShiftOf(current, baseline) {
@@ -1757,7 +1763,7 @@ function logarithmAt({ buckets }, position) {
 	return Math.log(bucketMiddle(buckets[position] ?? NaN));
 }
 function stratify(run, { values: { count } }, mix) {
-	const endpoints = endpointsOf$1(run);
+	const endpoints = endpointsOf$2(run);
 	const strata = [...mix].flatMap(([name, share]) => {
 		const series = endpoints?.get(name)?.series;
 		const sketch = series && readSketch(series);
@@ -2827,13 +2833,13 @@ function answersMoved({ input, falseAlarm: ofAll, isCutShort, invalid }) {
 // src/judge/compare/few-samples.ts
 const fewestSamplesBeyond = 5;
 const steadySamplesBeyond = 10;
-function fewestBeyond(found) {
+function fewestBeyond$1(found) {
 	const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
 	return counts.length === 0 ? void 0 : Math.min(...counts);
 }
 const fewestToJoin = 2;
 function areFew(runs, rounds = runs.length) {
-	const fewest = fewestBeyond(runs);
+	const fewest = fewestBeyond$1(runs);
 	if (fewest === void 0 || fewest >= 5) return false;
 	return fewest < fewestToJoin || fewest * rounds < 10;
 }
@@ -2984,6 +2990,85 @@ function withShownChanges(judged, context) {
 			}
 		};
 	});
+}
+
+// src/judge/objective/each-endpoint.ts
+const fewestRequests = 20;
+const fewestBeyond = 2;
+const mostEndpoints$2 = 32;
+const mostNamed$3 = 5;
+function mostIn(runs, metric) {
+	const most = /* @__PURE__ */ new Map();
+	for (const run of runs) {
+		const found = metricOf(run, metric);
+		if (found === void 0 || found.type === "gauge") continue;
+		for (const one of endpointSeries(found.series)) {
+			const requests = "isCountUntold" in one.values && one.values.isCountUntold === true ? Number.POSITIVE_INFINITY : one.values.count;
+			const name = nameOf(one) ?? "";
+			most.set(name, Math.max(requests, most.get(name) ?? 0));
+		}
+	}
+	return most;
+}
+function neededFor({ aggregation }) {
+	if (aggregation.kind !== "percentile") return fewestRequests;
+	const share = Math.min(aggregation.percent, 100 - aggregation.percent) / 100;
+	return Math.max(fewestRequests, Math.ceil(fewestBeyond / share));
+}
+function hasOwn(objectives, { indicator, bound }, name) {
+	return objectives.some((one) => one.bound.kind === bound.kind && one.indicator.metric === indicator.metric && JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) && sameTags(one.indicator.tags, { name }));
+}
+function endpointsOf$1(objective, { runs, baseline }) {
+	const { metric } = objective.indicator;
+	const now = mostIn(runs, metric);
+	const common = [...objective.bound.kind === "relative" ? mostIn(baseline, metric) : now].filter(([name]) => now.has(name));
+	return (common.length > 0 ? common : [...now]).sort(([, one], [, other]) => other - one);
+}
+function spread(objective, indicator, { objectives, ...sides }) {
+	const endpoints = endpointsOf$1(objective, sides).filter(([name]) => !hasOwn(objectives, objective, name));
+	const needed = neededFor(indicator);
+	const enough = endpoints.filter(([, requests]) => requests >= needed);
+	const judged = enough.length > 0 ? enough.slice(0, mostEndpoints$2) : endpoints.slice(0, 1);
+	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
+	if (judged.length === 0) return {
+		objectives: [objective],
+		doubts: []
+	};
+	const isMany = enough.length > mostEndpoints$2;
+	const doubt = {
+		kind: "endpointsLeftOut",
+		objective: objective.text,
+		endpoints: left.slice(0, mostNamed$3),
+		more: Math.max(0, left.length - mostNamed$3),
+		because: isMany ? "manyEndpoints" : "fewRequests",
+		limit: isMany ? mostEndpoints$2 : needed
+	};
+	return {
+		objectives: judged.map(([name]) => ({
+			...objective,
+			indicator: {
+				...indicator,
+				tags: { name }
+			}
+		})),
+		doubts: left.length === 0 ? [] : [doubt]
+	};
+}
+function byEndpoint(objectives, sides) {
+	const all = objectives.map((objective) => {
+		const { indicator } = objective;
+		return isOfEachEndpoint(indicator) ? spread(objective, indicator, {
+			...sides,
+			objectives
+		}) : {
+			objectives: [objective],
+			doubts: []
+		};
+	});
+	return {
+		objectives: all.flatMap((one) => one.objectives),
+		doubts: all.flatMap((one) => one.doubts)
+	};
 }
 
 // src/judge/compare/cold-side.ts
@@ -3866,7 +3951,7 @@ function secondsOf(runs) {
 	return sumOf(runs, ({ windowSeconds }) => windowSeconds) / Math.max(1, runs.length);
 }
 function timesForSamples({ current, baseline }) {
-	const beyond = fewestBeyond([...current, ...baseline]);
+	const beyond = fewestBeyond$1([...current, ...baseline]);
 	return beyond === void 0 ? 1 : 5 / beyond;
 }
 function rateFor(times, runs) {
@@ -4098,7 +4183,7 @@ function remedyFor(open) {
 }
 function remedyForSamples(rounds, open) {
 	const isLimit = open === void 0;
-	const beyond = (fewestBeyond(rounds) ?? 0) * (isLimit ? rounds.length : 1);
+	const beyond = (fewestBeyond$1(rounds) ?? 0) * (isLimit ? rounds.length : 1);
 	const seconds = secondsOf(rounds);
 	if (!(beyond > 0) || !(seconds > 0)) return { kind: "longerRounds" };
 	const least = 1.1 * (5 / beyond);
@@ -4639,7 +4724,7 @@ function unreadDoubts({ objective, current, baseline, runs }, { input }) {
 	return doubts;
 }
 function fewSamplesDoubts(rounds) {
-	const beyond = fewestBeyond(rounds);
+	const beyond = fewestBeyond$1(rounds);
 	if (beyond === void 0 || beyond >= 10) return [];
 	return [{
 		kind: "fewSamples",
@@ -4864,7 +4949,7 @@ function judgeUndecided(measured, cause, reason, { wantsRound = false, remedy } 
 function judgeFewSamples(measured, { input }) {
 	const { current } = measured;
 	const count = sumOf(current, ({ samples }) => samples.type === "trend" ? samples.series.values.count : 0);
-	const wantsRound = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length) >= 5;
+	const wantsRound = (fewestBeyond$1(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length) >= 5;
 	return judgeUndecided(measured, "fewSamples", {
 		kind: "fewSamples",
 		samples: count
@@ -5345,8 +5430,10 @@ const weights = {
 	frequency: .05
 };
 const weightOfDrift = .1;
-function weightOf(dimension) {
-	return weights[dimension] ?? 1;
+function weightOf(objective, dimension, together) {
+	const { indicator, text } = objective;
+	const alike = indicator.of === void 0 && indicator.each !== void 0 ? together.filter((one) => one.text === text).length : 1;
+	return (weights[dimension] ?? 1) / Math.max(1, alike);
 }
 
 // src/judge/validity/hosts.ts
@@ -5473,9 +5560,10 @@ function afterSilence(verdict, { before, most }) {
 
 // src/judge/judge.ts
 function familyOf(answers, onMiss) {
-	return answers.flatMap((one) => {
-		if (one.kind !== "comparison" || one.measured.objective.onMiss !== onMiss) return [];
-		const weight = weightOf(one.compared.dimension);
+	const family = answers.filter((one) => one.kind === "comparison").filter(({ measured }) => measured.objective.onMiss === onMiss);
+	const together = family.map(({ measured }) => measured.objective);
+	return family.flatMap((one) => {
+		const weight = weightOf(one.measured.objective, one.compared.dimension, together);
 		const own = {
 			evidence: one.evidence,
 			weight
@@ -5602,7 +5690,12 @@ function falseAlarmsOf(answers, { input }) {
 		scenarios
 	};
 }
-function judgeScenario(input) {
+function judgeScenario(asked) {
+	const { doubts, ...spread } = byEndpoint(asked.objectives, asked);
+	const input = {
+		...asked,
+		...spread
+	};
 	const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");
 	const { scenarios = 1, objectives } = input;
 	const context = {
@@ -5629,7 +5722,7 @@ function judgeScenario(input) {
 			open,
 			judgements,
 			comparability: input.comparability,
-			doubts: doubtsOf(input, leftOut),
+			doubts: [...doubts, ...doubtsOf(input, leftOut)],
 			invalid: context.invalid,
 			anotherRound: anotherRound(judged, context),
 			falseAlarms: falseAlarmsOf(answers, context),
@@ -6030,11 +6123,13 @@ const causeWords$1 = {
 };
 function verdictCell(judgement) {
 	if (judgement.kind === "notJudged") return [`– not judged (${causeWords$1[judgement.cause]})`];
-	const { verdict } = judgement;
 	return [{
-		verdict,
-		words: verdict === "inconclusive" ? "can't tell" : verdict
+		verdict: judgement.verdict,
+		words: answerWords(judgement)
 	}, besideVerdict(judgement)];
+}
+function answerWords({ verdict }) {
+	return verdict === "inconclusive" ? "can't tell" : verdict;
 }
 function besideVerdict(judgement) {
 	if (judgement.kind !== "relative") return "";
@@ -6133,7 +6228,7 @@ function indicatorWords(indicator) {
 		});
 		return `${aggregationWord(aggregation.over)} of ${each} over seconds`;
 	}
-	const whom = tagWords(tags);
+	const whom = isOfEachEndpoint(indicator) ? "each endpoint" : tagWords(tags);
 	const of = whom === "" ? "" : ` of ${whom}`;
 	const word = aggregationWord(aggregation);
 	const { kind } = aggregation;
@@ -6343,6 +6438,7 @@ function missingText({ indicator, missing, near, recorded = [] }) {
 		metric: `the run has no samples of the metric "${metric}"${instead}`,
 		tags: `the run has no samples of ${name}${near.length === 0 ? "" : `; it has ${listed$1(near)}`}`,
 		aggregation: `the run does not have ${name}; ${metric} has ${listed$1(near)}`,
+		endpoints: "the run tells no endpoints apart",
 		seconds: `the run has no seconds to tell ${name} from: the result holds totals alone, or is too short`
 	}[missing];
 }
@@ -6544,7 +6640,7 @@ function line(...pieces) {
 	return pieces;
 }
 function codes(names) {
-	return names.flatMap((code, index) => index === 0 ? [{ code }] : [", ", { code }]);
+	return [...new Set(names)].flatMap((code, index) => index === 0 ? [{ code }] : [", ", { code }]);
 }
 function nextLine(...pieces) {
 	return [
@@ -6849,7 +6945,7 @@ function notJudgedClause(judgement, { comparability, invalid }) {
 		noBaseline: () => absenceWords(comparability),
 		notInBaseline: ({ unread }) => `the baseline has no figure for ${name}${unread === void 0 ? "" : `: ${unreadWords(unread)}`}`,
 		noSamples: (it) => noSamplesWords(objective, it),
-		fewSamples: ({ samples }) => `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${objective.text}`,
+		fewSamples: ({ samples }) => `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${formatObjective(objective)}`,
 		fewExceptions: ({ baseline }) => `${exceptionsWords(judgement)}, too few to tell whether that is more than in the baseline (${figure(baseline)})`,
 		noiseUntold: ({ baseline }) => `${name} was ${figure(baseline)} and is ${figure(judgement.current ?? NaN)}, but results without samples do not show how far chance moves it; give several files, such as three for the baseline`,
 		bucket: () => withinBoundsWords(judgement, "its histogram allows"),
@@ -7247,7 +7343,7 @@ function shortWords({ how, asked, kept, leftOut }) {
 	const some = `Only ${kept} of ${asked} runs ${kept === 1 ? "was" : "were"}`;
 	return `${kept === 0 ? none : some} ${doneWords[how]}${why}`;
 }
-function leftOutWords({ leftOut }) {
+function leftOutWords$1({ leftOut }) {
 	return [...groupedBy(leftOut, ({ reason }) => reason)].map(([reason, { length }]) => {
 		const were = length === 1 ? "was" : "were";
 		return `${capitalised(count(length, "run"))} ${were} left out: ${withoutStop(reason)}.`;
@@ -8162,10 +8258,14 @@ function hunk({ source, text }, tolerance) {
 }
 function patchSection(outcome) {
 	if (outcome.verdict.verdict !== "inconclusive") return void 0;
-	const hunks = openCompared(outcome).flatMap((it) => {
-		const tolerance = it.remedy && toleranceInstead(it.remedy);
-		return tolerance !== void 0 && hunk(it.objective, tolerance) || [];
+	const advised = openCompared(outcome).flatMap(({ objective, remedy }) => {
+		const tolerance = remedy && toleranceInstead(remedy);
+		return tolerance === void 0 ? [] : {
+			objective,
+			tolerance
+		};
 	});
+	const hunks = [...groupedBy(advised, ({ objective: { onMiss, text } }) => `${onMiss} ${text}`).values()].flatMap(([first, ...others]) => hunk(first.objective, Math.max(...[first, ...others].map(({ tolerance }) => tolerance))) ?? []);
 	if (hunks.length === 0) return void 0;
 	const content = hunks.join("\n");
 	return evidence("A tolerance that this load decides", [{
@@ -8751,7 +8851,7 @@ function fewSamplesSentence({ objective }, { beyond, steady }) {
 	const whole = Math.floor(beyond);
 	const some = whole === 1 ? "only 1 sample per round lies" : `only ${whole} samples per round lie`;
 	const are = whole === 0 ? "less than one sample per round lies" : some;
-	return `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ${steady} or more per round are needed for a reliable figure.`;
+	return `${formatObjective(objective)}: ${are} beyond ${formatIndicator(objective.indicator)}; ${steady} or more per round are needed for a reliable figure.`;
 }
 function sizeWords({ noise, isShare }, dimension) {
 	if (isShare) return unsigned(formatChange(noise));
@@ -8778,15 +8878,21 @@ function objectiveSentence(doubt, judgement, { invalid }) {
 		baselineUnread: ({ missing, runs }) => `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`,
 		infinite: () => sentenceOf(infiniteWords(objective)),
 		fewSamples: (it) => fewSamplesSentence(judgement, it),
-		belowNoise: (it) => `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords(it, dimension)}), so it cannot be confirmed; run \`loadline calibrate\` to see which tolerances can be.`,
-		bodySlower: (body) => `${objective.text}: the requests below p90 ${slowerWords(body)}, ${name} did not by as much; an objective on the median would judge them.`,
-		warmedUp: ({ rounds, ...course }) => `${objective.text}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: ${warmingSide(course)} was still warming up, ${name} ${courseWords(course)}.`,
+		belowNoise: (it) => `${formatObjective(objective)}: the tolerance is below the noise of these measurements (${sizeWords(it, dimension)}), so it cannot be confirmed; run \`loadline calibrate\` to see which tolerances can be.`,
+		bodySlower: (body) => `${formatObjective(objective)}: the requests below p90 ${slowerWords(body)}, ${name} did not by as much; an objective on the median would judge them.`,
+		warmedUp: ({ rounds, ...course }) => `${formatObjective(objective)}: the first ${rounds === 1 ? "round does" : `${rounds} rounds do`} not count: ${warmingSide(course)} was still warming up, ${name} ${courseWords(course)}.`,
 		mix: mixSentence
 	});
+}
+function leftOutWords({ endpoints, more, because, limit }) {
+	const names = listed$1([...endpoints, ...more > 0 ? [`${more} more`] : []]);
+	const are = endpoints.length + more === 1 ? "is" : "are";
+	return because === "fewRequests" ? `${names} ${are} not judged, with fewer than ${limit} requests in a round` : `only the ${limit} endpoints with most requests are judged, not ${names}`;
 }
 function scenarioSentence(doubt) {
 	return byKind(doubt, {
 		defaultLeftOut: ({ objective, metric }) => `The default objective ${objective} was left out: the run has no ${metric}. Write objectives for what the script measures.`,
+		endpointsLeftOut: (it) => `${it.objective}: ${leftOutWords(it)}.`,
 		hosts: ({ side, doubt: found }) => `${side === "base" ? "On the base deployment: " : ""}${hostDoubtSentence(found)}`
 	});
 }
@@ -8821,6 +8927,7 @@ const kindWords = {
 	warmedUp: "first rounds left out while warming up",
 	mix: "mix of requests changed",
 	defaultLeftOut: "default objective left out",
+	endpointsLeftOut: "endpoints left out",
 	hosts: "where the requests went"
 };
 function doubtKinds(scenario) {
@@ -9057,12 +9164,43 @@ function bodyNotes(judgements) {
 	});
 	return [...new Set(notes)].map((note) => line(note));
 }
+function worseBy({ objective, change }) {
+	const ratio = change?.ratio ?? Number.NEGATIVE_INFINITY;
+	return isLowerBetter(objective) ? ratio : -ratio;
+}
+function restNote(shown, rest) {
+	const { objective } = shown;
+	const ratios = rest.flatMap(({ change }) => change?.ratio ?? []);
+	const from = formatChange(Math.min(...ratios));
+	const to = formatChange(Math.max(...ratios));
+	const range = ratios.length === 0 ? "" : from === to ? ` (${from})` : ` (${from} to ${to})`;
+	const word = shown.kind === "notJudged" ? "not judged either" : `${answerWords(shown)}, too`;
+	return `${objective.text}: ${count(rest.length, "further endpoint")} ${word}${range}.`;
+}
+function folded$1(judgements) {
+	const groups = [...groupedBy(judgements, (one) => {
+		const { objective } = one;
+		if (!(objective.indicator.of === void 0 && objective.indicator.each !== void 0) || isMissed(one)) return one;
+		return `${one.kind === "notJudged" ? one.cause : one.verdict} ${objective.onMiss} ${objective.text}`;
+	}).values()].map(([first, ...others]) => {
+		const [shown = first, ...rest] = [first, ...others].toSorted((one, other) => worseBy(other) - worseBy(one));
+		return {
+			shown,
+			note: rest.length > 0 ? restNote(shown, rest) : void 0
+		};
+	});
+	return {
+		rows: groups.map(({ shown }) => shown),
+		notes: groups.flatMap(({ note }) => note === void 0 ? [] : [line(note)])
+	};
+}
 function objectivesTable(spelling, { rounds, reference }) {
 	const { judgements } = spelling;
 	if (judgements.length === 0) return void 0;
 	const hasChange = judgements.some((it) => it.change !== void 0);
 	const hasLevel = hasChange || judgements.some((it) => storedFigure(it) !== void 0);
-	const rows = judgements.length > mostObjectives ? [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)] : judgements;
+	const { rows: kept, notes } = folded$1(judgements);
+	const rows = kept.length > mostObjectives ? [...kept.filter((it) => !isMet(it)), ...kept.filter(isMet)] : kept;
 	const columns = [
 		left("Indicator", (it) => line(objectiveName(it))),
 		hasLevel && right(capitalised(reference), (it) => line(levelWords(it, spelling))),
@@ -9073,10 +9211,14 @@ function objectivesTable(spelling, { rounds, reference }) {
 	];
 	return {
 		...tableOf$1(rows, columns, mostObjectives),
-		notes: [...bodyNotes(judgements), ...extremeNotes(judgements, {
-			rounds,
-			reference
-		})]
+		notes: [
+			...notes,
+			...bodyNotes(judgements),
+			...extremeNotes(judgements, {
+				rounds,
+				reference
+			})
+		]
 	};
 }
 function notNew(outcome, word, spelling) {
@@ -11068,4 +11210,4 @@ function risingFit(values) {
 	return blocks.flatMap(({ sum, length }) => Array.from({ length }, () => sum / length));
 }
 
-export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byEndpoint, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond$1 as fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords$1 as leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };
