@@ -3,7 +3,15 @@ import type { Dimension } from "./units.ts";
 import type { VerdictWord } from "./verdict/judgement.ts";
 import type { ScenarioVerdict } from "./verdict/scenario.ts";
 
-export type { Change, LevelDrift, LikeWith, Moment, NullControl, SeenChange } from "./verdict/change.ts";
+export type {
+  Change,
+  LatestLevel,
+  LevelDrift,
+  LikeWith,
+  Moment,
+  NullControl,
+  SeenChange,
+} from "./verdict/change.ts";
 export type {
   GateWord,
   Judgement,

@@ -1,4 +1,4 @@
-import { likeRuns } from "../../judge/compare/likeness.ts";
+import { comparedRuns } from "../../judge/compare/latest-level.ts";
 import { misses } from "../../judge/objective/misses.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { Part } from "../../model/report/part.ts";
@@ -25,7 +25,7 @@ export function explanationOf({
   if (first === undefined) return undefined;
   const compared = {
     runs,
-    baseline: likeRuns(baseline, first.change?.likeWith),
+    baseline: comparedRuns(baseline, first.change),
     design: design === "stored" ? "stored" : "sideBySide",
   } as const;
   const [why, moved] = [explainMisses(missed, compared), seriesThatMoved(first, compared)];

@@ -2,7 +2,7 @@ import { mean, sum } from "simple-statistics";
 import { remembered } from "../../lib/remembered.ts";
 import { groupBySession, sessionNames, type Taken } from "../../model/run/session.ts";
 import type { Dimension } from "../../model/units.ts";
-import type { Design, LikeWith } from "../../model/verdict.ts";
+import type { Design, LatestLevel, LikeWith } from "../../model/verdict.ts";
 import { type BlockVariance, meanBlockVariance } from "../../stats/block-variance.ts";
 import {
   type Claims as ClaimsOnScale,
@@ -47,7 +47,9 @@ export interface Compared {
   readonly history?: readonly FoundIndicator[];
   /** Match by CPU model (likeness.ts). */
   readonly likeWith?: LikeWith | undefined;
-  /** Sessions on other CPU models, by model: they also show the variance between sessions of one model. */
+  /** Only the stored sessions since their level last changed are compared with (latest-level.ts). */
+  readonly latestLevel?: LatestLevel | undefined;
+  /** Sessions of other levels, on other CPU models or before a change: they also show the variance between sessions. */
   readonly others?: readonly (readonly FoundIndicator[])[];
 }
 

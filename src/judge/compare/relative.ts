@@ -48,6 +48,7 @@ export function changeOf(measured: Difference, compared: Compared): Change {
     confidence: shownConfidence,
     baselineRuns: compared.baseline.length,
     ...(compared.likeWith !== undefined && { likeWith: compared.likeWith }),
+    ...(compared.latestLevel !== undefined && { latestLevel: compared.latestLevel }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Invalidity } from "../../model/verdict/invalidity.ts";
 import type { LackingSeries } from "../../model/verdict/reason.ts";
 import type { Design, Judgement } from "../../model/verdict.ts";
 import type { Compared } from "../compare/difference.ts";
+import { withLatestLevel } from "../compare/latest-level.ts";
 import { withLike } from "../compare/likeness.ts";
 import {
   type AbsentIndicator,
@@ -136,12 +137,14 @@ export function comparedBy(
     (one) => first && isSameKind(one, first) && isOnProcessorOf(first, one, objective),
   );
   if (baseline.length === 0) return undefined;
-  return withLike({
-    dimension,
-    current: current.map(asCompared),
-    baseline: baseline.map(asCompared),
-    design: "stored",
-  });
+  return withLatestLevel(
+    withLike({
+      dimension,
+      current: current.map(asCompared),
+      baseline: baseline.map(asCompared),
+      design: "stored",
+    }),
+  );
 }
 
 /** The base's figures alongside those of its second runs; undefined without a control. */

@@ -18,6 +18,20 @@ const likeWith = z.strictObject({
 /** Stored sessions by CPU model, if it explains most of the variance between them. */
 export type LikeWith = z.infer<typeof likeWith>;
 
+const latestLevel = z.strictObject({
+  /** Stored sessions of this level. */
+  sessions: count,
+  /** All stored sessions that could be compared with. */
+  of: z.number().int().positive(),
+  /** How far it is from the level before, as a share. */
+  ratio: z.number(),
+  /** Start of its first run. */
+  from: z.iso.datetime(),
+});
+
+/** The stored sessions since their own level last changed. */
+export type LatestLevel = z.infer<typeof latestLevel>;
+
 export const change = z
   .strictObject({
     /** In the base unit. */
@@ -46,6 +60,10 @@ export const change = z
     likeWith: likeWith.optional().meta({
       description:
         "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with.",
+    }),
+    latestLevel: latestLevel.optional().meta({
+      description:
+        "Where the stored sessions' own level changed: those since then, which alone were compared with.",
     }),
   })
   .meta({ id: "change", description: "A change against the baseline; an open end of its interval is null." });

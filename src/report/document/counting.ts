@@ -1,4 +1,4 @@
-import { likeRuns } from "../../judge/compare/likeness.ts";
+import { comparedRuns } from "../../judge/compare/latest-level.ts";
 import type { Line } from "../../model/document.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -8,7 +8,7 @@ import { leftOutRoundsLine } from "../words/sections/rounds.ts";
 export interface Counting {
   /** Rounds whose times count. */
   readonly runs: readonly Run[];
-  /** Side by side: the base's runs of these rounds. Stored: those on the same CPU if only these were compared. */
+  /** Side by side: the base's runs of these rounds. Stored: those that were compared with. */
   readonly baseline: readonly Run[];
   /** Rounds whose failures count: the share of failed requests holds even if the times are not valid. */
   readonly answered: readonly Run[];
@@ -19,8 +19,10 @@ export interface Counting {
 /** The stored runs that times were compared with; all of them if a report has none of those. */
 function storedRuns({ baseline, verdict }: JudgedOutcome): readonly Run[] {
   const compared = verdict.judgements.filter(({ dimension }) => dimension === "time");
-  const likeWith = compared.find(({ change }) => change?.likeWith?.isCompared === true)?.change?.likeWith;
-  const alike = likeRuns(baseline, likeWith);
+  const some = compared.find(
+    ({ change }) => change?.likeWith?.isCompared === true || change?.latestLevel !== undefined,
+  );
+  const alike = comparedRuns(baseline, some?.change);
   return alike.length === 0 ? baseline : alike;
 }
 

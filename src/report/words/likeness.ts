@@ -1,8 +1,9 @@
 import { groupedBy } from "../../lib/grouped.ts";
 import type { Line } from "../../model/document.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
+import { formatChange } from "../../model/units.ts";
 import type { LikeWith } from "../../model/verdict.ts";
-import { indicatorWords, listSome } from "./words.ts";
+import { indicatorWords, listSome, unsigned } from "./words.ts";
 
 /** `none of the 10 baseline sessions`, `only 1 of the 10 …`. */
 function fewWords({ sessions, of }: LikeWith): string {
@@ -34,6 +35,17 @@ export function likenessLines({ verdict }: JudgedOutcome): readonly Line[] {
     const names = [...new Set(group.map(({ objective }) => indicatorWords(objective.indicator)))];
     return [wordsOf(likeWith, groups.size === 1 ? "Compared" : `${listSome(names)}: compared`)];
   });
+}
+
+/** `p95 fell by 8 % on 2026-11-18: compared with the 5 of 10 baseline sessions since then`, a line an indicator. */
+export function latestLevelLines({ verdict }: JudgedOutcome): readonly Line[] {
+  const lines = verdict.judgements.flatMap(({ objective, change }) => {
+    if (change?.latestLevel === undefined) return [];
+    const { sessions, of, ratio, from } = change.latestLevel;
+    const moved = `${indicatorWords(objective.indicator)} ${ratio < 0 ? "fell" : "rose"} by ${unsigned(formatChange(ratio))}`;
+    return `${moved} in the baseline itself on ${from.slice(0, 10)}: compared with the ${sessions} of ${of} sessions since then`;
+  });
+  return [...new Set(lines)].map((line) => [line]);
 }
 
 /** That too few baseline sessions ran on this CPU; empty if enough did. */

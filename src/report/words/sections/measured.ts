@@ -10,7 +10,7 @@ import { evidence, line, listOf } from "../../document/piece.ts";
 import { known } from "../../known.ts";
 import { controlLine } from "../control.ts";
 import { hostsBesideTarget } from "../facts/hosts.ts";
-import { likenessLines } from "../likeness.ts";
+import { latestLevelLines, likenessLines } from "../likeness.ts";
 import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../spelling.ts";
 import { clockWords, count, list, shortCommit, unknownIn, workOf } from "../words.ts";
 import { generatorsLine } from "./generators.ts";
@@ -182,7 +182,7 @@ export function measuredSection(
     targetLine(run),
     besideTarget && line("Requests by host: ", { code: besideTarget }),
     outcome && baselineLine(outcome, context),
-    ...(outcome === undefined ? [] : likenessLines(outcome)),
+    ...(outcome === undefined ? [] : [...likenessLines(outcome), ...latestLevelLines(outcome)]),
     outcome && controlLine(outcome),
     outcome && confidenceLine(outcome),
     machine.cores === 0
