@@ -28,9 +28,9 @@ export type Change = keyof typeof changes;
 
 /**
  * How rounds were recorded: `short` on a quiet machine, `busy` beside another busy process, `waiting` where requests wait
- * for something else, `leak` for a minute each.
+ * for something else, `long` with the rounds and the warm-up of a usual gate, `leak` for a minute each.
  */
-export const kindsOfBank = ["short", "busy", "waiting", "leak"] as const;
+export const kindsOfBank = ["short", "busy", "waiting", "long", "leak"] as const;
 export type KindOfBank = (typeof kindsOfBank)[number];
 
 const round = z.strictObject({

@@ -4,6 +4,7 @@
  *   node scripts/run.mjs verdicts/costs/record short 9    # minutes: the services in turn, 12 s a round
  *   node scripts/run.mjs verdicts/costs/record busy 9     # the same beside another busy process
  *   node scripts/run.mjs verdicts/costs/record waiting 9  # each request waits for something else, up to 80 ms
+ *   node scripts/run.mjs verdicts/costs/record long 22 java  # 30 s a round after as much warm-up, as a gate by the usual script
  *   node scripts/run.mjs verdicts/costs/record leak 9     # a minute a round, after half a minute of warm-up: a heap has its size then
  *   node scripts/run.mjs verdicts/costs/record short 9 go java   # these alone
  *   node scripts/run.mjs verdicts/costs/record apart 15   # two sides of the same code, half an interval apart, or "together":
@@ -47,6 +48,7 @@ const kinds = {
     begin: "random",
     flags: ["--wait", "40"],
   },
+  long: { heads: ["same", "cpu10"], seconds: 30, warmUpMs: 30_000, rate: 25, begin: "random" },
   leak: { heads: ["same", "leak"], seconds: 61, warmUpMs: 30_000, rate: 25, begin: "random" },
   apart: { heads: ["same"], seconds: 8, warmUpMs: leastWarmUpMs, rate: 50, begin: "apart" },
   together: { heads: ["same"], seconds: 8, warmUpMs: leastWarmUpMs, rate: 50, begin: "together" },
