@@ -1,4 +1,4 @@
-import { areTogether, byKind, compareShares, countsOf, courseOf, exceptionsClause, exceptionsOf, failuresOf, failuresSentence, foundIn, hiddenErrorsOf, isLowerBetter, isNoiseUntold, isOnExceptions, isOnHiddenErrors, knowledgeOf, known, labelWords, likeRuns, line, listFirst, misses, mostlyFailed, oneLine, percentileKey, plain, rankCorrelation, samplesBeyond, scaleFor, sentenceOf, shortened, shownEstimateOf, shownLevel, spellingOfOutcome, standardError, studentQuantile, sumOf, unsigned } from "./report-judge.js";
+import { areTogether, byKind, compareShares, comparedRuns, countsOf, courseOf, exceptionsClause, exceptionsOf, failuresOf, failuresSentence, foundIn, hiddenErrorsOf, isLowerBetter, isNoiseUntold, isOnExceptions, isOnHiddenErrors, knowledgeOf, known, labelWords, line, listFirst, misses, mostlyFailed, oneLine, percentileKey, plain, rankCorrelation, samplesBeyond, scaleFor, sentenceOf, shortened, shownEstimateOf, shownLevel, spellingOfOutcome, standardError, studentQuantile, sumOf, unsigned } from "./report-judge.js";
 import { errorFunction, mean, median, probit, sampleStandardDeviation, sum } from "./simple-statistics.js";
 import { allSeriesOf, count, defineFacts, dimension, exceptionsSeen, failuresSeen, groupBySession, isWhole, list, metricOf, name, orMore, sameTags, seriesOf, sliceMsOf, tags, withTags } from "./model.js";
 import { groupedBy } from "./lib-grouped.js";
@@ -1202,7 +1202,7 @@ function explanationOf({ verdict: found, runs, baseline, design }) {
 	if (first === void 0) return void 0;
 	const compared = {
 		runs,
-		baseline: likeRuns(baseline, first.change?.likeWith),
+		baseline: comparedRuns(baseline, first.change),
 		design: design === "stored" ? "stored" : "sideBySide"
 	};
 	const [why, moved] = [explainMisses(missed, compared), seriesThatMoved(first, compared)];

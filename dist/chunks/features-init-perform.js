@@ -1586,7 +1586,7 @@ function warningsOn({ kind }, added) {
 	if (kind !== "started") return [];
 	return costWarnings.flatMap(([name, bound]) => added.some(({ metric }) => metric === name) ? [`${name} < ${bound}`] : []);
 }
-const eachTolerance = "15%";
+const eachTolerance = "10%";
 function newGateFile(findings, preview, looked, named) {
 	const { explored, pace } = looked?.kind === "answered" ? looked : {};
 	const started = preview.kind === "started" ? preview.start : void 0;

@@ -844,6 +844,12 @@ const likeWith = strictObject({
 	of: number().int().positive(),
 	isCompared: boolean()
 });
+const latestLevel = strictObject({
+	sessions: count$3,
+	of: number().int().positive(),
+	ratio: number(),
+	from: datetime()
+});
 const change = strictObject({
 	baseline: number(),
 	difference: number(),
@@ -857,7 +863,8 @@ const change = strictObject({
 		ratio: number(),
 		interval
 	}).optional().meta({ description: "How all requests below p90 changed, as shares of their duration, where the percentile's own figure did not decide a miss." }),
-	likeWith: likeWith.optional().meta({ description: "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with." })
+	likeWith: likeWith.optional().meta({ description: "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with." }),
+	latestLevel: latestLevel.optional().meta({ description: "Where the stored sessions' own level changed: those since then, which alone were compared with." })
 }).meta({
 	id: "change",
 	description: "A change against the baseline; an open end of its interval is null."

@@ -3251,7 +3251,8 @@ function changeOf(measured, compared) {
 		interval: measured.interval(shownConfidence),
 		confidence: shownConfidence,
 		baselineRuns: compared.baseline.length,
-		...compared.likeWith !== void 0 && { likeWith: compared.likeWith }
+		...compared.likeWith !== void 0 && { likeWith: compared.likeWith },
+		...compared.latestLevel !== void 0 && { latestLevel: compared.latestLevel }
 	};
 }
 function shownBody({ ratio, interval }) {
@@ -4813,6 +4814,80 @@ function isUndecidedInBounds(rounds, { comparison }, limit) {
 	return comparison === "==" || comparison === "!=" ? low !== high && low <= limit && limit <= high : holds(low, comparison, limit) !== holds(high, comparison, limit);
 }
 
+// src/judge/compare/latest-level.ts
+const fewestSessions = 3;
+const byChance = .002;
+const smallestChange$1 = .02;
+function squaresOf(levels) {
+	const centre = mean([...levels]);
+	return sumOf(levels, (level) => (level - centre) ** 2);
+}
+function latestChange(levels, least) {
+	const degrees = levels.length - 2;
+	const splits = levels.length - 6 + 1;
+	if (splits < 1) return 0;
+	const [clearest] = Array.from({ length: splits }, (_, index) => {
+		const at = index + fewestSessions;
+		const [before, after] = [levels.slice(0, at), levels.slice(at)];
+		const deviation = Math.max(least, Math.sqrt((squaresOf(before) + squaresOf(after)) / degrees));
+		const difference = Math.abs(mean(after) - mean(before));
+		return {
+			at,
+			difference,
+			t: difference / (deviation * Math.sqrt(1 / before.length + 1 / after.length))
+		};
+	}).toSorted((one, other) => other.t - one.t);
+	const needed = studentQuantile(1 - byChance / 2 / splits, degrees);
+	if (clearest === void 0 || clearest.t < needed || clearest.difference < smallestChange$1) return 0;
+	const { at } = clearest;
+	return at + latestChange(levels.slice(at), least);
+}
+function mayBeOfMachines(before, since, cpu) {
+	const levelOf = (sessions) => mean(sessions.map(({ level }) => level));
+	const difference = levelOf(since) - levelOf(before);
+	const models = [...groupedBy(since, (session) => session.cpu)].flatMap(([model, own]) => {
+		const earlier = before.filter((session) => session.cpu === model);
+		return earlier.length === 0 ? [] : [(levelOf(own) - levelOf(earlier)) / difference];
+	});
+	return models.length === 0 || models.some((part) => part < 1 / 2) || !since.some((one) => one.cpu === cpu);
+}
+function withLatestLevel(compared) {
+	const scale = scaleFor$1({
+		...compared,
+		current: []
+	});
+	if (!scale.isLogarithmic) return compared;
+	const inTime = compared.baseline.toSorted((one, other) => one.taken.startMs - other.taken.startMs);
+	const sessions = groupBySession(inTime);
+	const placed = sessions.map((runs) => {
+		return {
+			level: mean(runs.map(({ value }) => scale.to(value))),
+			cpu: runs[0].taken.cpu
+		};
+	});
+	const levels = placed.map(({ level }) => level);
+	const from = latestChange(levels, scale.usual.sessions);
+	const cpu = compared.current[0]?.taken.cpu;
+	if (from === 0 || mayBeOfMachines(placed.slice(0, from), placed.slice(from), cpu)) return compared;
+	const [before, since] = [levels.slice(0, from), levels.slice(from)];
+	const latestLevel = {
+		sessions: since.length,
+		of: levels.length,
+		ratio: Math.expm1(mean(since) - mean(before)),
+		from: new Date(sessions[from]?.[0].taken.startMs ?? 0).toISOString()
+	};
+	return {
+		...compared,
+		baseline: sessions.slice(from).flat(),
+		others: [...compared.others ?? [], sessions.slice(0, from).flat()],
+		latestLevel
+	};
+}
+function comparedRuns(runs, change) {
+	const fromMs = Date.parse(change?.latestLevel?.from ?? "");
+	return likeRuns(runs, change?.likeWith).filter((run) => !(takenOf(run).startMs < fromMs));
+}
+
 // src/judge/objective/measured.ts
 function absenceIn(runs, objective) {
 	const [first] = runs;
@@ -4907,12 +4982,12 @@ function comparedBy(measured, design) {
 	const [first] = current;
 	const baseline = foundIn(measured.baseline, objective).filter((one) => first && isSameKind(one, first) && isOnProcessorOf(first, one, objective));
 	if (baseline.length === 0) return void 0;
-	return withLike({
+	return withLatestLevel(withLike({
 		dimension,
 		current: current.map(asCompared),
 		baseline: baseline.map(asCompared),
 		design: "stored"
-	});
+	}));
 }
 function controlWith({ objective, control }) {
 	const pairs = pairsOf(objective, control);
@@ -8223,6 +8298,14 @@ function likenessLines({ verdict }) {
 		return [wordsOf(likeWith, groups.size === 1 ? "Compared" : `${listSome(names)}: compared`)];
 	});
 }
+function latestLevelLines({ verdict }) {
+	const lines = verdict.judgements.flatMap(({ objective, change }) => {
+		if (change?.latestLevel === void 0) return [];
+		const { sessions, of, ratio, from } = change.latestLevel;
+		return `${`${indicatorWords(objective.indicator)} ${ratio < 0 ? "fell" : "rose"} by ${unsigned(formatChange(ratio))}`} in the baseline itself on ${from.slice(0, 10)}: compared with the ${sessions} of ${of} sessions since then`;
+	});
+	return [...new Set(lines)].map((line) => [line]);
+}
 function missingLikeWords(open) {
 	const missing = open.find((it) => it?.isCompared === false);
 	if (missing === void 0) return [];
@@ -9112,7 +9195,7 @@ function measuredSection(runs, outcome, context, more = []) {
 	const last = runs.at(-1) ?? run;
 	const { machine, generator, loadline } = run.provenance;
 	const besideTarget = hostsBesideTarget(runs);
-	const lines = known(...roundLines(runs, outcome, context.parts ?? []), targetLine(run), besideTarget && line("Requests by host: ", { code: besideTarget }), outcome && baselineLine(outcome, context), ...outcome === void 0 ? [] : likenessLines(outcome), outcome && controlLine(outcome), outcome && confidenceLine(outcome), machine.cores === 0 ? line(`Machine: ${unknownIn(run.provenance)}`) : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`), generatorsLine(runs), line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }), last.ending.kind === "unfinished" && line("Ending: unfinished, ", { code: last.ending.reason }), context.workflowRun !== void 0 && line({ link: {
+	const lines = known(...roundLines(runs, outcome, context.parts ?? []), targetLine(run), besideTarget && line("Requests by host: ", { code: besideTarget }), outcome && baselineLine(outcome, context), ...outcome === void 0 ? [] : [...likenessLines(outcome), ...latestLevelLines(outcome)], outcome && controlLine(outcome), outcome && confidenceLine(outcome), machine.cores === 0 ? line(`Machine: ${unknownIn(run.provenance)}`) : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`), generatorsLine(runs), line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }), last.ending.kind === "unfinished" && line("Ending: unfinished, ", { code: last.ending.reason }), context.workflowRun !== void 0 && line({ link: {
 		label: "Workflow run",
 		url: context.workflowRun
 	} }, ...whereThePageIs(context)), ...more);
@@ -9297,8 +9380,8 @@ function warningsSection(outcome) {
 
 // src/report/document/counting.ts
 function storedRuns({ baseline, verdict }) {
-	const likeWith = verdict.judgements.filter(({ dimension }) => dimension === "time").find(({ change }) => change?.likeWith?.isCompared === true)?.change?.likeWith;
-	const alike = likeRuns(baseline, likeWith);
+	const some = verdict.judgements.filter(({ dimension }) => dimension === "time").find(({ change }) => change?.likeWith?.isCompared === true || change?.latestLevel !== void 0);
+	const alike = comparedRuns(baseline, some?.change);
 	return alike.length === 0 ? baseline : alike;
 }
 function countingRounds(outcome) {
@@ -11210,4 +11293,4 @@ function risingFit(values) {
 	return blocks.flatMap(({ sum, length }) => Array.from({ length }, () => sum / length));
 }
 
-export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byEndpoint, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond$1 as fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords$1 as leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, likeRuns, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byEndpoint, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparedRuns, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond$1 as fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords$1 as leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };
