@@ -114,6 +114,7 @@ const mostlyRefused = run({
   change: { failures: [{ kind: "status", status: 500, count: 3600 }] },
 });
 const onThisModel = { cpu: "AMD EPYC 7763", sessions: 6, of: 10, isCompared: true };
+const sinceFaster = { sessions: 2, of: 5, ratio: -0.075, from: "2026-11-21T02:30:00.000Z" };
 const errorsPass = judgedAbsolute(errorLimit, 0.002, "pass", change(0.0018, 0.002, 0.0009));
 const ratePass = judgedRelative(rateChange, change(99.6, 99.4, 1.1), "pass", "frequency");
 const loginPass = judgedAbsolute(loginLimit, 612);
@@ -344,6 +345,13 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       judgedRelative(p95Change, { ...change(212, 214, 9), likeWith: onThisModel }),
       errorsPass,
       judgedRelative(rateChange, { ...change(99.6, 99.4, 1.1), likeWith: onThisModel }, "pass", "frequency"),
+    ]),
+  ]),
+  "latest-level": gate([
+    judged([
+      judgedRelative(p95Change, { ...change(212, 214, 9), latestLevel: sinceFaster }),
+      errorsPass,
+      ratePass,
     ]),
   ]),
   "first-run": gate([
