@@ -22,7 +22,6 @@ import type { Option } from "../src/model/option.ts";
 import { runJsonSchema } from "../src/model/run/run.ts";
 import { outcomeJsonSchema } from "../src/report/document/outcome.ts";
 import { situationsTable } from "../tests/unit/app/situations.ts";
-import { pictureOfRooms } from "./checks/imports.ts";
 import { faultTables } from "./tables/fault-table.ts";
 import { gateFileTable } from "./tables/gate-file-table.ts";
 
@@ -128,7 +127,6 @@ function examples(): [path: string, content: string][] {
 
 async function derived(): Promise<Map<string, string>> {
   const page = await readFile(new URL("docs/settings.md", root), "utf8");
-  const developing = await readFile(new URL("docs/developing.md", root), "utf8");
   const gateFilePage = await readFile(new URL("docs/gate-file.md", root), "utf8");
   const situations = await readFile(new URL("docs/evidence/situations.md", root), "utf8");
   const reliability = await readFile(new URL("docs/evidence/reliability.md", root), "utf8");
@@ -139,7 +137,6 @@ async function derived(): Promise<Map<string, string>> {
     ["schemas/report.schema.json", jsonText(outcomeJsonSchema())],
     ["schemas/study.schema.json", jsonText(studyJsonSchema())],
     ["schemas/run.schema.json", jsonText(runJsonSchema())],
-    ["docs/developing.md", replaceBlock(developing, "rooms", pictureOfRooms())],
     ["docs/evidence/reliability.md", replaceBlock(reliability, "faults", faultTables())],
     ["docs/gate-file.md", replaceBlock(gateFilePage, "keys", gateFileTable())],
     ["docs/evidence/situations.md", replaceBlock(situations, "situations", situationsTable())],

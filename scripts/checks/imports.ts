@@ -1,6 +1,5 @@
 // Checks that the rooms of src/ import each other as the table in docs/developing.md says, types included, that no files import
-// each other in a circle, and that no folder of src/, tests/ and scripts/ holds more than sixteen. The picture of the rooms in that
-// page is drawn from the same imports.
+// each other in a circle, and that no folder of src/, tests/ and scripts/ holds more than sixteen.
 //
 //   node scripts/checks/imports.ts
 import { readdirSync, readFileSync } from "node:fs";
@@ -129,22 +128,6 @@ function circleOf(imports: readonly Import[]): readonly string[] | undefined {
   return undefined;
 }
 
-/** The rooms and what they import, as a Mermaid flowchart: an arrow goes from a room to the one it imports. */
-export function pictureOfRooms(): string {
-  const imports = importsOf(join(root, "src"));
-  const rooms = new Set(imports.map(({ from }) => roomOf(from)).filter((it) => !entries.includes(it)));
-  // Every room but these imports the ground floor: arrows to it would hide the others.
-  const ground = ["model", "lib", "stats"];
-  const arrows = imports
-    .map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
-    .filter(([from, to]) => from !== to && rooms.has(from) && rooms.has(to) && !ground.includes(to));
-  const lines = [...new Set(arrows.map(([from]) => from))].map((room) => {
-    const imported = new Set(arrows.filter(([from]) => from === room).map(([, to]) => to));
-    return `  ${room} --> ${[...imported].sort().join(" & ")}`;
-  });
-  return ["```mermaid", "flowchart TD", ...lines.sort(), "```"].join("\n");
-}
-
 function main(): void {
   const rooms = new Map(
     roomsOf(readFileSync(join(root, "docs/developing.md"), "utf8")).map((room) => [room.name, room]),
@@ -160,4 +143,4 @@ function main(): void {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-if (import.meta.main) main();
+main();
