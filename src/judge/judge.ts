@@ -19,6 +19,7 @@ import { withShownChanges } from "./compare/changes.ts";
 import type { Evidence } from "./compare/relative.ts";
 import { isAllowedBy } from "./indicator/exceptions.ts";
 import type { Comparison, JudgedObjective } from "./objective/answer.ts";
+import { objectivesIn } from "./objective/defaults.ts";
 import { byEndpoint } from "./objective/each-endpoint.ts";
 import { judgeObjective, settle } from "./objective/judgement.ts";
 import { decides, isOpen, mostReasons } from "./objective/open.ts";
@@ -30,6 +31,9 @@ import { whyUncompared } from "./validity/uncompared.ts";
 import { validityOf } from "./validity/validity.ts";
 
 export type { ScenarioInput } from "./objective/scenario-input.ts";
+
+/** What is asked of single endpoints where nobody asked anything. */
+const unasked = objectivesIn("med of each endpoint < baseline + 10%");
 
 /** Judgements of a scenario, and comparisons that wait for the p-values of all others. */
 type Answer = JudgedObjective | Comparison;
@@ -154,6 +158,34 @@ function besideOf(context: Context): Pick<ScenarioVerdict, "answers" | "load"> {
   return { ...(answers.length > 0 && { answers }), ...(load.length > 0 && { load }) };
 }
 
+/**
+ * Endpoints that clearly got slower, by the odds of a fail, where no objective judges them: what is said of a gate that
+ * passes over them.
+ */
+function slowerEndpoints(context: Context): ScenarioDoubt[] {
+  const { objectives, recording, isLookOnly } = context.input;
+  const areJudged = objectives.some(
+    ({ indicator }) =>
+      indicator.of === undefined && indicator.each !== undefined && indicator.metric === "http_req_duration",
+  );
+  if (areJudged || recording !== undefined || isLookOnly === true) return [];
+  const { objectives: all } = byEndpoint([...unasked, ...objectives], context.input);
+  const compared = all
+    .filter(({ indicator }) => indicator.of === undefined && indicator.each !== undefined)
+    .map((objective) => judgeObjective(objective, context))
+    .filter((one) => one.kind === "comparison");
+  const slower = settleAll(compared, context).flatMap(({ judgement, anotherRound: purpose }) => {
+    if (judgement.kind !== "relative" || judgement.verdict !== "fail" || purpose === "toConfirm") return [];
+    const { change, creep, objective } = judgement;
+    if (creep !== undefined || change.ratio === undefined) return [];
+    const { low, high } = change.interval;
+    const interval = { low: low / change.baseline, high: high / change.baseline };
+    const endpoint = objective.indicator.tags["name"] ?? "";
+    return { kind: "endpointSlower", endpoint, ratio: change.ratio, interval } as const;
+  });
+  return slower.toSorted((one, other) => other.ratio - one.ratio).slice(0, mostReasons);
+}
+
 /** The purpose of another round. A decided fail ends the rounds; the other objectives cannot change it. */
 function anotherRound(judged: readonly JudgedObjective[], { input, isCutShort }: Context): AnotherRound {
   const isLast = input.runs.length >= (input.mostRounds ?? 0);
@@ -221,7 +253,11 @@ export function judgeScenario(asked: ScenarioInput): ScenarioJudgement {
       open,
       judgements,
       comparability: input.comparability,
-      doubts: [...doubts, ...doubtsOf(input, leftOut)],
+      doubts: [
+        ...(verdict === "pass" || verdict === "warn" ? slowerEndpoints(context) : []),
+        ...doubts,
+        ...doubtsOf(input, leftOut),
+      ],
       invalid: context.invalid,
       anotherRound: anotherRound(judged, context),
       falseAlarms: falseAlarmsOf(answers, context),

@@ -197,9 +197,10 @@ function takeOver(cursor: Cursor): OverSeconds {
 function takeAdded(cursor: Cursor): AddedIndicator | undefined {
   const words = /[A-Za-z]+(?:[ \t]+[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$))/y;
   const start = at(cursor);
-  const name = take(cursor, words)
-    ?.replace(/\s+/g, " ")
-    .replace(/ of each endpoint$/, "");
+  const whole = take(cursor, words);
+  const ofEach = /[ \t]+of[ \t]+each[ \t]+endpoint$/.exec(whole ?? "")?.[0] ?? "";
+  cursor.position -= ofEach.length;
+  const name = whole?.slice(0, whole.length - ofEach.length).replace(/\s+/g, " ");
   const found = cursor.added.find(({ metric }) => metric === name);
   if (found !== undefined || name === undefined) return found;
   cursor.position = start;
@@ -215,17 +216,20 @@ function namesOf({ added }: Cursor): string[] {
 
 const eachEndpoint = /of[ \t]+each[ \t]+endpoint(?!\w)/y;
 
+/** Those whose noise is recorded for every endpoint. */
+const eachMetrics = [...endpointMetrics].filter((metric) => metric !== "http_req_waiting");
+
 /** Takes `of each endpoint` behind an indicator. */
 function takeEach(cursor: Cursor, indicator: RunIndicator): RunIndicator {
   const start = at(cursor);
   if (take(cursor, eachEndpoint) === undefined) return indicator;
   const { metric, tags, aggregation } = indicator;
-  if (indicator.of === undefined && endpointMetrics.has(metric)) {
+  if (indicator.of === undefined && eachMetrics.includes(metric)) {
     if (isWhole(tags) && aggregation.kind !== "overSeconds") return { ...indicator, each: "endpoint" };
     const what = isWhole(tags) ? "over seconds" : "a tag filter";
     throw new Unexpected(`of each endpoint with ${what}`, "one of the two", start);
   }
-  const expected = `errors, throughput, p95 or another figure of ${[...endpointMetrics].join(", ")}`;
+  const expected = `errors, throughput, p95 or another figure of ${eachMetrics.join(", ")}`;
   throw new Unexpected(`${formatIndicator(indicator)} is not kept for each endpoint`, expected, start);
 }
 

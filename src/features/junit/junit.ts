@@ -1,4 +1,5 @@
 import { misses } from "../../judge/objective/misses.ts";
+import { formatObjective } from "../../model/objective.ts";
 import { runsIn, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import type { LetThrough, Part } from "../../model/report/part.ts";
@@ -35,7 +36,8 @@ const endings = { pass: "passed", warn: "passed", fail: "failure", inconclusive:
 
 /** @param why what moved with this objective; may be empty */
 function objectiveCase(judgement: Judgement, why: string, outcome: JudgedOutcome): Case {
-  const { text, onMiss, source } = judgement.objective;
+  const { onMiss, source } = judgement.objective;
+  const text = formatObjective(judgement.objective);
   const message = findingSentence(judgement, outcome);
   const verdict = judgement.kind === "notJudged" ? "inconclusive" : judgement.verdict;
   const ending = endings[verdict];

@@ -21,6 +21,8 @@ const levelLabel = z.enum(["growing", "knee", "saturated", "over", "notMeasured"
 
 const levelFigure = z.strictObject({
   objective: z.string(),
+  /** As it was written, where it is one of each endpoint. */
+  written: z.string().optional(),
   indicator: z.string(),
   dimension: z.enum(dimensions),
   limit: finite,

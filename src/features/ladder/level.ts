@@ -69,10 +69,16 @@ function standardErrorOf(found: readonly FoundIndicator[]): number {
 }
 
 function figureOf(objective: Objective, runs: readonly Run[]): LevelFigure {
-  const { indicator, comparison, bound } = objective;
+  const { text, indicator, comparison, bound } = objective;
   const limit = bound.kind === "absolute" ? bound.limit : Number.NaN;
   const found = foundIn(runs, objective);
-  const common = { objective: formatObjective(objective), indicator: formatIndicator(indicator), limit };
+  const own = formatObjective(objective);
+  const common = {
+    objective: own,
+    ...(own !== text && { written: text }),
+    indicator: formatIndicator(indicator),
+    limit,
+  };
   const [first] = found;
   if (first === undefined) return { ...common, dimension: "number", isMet: false };
   const value = pooledValue(found);

@@ -16,7 +16,7 @@ function otherCapacity(objectives: readonly Objective[], runs: readonly Run[]): 
     const { bound, onMiss, text, indicator } = objective;
     if (bound.kind !== "absolute" || onMiss !== "fail" || isCapacity(indicator)) return false;
     const isIn = (figure: (typeof levels)[number]["figures"][number]): boolean =>
-      figure.objective === text && figure.limit === bound.limit;
+      (figure.written ?? figure.objective) === text && figure.limit === bound.limit;
     return levels.some(({ figures }) => !figures.some(isIn));
   });
   return leftOut && usageFailure(otherCapacityWords(leftOut.text));

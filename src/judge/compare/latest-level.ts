@@ -18,20 +18,20 @@ const byChance = 0.002;
 const smallestChange = 0.02;
 
 function squaresOf(levels: readonly number[]): number {
-  const centre = mean([...levels]);
+  const centre = mean(levels);
   return sumOf(levels, (level) => (level - centre) ** 2);
 }
 
 /**
- * Position of the first session of the latest level: the clearest change by Student's t with the deviation of both parts
- * together, and then the clearest of what follows; 0 without one.
+ * Positions of the first session of each level up to the latest: the clearest change by Student's t with the deviation of
+ * both parts together, and then the clearest of each part.
  * @param levels in time order
  * @param least deviation between sessions that is plausible, as few of them may agree by chance
  */
-function latestChange(levels: readonly number[], least: number): number {
+function changesIn(levels: readonly number[], least: number): readonly number[] {
   const degrees = levels.length - 2;
   const splits = levels.length - 2 * fewestSessions + 1;
-  if (splits < 1) return 0;
+  if (splits < 1) return [];
   const all = Array.from({ length: splits }, (_, index) => {
     const at = index + fewestSessions;
     const [before, after] = [levels.slice(0, at), levels.slice(at)];
@@ -41,9 +41,10 @@ function latestChange(levels: readonly number[], least: number): number {
   });
   const [clearest] = all.toSorted((one, other) => other.t - one.t);
   const needed = studentQuantile(1 - byChance / 2 / splits, degrees);
-  if (clearest === undefined || clearest.t < needed || clearest.difference < smallestChange) return 0;
+  if (clearest === undefined || clearest.t < needed || clearest.difference < smallestChange) return [];
   const { at } = clearest;
-  return at + latestChange(levels.slice(at), least);
+  const later = changesIn(levels.slice(at), least).map((position) => at + position);
+  return [...changesIn(levels.slice(0, at), least), at, ...later];
 }
 
 /** A stored session: its level on the scale of the comparison, and the CPU model of its machine. */
@@ -78,17 +79,23 @@ function mayBeOfMachines(
  */
 export function withLatestLevel(compared: Compared): Compared {
   const scale = scaleFor({ ...compared, current: [] });
-  if (!scale.isLogarithmic) return compared;
+  // Shares are compared by their counts, of which a session has few.
+  const isCounted = compared.baseline.some(({ samples }) => samples.type === "rate");
+  if (!scale.isLogarithmic || isCounted) return compared;
   const inTime = compared.baseline.toSorted((one, other) => one.taken.startMs - other.taken.startMs);
   const sessions = groupBySession(inTime);
   const placed = sessions.map((runs): PlacedSession => {
     return { level: mean(runs.map(({ value }) => scale.to(value))), cpu: runs[0].taken.cpu };
   });
   const levels = placed.map(({ level }) => level);
-  const from = latestChange(levels, scale.usual.sessions);
+  const starts = [0, ...changesIn(levels, scale.usual.sessions)];
+  const from = starts.at(-1) ?? 0;
+  const earlier = starts.slice(0, -1).map((start, index) => [start, starts[index + 1]] as const);
+  const [lastStart] = earlier.at(-1) ?? [];
   const cpu = compared.current[0]?.taken.cpu;
-  if (from === 0 || mayBeOfMachines(placed.slice(0, from), placed.slice(from), cpu)) return compared;
-  const [before, since] = [levels.slice(0, from), levels.slice(from)];
+  if (lastStart === undefined || mayBeOfMachines(placed.slice(lastStart, from), placed.slice(from), cpu))
+    return compared;
+  const [before, since] = [levels.slice(lastStart, from), levels.slice(from)];
   const latestLevel: LatestLevel = {
     sessions: since.length,
     of: levels.length,
@@ -98,7 +105,7 @@ export function withLatestLevel(compared: Compared): Compared {
   return {
     ...compared,
     baseline: sessions.slice(from).flat(),
-    others: [...(compared.others ?? []), sessions.slice(0, from).flat()],
+    others: [...(compared.others ?? []), ...earlier.map((level) => sessions.slice(...level).flat())],
     latestLevel,
   };
 }

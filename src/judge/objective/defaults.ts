@@ -49,7 +49,8 @@ function mostSamples(runs: readonly Run[], name: string): number | undefined {
   return metrics.length === 0 ? undefined : Math.max(...metrics.map(samplesOf));
 }
 
-function parsed(text: string): Objective[] {
+/** The default objective of this text; empty for a text that is none. */
+export function objectivesIn(text: string): Objective[] {
   const read = parseObjective(text, { from: "default" });
   return read.kind === "read" ? [read.value] : [];
 }
@@ -83,7 +84,7 @@ export function objectivesFor(objectives: readonly Objective[], runs: readonly R
   const lines = found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives);
   const sees = seenBy(objectives);
   const own = [...lines, ...ofAllButHttp]
-    .flatMap(parsed)
+    .flatMap(objectivesIn)
     .filter(({ indicator }) => mostSamples(runs, indicator.metric) !== undefined)
     .map((objective) => (sees === undefined ? objective : seeing(objective, sees)));
   return own.length === 0 ? objectives : [...own, ...objectives.filter((one) => !isOfHttp(one))];

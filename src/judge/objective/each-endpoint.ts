@@ -52,11 +52,20 @@ function neededFor({ aggregation }: LoadIndicator): number {
   return Math.max(fewestRequests, Math.ceil(fewestBeyond / share));
 }
 
-/** Whether another objective judges this endpoint by the same figure, with a bound of its own. */
-function hasOwn(objectives: readonly Objective[], { indicator, bound }: Objective, name: string): boolean {
+/**
+ * Whether another objective judges this endpoint by the same figure, with a bound of its own. A threshold of the script
+ * replaces none: a pull request may write what it likes there.
+ */
+function hasOwn(
+  objectives: readonly Objective[],
+  { indicator, bound, comparison }: Objective,
+  name: string,
+): boolean {
   return objectives.some(
     (one) =>
+      one.source.from !== "script" &&
       one.bound.kind === bound.kind &&
+      one.comparison.startsWith(comparison.slice(0, 1)) &&
       one.indicator.metric === indicator.metric &&
       JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) &&
       sameTags(one.indicator.tags, { name }),
@@ -64,18 +73,19 @@ function hasOwn(objectives: readonly Objective[], { indicator, bound }: Objectiv
 }
 
 /**
- * The endpoints to judge, the busiest first. Where there is a baseline its requests count: a change that answers so slowly
- * that an endpoint gets few is not let off for it.
+ * The endpoints to judge, the busiest first: those of the baseline, where there is one to compare with. Its requests count
+ * as well as the change's, which is not let off for answering so slowly that an endpoint gets few, or none.
  */
 function endpointsOf(
   objective: Objective,
   { runs, baseline }: Sides,
 ): readonly (readonly [name: string, requests: number])[] {
   const { metric } = objective.indicator;
-  const now = mostIn(runs, metric);
-  const before = objective.bound.kind === "relative" ? mostIn(baseline, metric) : now;
-  const common = [...before].filter(([name]) => now.has(name));
-  return (common.length > 0 ? common : [...now]).sort(([, one], [, other]) => other - one);
+  const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
+  const names = objective.bound.kind === "relative" && before.size > 0 ? before : now;
+  return [...names.keys()]
+    .map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)] as const)
+    .sort(([, one], [, other]) => other - one);
 }
 
 /** One objective of each endpoint; the objective itself where no endpoint is known. */
@@ -84,14 +94,15 @@ function spread(
   indicator: LoadIndicator,
   { objectives, ...sides }: Sides & { readonly objectives: readonly Objective[] },
 ): ByEndpoint {
-  const endpoints = endpointsOf(objective, sides).filter(([name]) => !hasOwn(objectives, objective, name));
+  const known = endpointsOf(objective, sides);
+  if (known.length === 0) return { objectives: [objective], doubts: [] };
+  const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
   const needed = neededFor(indicator);
   const enough = endpoints.filter(([, requests]) => requests >= needed);
-  // One that has too few says so itself.
-  const judged = enough.length > 0 ? enough.slice(0, mostEndpoints) : endpoints.slice(0, 1);
+  // Where all have few, all are judged: the noise of each says what that is worth.
+  const judged = (enough.length > 0 ? enough : endpoints).slice(0, mostEndpoints);
   const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
-  if (judged.length === 0) return { objectives: [objective], doubts: [] };
-  const isMany = enough.length > mostEndpoints;
+  const isMany = left.length > 0 && judged.length === mostEndpoints;
   const doubt = {
     kind: "endpointsLeftOut",
     objective: objective.text,
@@ -107,8 +118,8 @@ function spread(
 }
 
 /**
- * Objectives "of each endpoint" as one of each endpoint that both sides have, with enough requests in each round. Others
- * stay as they are, and so does one where the runs have no endpoints.
+ * Objectives "of each endpoint" as one of each endpoint that has enough requests in a round. Others stay as they are, and
+ * so does one where the runs have no endpoints.
  */
 export function byEndpoint(objectives: readonly Objective[], sides: Sides): ByEndpoint {
   const all = objectives.map((objective): ByEndpoint => {

@@ -56,7 +56,9 @@ export function judgeUnmeasured(
   }
   const { from } = objective.source;
   if (from === "script") return judgeWithoutSamples(objective, absent);
-  if (from === "default" && foundIn(baseline, objective).length > 0) {
+  const { indicator } = objective;
+  const isSpread = indicator.of === undefined && indicator.each !== undefined;
+  if ((from === "default" || isSpread) && foundIn(baseline, objective).length > 0) {
     // The baseline has it and this change lost it: not a configuration error, but not a pass either.
     return withoutFigure(objective, { kind: "noSamples", of: "default" });
   }

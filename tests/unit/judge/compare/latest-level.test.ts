@@ -70,7 +70,11 @@ describe("stored jobs whose own level changed", () => {
 
   test("twice are compared with since the latest change", () => {
     const jobs = [...five(1.3), ...five(1.15), ...five(1)];
-    expect(judged({ jobs }).change?.latestLevel).toMatchObject({ sessions: 5, of: 15 });
+    const { change, verdict } = judged({ jobs });
+    expect(change?.latestLevel).toMatchObject({ sessions: 5, of: 15 });
+    expect(change?.latestLevel?.ratio).toBeCloseTo(1 / 1.15 - 1, 1);
+    // The levels before are apart, and do not make its own sessions look as if they were.
+    expect(verdict).toBe("pass");
   });
 
   test("with the machine are all compared with", () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { parseThreshold } from "../../../../src/config/grammar/threshold.ts";
 import { judgeScenario, type ScenarioInput } from "../../../../src/judge/judge.ts";
 import { byEndpoint } from "../../../../src/judge/objective/each-endpoint.ts";
 import { weightOf } from "../../../../src/judge/objective/tested-together.ts";
 import { formatIndicator, formatObjective, type Objective } from "../../../../src/model/objective.ts";
+import { caughtSentence } from "../../../../src/report/words/caught.ts";
 import { explainMisconfiguration } from "../../../../src/report/words/facts/misconfigured.ts";
 import { loadRun, objective } from "../runs.ts";
 import { type ShopLoad, shopRun } from "../shop.ts";
@@ -116,10 +118,50 @@ describe("an objective of each endpoint", () => {
     expect(of).toHaveLength(4);
   });
 
-  test("leaves out what only one side has", () => {
+  test("is open where the change lacks an endpoint of the base, and leaves out what only the change has", () => {
     const renamed: ShopLoad = { endpoints: ["products", "find", "cart", "checkout"] };
-    const { of } = judgedOf({ runs: rounds(30, renamed) });
-    expect(of).toEqual(["med{name:products} pass", "med{name:cart} pass", "med{name:checkout} pass"]);
+    expect(judgedOf({ runs: rounds(30, renamed) })).toMatchObject({
+      verdict: "inconclusive",
+      of: [
+        "med{name:products} pass",
+        "med{name:search} noSamples",
+        "med{name:cart} pass",
+        "med{name:checkout} pass",
+      ],
+    });
+  });
+
+  test("does not leave an endpoint to a threshold of the script, nor to a limit in the other direction", () => {
+    const [written, threshold, above] = [
+      objective("p95 of each endpoint < 50ms"),
+      parseThreshold("http_req_duration{name:search}", "p(95)<60000"),
+      objective("p95{name:cart} > 1ms"),
+    ];
+    if (threshold === undefined) throw new Error("k6 would refuse it");
+    const sides = { runs: rounds(10), baseline: [] };
+    expect(names(byEndpoint([written, threshold, above], sides).objectives).slice(0, 4)).toEqual([
+      "p95{name:products}",
+      "p95{name:search}",
+      "p95{name:cart}",
+      "p95{name:checkout}",
+    ]);
+  });
+
+  test("judges nothing more where every endpoint has an objective of its own", () => {
+    const load: ShopLoad = { endpoints: ["search"] };
+    const texts = ["med of each endpoint < baseline + 10%", "med{name:search} < baseline + 50%"];
+    const over = { runs: rounds(10, load), baseline: rounds(20, load) };
+    expect(judge(texts, over)).toMatchObject({ verdict: "pass", of: ["med{name:search} pass"] });
+  });
+
+  test("counts the base's requests for limits, too, and judges all where all have few", () => {
+    const one: ShopLoad = { endpoints: ["products", "search"], seconds: 15, perSecond: 2 };
+    const many: ShopLoad = { ...one, perSecond: 20 };
+    const written = [objective("med of each endpoint < 50ms")];
+    const of = (load: ShopLoad) =>
+      names(byEndpoint(written, { runs: [shopRun(1, one)], baseline: [shopRun(2, load)] }).objectives);
+    expect(of(many)).toEqual(["med{name:products}", "med{name:search}"]);
+    expect(of(one)).toEqual(["med{name:products}", "med{name:search}"]);
   });
 
   test("is open where no endpoint has enough requests, and wrong where the runs know none", () => {
@@ -138,6 +180,47 @@ describe("an objective of each endpoint", () => {
     if (typeof judged === "string") throw new Error(judged);
     return judged;
   }
+});
+
+describe("a gate without such an objective", () => {
+  const passing = (texts: readonly string[], over: Partial<ScenarioInput>) => {
+    const judged = judgeScenario({
+      runs: rounds(10),
+      baseline: rounds(20),
+      design: "sideBySide",
+      comparability: { kind: "comparable", runs: 3 },
+      objectives: texts.map(objective),
+      requireBaseline: false,
+      ...over,
+    });
+    if (judged.kind === "misconfigured") throw new Error("p95 is there");
+    const { verdict, doubts } = judged.verdict;
+    return {
+      verdict,
+      doubts: doubts.filter(({ kind }) => kind === "endpointSlower"),
+      said: caughtSentence(judged.verdict),
+    };
+  };
+
+  test("passes over a slower endpoint, but says so instead of claiming that there is no regression", () => {
+    const { verdict, doubts, said } = passing(["p95 < baseline + 10%"], { runs: rounds(30, slowerSearch) });
+    expect(verdict).toBe("pass");
+    expect(doubts).toMatchObject([{ endpoint: "search" }]);
+    expect(said).toMatch(
+      /^The median response time of search got slower by [23]\d(?:\.\d)? % .*; no objective judges it\.$/,
+    );
+  });
+
+  test("says nothing of unchanged endpoints, of one round, or where an objective judges them", () => {
+    expect(passing(["p95 < baseline + 10%"], {})).toMatchObject({ verdict: "pass", doubts: [] });
+    expect(passing(["p95 < baseline + 10%"], {}).said).toMatch(/^No regression\./);
+    const slow = rounds(30, slowerSearch);
+    const judgedByOwn = ["p95 < baseline + 10%", "warn: med of each endpoint < baseline + 10%"];
+    expect(passing(judgedByOwn, { runs: slow }).doubts).toEqual([]);
+    expect(
+      passing(["p95 < 1s"], { runs: slow.slice(0, 1), baseline: rounds(20).slice(0, 1) }).doubts,
+    ).toEqual([]);
+  });
 });
 
 describe("the endpoints of one objective", () => {
