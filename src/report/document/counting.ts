@@ -2,6 +2,7 @@ import { comparedRuns } from "../../judge/compare/latest-level.ts";
 import type { Line } from "../../model/document.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
+import { isWhole } from "../../model/run/tags.ts";
 import { leftOutRoundsLine } from "../words/sections/rounds.ts";
 
 /** The runs that figures without an objective are of: endpoints, and the distribution. */
@@ -19,10 +20,12 @@ export interface Counting {
 /** The stored runs that times were compared with; all of them if a report has none of those. */
 function storedRuns({ baseline, verdict }: JudgedOutcome): readonly Run[] {
   const compared = verdict.judgements.filter(({ dimension }) => dimension === "time");
-  const some = compared.find(
+  const restricted = compared.filter(
     ({ change }) => change?.likeWith?.isCompared === true || change?.latestLevel !== undefined,
   );
-  const alike = comparedRuns(baseline, some?.change);
+  // One endpoint may have changed its level alone, and the charts are of all requests.
+  const ofAll = compared.find(({ objective }) => isWhole(objective.indicator.tags));
+  const alike = comparedRuns(baseline, (ofAll ?? restricted[0])?.change);
   return alike.length === 0 ? baseline : alike;
 }
 

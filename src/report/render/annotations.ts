@@ -1,5 +1,6 @@
 import { decided, misses } from "../../judge/objective/misses.ts";
 import type { Objective } from "../../model/objective.ts";
+import { formatObjective } from "../../model/objective.ts";
 import type { GateOutcome, JudgedOutcome } from "../../model/outcome.ts";
 import { findingSentence, scenarioName } from "../words/headline.ts";
 import { plain } from "./escape.ts";
@@ -44,7 +45,7 @@ export function annotationsOf(
       const scenario = owners.get(judgement);
       if (scenario === undefined) return [];
       const { objective } = judgement;
-      const title = plain(`${scenarioName(scenario, scenarios)}: ${objective.text}`, 200);
+      const title = plain(`${scenarioName(scenario, scenarios)}: ${formatObjective(objective)}`, 200);
       const message = plain(findingSentence(judgement, scenario), 1000);
       return [{ level, title, message, at: placeOf(scenario, objective) }];
     }),

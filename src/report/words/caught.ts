@@ -58,6 +58,11 @@ export function caughtSentence(scenario: ScenarioVerdict): string | undefined {
   if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return undefined;
   // Something else got worse, or other answers, less of a load or another host may have been measured.
   if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return undefined;
+  const endpoint = doubts.find((doubt) => doubt.kind === "endpointSlower");
+  if (endpoint !== undefined) {
+    const name = tagWords({ name: endpoint.endpoint });
+    return `The median response time of ${name} ${slowerWords(endpoint)}; no objective judges it.`;
+  }
   const slower = relative.map(slowerBelow).find((it) => it !== undefined);
   if (slower !== undefined) return slower;
   const seeing = relative.filter(

@@ -37,13 +37,13 @@ export function likenessLines({ verdict }: JudgedOutcome): readonly Line[] {
   });
 }
 
-/** `p95 fell by 8 % on 2026-11-18: compared with the 5 of 10 baseline sessions since then`, a line an indicator. */
+/** `p95 fell by 8 % in the baseline itself, seen from 2026-11-18 on: compared with ...`, a line an indicator. */
 export function latestLevelLines({ verdict }: JudgedOutcome): readonly Line[] {
   const lines = verdict.judgements.flatMap(({ objective, change }) => {
     if (change?.latestLevel === undefined) return [];
     const { sessions, of, ratio, from } = change.latestLevel;
     const moved = `${indicatorWords(objective.indicator)} ${ratio < 0 ? "fell" : "rose"} by ${unsigned(formatChange(ratio))}`;
-    return `${moved} in the baseline itself on ${from.slice(0, 10)}: compared with the ${sessions} of ${of} sessions since then`;
+    return `${moved} in the baseline itself, seen from ${from.slice(0, 10)} on: compared with the ${sessions} of ${of} sessions since then`;
   });
   return [...new Set(lines)].map((line) => [line]);
 }

@@ -53,7 +53,7 @@ export function missedLimits({ judgements }: ScenarioVerdict): readonly Objectiv
 
 /** Limits and where they were written: `p95 < 300ms (.github/loadline.yml line 4)`. */
 export function limitsWords(objectives: readonly Objective[]): string {
-  return list(objectives.map((objective) => `${objective.text} (${whereOf(objective)})`));
+  return list([...new Set(objectives.map((objective) => `${objective.text} (${whereOf(objective)})`))]);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ObjectiveDoubt, ScenarioDoubt } from "../../../model/verdict/reaso
 import type { Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
 import { listed, sentenceOf } from "../sentences.ts";
-import { courseWords, slowerWords, unsigned, warmingSide } from "../words.ts";
+import { courseWords, slowerWords, tagWords, unsigned, warmingSide } from "../words.ts";
 import { hostDoubtSentence } from "./hosts.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { infiniteWords, invalidInReason, unreadWords } from "./reasons.ts";
@@ -86,6 +86,9 @@ function scenarioSentence(doubt: ScenarioDoubt): string {
   return byKind(doubt, {
     defaultLeftOut: ({ objective, metric }) =>
       `The default objective ${objective} was left out: the run has no ${metric}. Write objectives for what the script measures.`,
+    endpointSlower: ({ endpoint, ...change }) =>
+      `The median response time of ${tagWords({ name: endpoint })} ${slowerWords(change)}, and no objective judges single endpoints: ` +
+      "`med of each endpoint < baseline + 10%` would fail.",
     endpointsLeftOut: (it) => `${it.objective}: ${leftOutWords(it)}.`,
     hosts: ({ side, doubt: found }) =>
       `${side === "base" ? "On the base deployment: " : ""}${hostDoubtSentence(found)}`,
@@ -137,6 +140,7 @@ const kindWords: Readonly<Record<DoubtKind, string>> = {
   warmedUp: "first rounds left out while warming up",
   mix: "mix of requests changed",
   defaultLeftOut: "default objective left out",
+  endpointSlower: "an endpoint got slower",
   endpointsLeftOut: "endpoints left out",
   hosts: "where the requests went",
 };

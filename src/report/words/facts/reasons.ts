@@ -121,9 +121,10 @@ export function boundsWords(runs: readonly Run["provenance"][]): string {
 }
 
 function noSamplesWords(
-  { text }: Objective,
+  objective: Objective,
   { of }: Extract<NotJudgedReason, { kind: "noSamples" }>,
 ): string {
+  const text = formatObjective(objective);
   return {
     exceptions: "these results do not include how many iterations ended with an exception",
     script: `the run has no samples for ${text}, a threshold of the script`,

@@ -1,6 +1,7 @@
 import { tellsOfExceptions } from "../../../judge/indicator/exceptions.ts";
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line, Section } from "../../../model/document.ts";
+import { formatObjective } from "../../../model/objective.ts";
 import type { JudgedOutcome } from "../../../model/outcome.ts";
 import { isReadFromPrometheus } from "../../../model/run/prometheus-runs.ts";
 import type { Run } from "../../../model/run/run.ts";
@@ -37,7 +38,7 @@ export function reasonsSection(outcome: JudgedOutcome): Section | undefined {
   );
   const lines = [...reasons].slice(0, 20).map(([reason, of]) => {
     if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
-    return line(...codes(of.map(({ objective }) => objective.text)), `: ${reason}`);
+    return line(...codes(of.map(({ objective }) => formatObjective(objective))), `: ${reason}`);
   });
   return evidence(`Not judged (${open.length})`, listOf(lines));
 }

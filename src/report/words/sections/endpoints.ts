@@ -5,7 +5,7 @@ import { line } from "../../document/piece.ts";
 import { count, numberWords } from "../words.ts";
 
 export const orientationWords =
-  "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.";
+  "For orientation: differences of single endpoints are not tested for noise unless an objective judges the endpoint.";
 
 /** How many URLs a name stands for: `12 URLs`. */
 export function namesWords(names: number): string {

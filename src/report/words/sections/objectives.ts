@@ -61,19 +61,22 @@ function bodyNotes(judgements: readonly Judgement[]): readonly Line[] {
 
 /** The change of a figure for the worse, as a share; -Infinity without one. */
 function worseBy({ objective, change }: Judgement): number {
-  const ratio = change?.ratio ?? Number.NEGATIVE_INFINITY;
-  return isLowerBetter(objective) ? ratio : -ratio;
+  if (change?.ratio === undefined) return Number.NEGATIVE_INFINITY;
+  return isLowerBetter(objective) ? change.ratio : -change.ratio;
+}
+
+/** ` (-2.1 % to -1.1 %)`; empty without changes. */
+function rangeWords(ratios: readonly number[]): string {
+  if (ratios.length === 0) return "";
+  const [from, to] = [formatChange(Math.min(...ratios)), formatChange(Math.max(...ratios))];
+  return from === to ? ` (${from})` : ` (${from} to ${to})`;
 }
 
 /** What a fold tells of the endpoints that have no row: how many, and how far they changed. */
 function restNote(shown: Judgement, rest: readonly Judgement[]): string {
-  const { objective } = shown;
-  const ratios = rest.flatMap(({ change }) => change?.ratio ?? []);
-  const from = formatChange(Math.min(...ratios));
-  const to = formatChange(Math.max(...ratios));
-  const range = ratios.length === 0 ? "" : from === to ? ` (${from})` : ` (${from} to ${to})`;
-  const word = shown.kind === "notJudged" ? "not judged either" : `${answerWords(shown)}, too`;
-  return `${objective.text}: ${count(rest.length, "further endpoint")} ${word}${range}.`;
+  const answer = shown.kind === "notJudged" ? "not judged" : answerWords(shown);
+  const range = rangeWords(rest.flatMap(({ change }) => change?.ratio ?? []));
+  return `${shown.objective.text}: ${answer} for ${count(rest.length, "further endpoint")}, too${range}.`;
 }
 
 /**

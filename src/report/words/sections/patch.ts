@@ -39,16 +39,16 @@ function hunk({ source, text }: Objective, tolerance: number): string | undefine
 /** The smallest change of the gate file that this load decides, as a patch; undefined where none is advised. */
 export function patchSection(outcome: JudgedOutcome): Section | undefined {
   if (outcome.verdict.verdict !== "inconclusive") return undefined;
-  const advised = openCompared(outcome).flatMap(({ objective, remedy }) => {
-    const tolerance = remedy && toleranceInstead(remedy);
-    return tolerance === undefined ? [] : { objective, tolerance };
-  });
-  // The endpoints of one objective share its line.
-  const ofLines = groupedBy(advised, ({ objective: { onMiss, text } }) => `${onMiss} ${text}`);
-  const hunks = [...ofLines.values()].flatMap(
-    ([first, ...others]) =>
-      hunk(first.objective, Math.max(...[first, ...others].map(({ tolerance }) => tolerance))) ?? [],
+  // The endpoints of one objective share its line: it is changed where each of those that are open has a tolerance.
+  const ofLines = groupedBy(
+    openCompared(outcome),
+    ({ objective }) => `${objective.onMiss} ${objective.text}`,
   );
+  const hunks = [...ofLines.values()].flatMap(([first, ...others]) => {
+    const tolerances = [first, ...others].map(({ remedy }) => remedy && toleranceInstead(remedy));
+    const known = tolerances.filter((tolerance) => tolerance !== undefined);
+    return known.length < tolerances.length ? [] : (hunk(first.objective, Math.max(...known)) ?? []);
+  });
   if (hunks.length === 0) return undefined;
   const content = hunks.join("\n");
   return evidence("A tolerance that this load decides", [{ kind: "code", language: "diff", content }], {
