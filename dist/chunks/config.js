@@ -254,7 +254,10 @@ function takeOver(cursor) {
 function takeAdded(cursor) {
 	const words = /[A-Za-z]+(?:[ \t]+[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$))/y;
 	const start = at(cursor);
-	const name = take$1(cursor, words)?.replace(/\s+/g, " ").replace(/ of each endpoint$/, "");
+	const whole = take$1(cursor, words);
+	const ofEach = /[ \t]+of[ \t]+each[ \t]+endpoint$/.exec(whole ?? "")?.[0] ?? "";
+	cursor.position -= ofEach.length;
+	const name = whole?.slice(0, whole.length - ofEach.length).replace(/\s+/g, " ");
 	const found = cursor.added.find(({ metric }) => metric === name);
 	if (found !== void 0 || name === void 0) return found;
 	cursor.position = start;
@@ -265,11 +268,12 @@ function namesOf({ added }) {
 	return added.map(({ metric }) => metric);
 }
 const eachEndpoint = /of[ \t]+each[ \t]+endpoint(?!\w)/y;
+const eachMetrics = [...endpointMetrics].filter((metric) => metric !== "http_req_waiting");
 function takeEach(cursor, indicator) {
 	const start = at(cursor);
 	if (take$1(cursor, eachEndpoint) === void 0) return indicator;
 	const { metric, tags, aggregation } = indicator;
-	if (indicator.of === void 0 && endpointMetrics.has(metric)) {
+	if (indicator.of === void 0 && eachMetrics.includes(metric)) {
 		if (isWhole(tags) && aggregation.kind !== "overSeconds") return {
 			...indicator,
 			each: "endpoint"
@@ -277,7 +281,7 @@ function takeEach(cursor, indicator) {
 		const what = isWhole(tags) ? "over seconds" : "a tag filter";
 		throw new Unexpected(`of each endpoint with ${what}`, "one of the two", start);
 	}
-	const expected = `errors, throughput, p95 or another figure of ${[...endpointMetrics].join(", ")}`;
+	const expected = `errors, throughput, p95 or another figure of ${eachMetrics.join(", ")}`;
 	throw new Unexpected(`${formatIndicator(indicator)} is not kept for each endpoint`, expected, start);
 }
 function takeIndicator(cursor) {

@@ -1,5 +1,5 @@
 import { blockLines, findingSentence, gateHeadline, headlineAlone, leftOutWords, letThroughOf, misses, plain, reasonBeyond, reasonOfMiss, scenarioHeadline, sumOf } from "./report-judge.js";
-import { lengthMs, runsIn, scenarioWord } from "./model.js";
+import { formatObjective, lengthMs, runsIn, scenarioWord } from "./model.js";
 
 // src/features/junit/xml.ts
 function element(name, attributes, children = []) {
@@ -45,7 +45,8 @@ const endings = {
 	inconclusive: "skipped"
 };
 function objectiveCase(judgement, why, outcome) {
-	const { text, onMiss, source } = judgement.objective;
+	const { onMiss, source } = judgement.objective;
+	const text = formatObjective(judgement.objective);
 	const message = findingSentence(judgement, outcome);
 	const verdict = judgement.kind === "notJudged" ? "inconclusive" : judgement.verdict;
 	const ending = endings[verdict];

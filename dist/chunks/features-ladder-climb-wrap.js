@@ -115,11 +115,13 @@ function standardErrorOf(found) {
 	return Math.max(within, between);
 }
 function figureOf(objective, runs) {
-	const { indicator, comparison, bound } = objective;
+	const { text, indicator, comparison, bound } = objective;
 	const limit = bound.kind === "absolute" ? bound.limit : NaN;
 	const found = foundIn(runs, objective);
+	const own = formatObjective(objective);
 	const common = {
-		objective: formatObjective(objective),
+		objective: own,
+		...own !== text && { written: text },
 		indicator: formatIndicator(indicator),
 		limit
 	};

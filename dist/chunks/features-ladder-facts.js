@@ -22,6 +22,7 @@ const levelLabel = _enum([
 ]);
 const levelFigure = strictObject({
 	objective: string(),
+	written: string().optional(),
 	indicator: string(),
 	dimension: _enum(dimensions),
 	limit: finite,

@@ -278,7 +278,7 @@ function otherCapacity(objectives, runs) {
 	const leftOut = objectives.find((objective) => {
 		const { bound, onMiss, text, indicator } = objective;
 		if (bound.kind !== "absolute" || onMiss !== "fail" || isCapacity(indicator)) return false;
-		const isIn = (figure) => figure.objective === text && figure.limit === bound.limit;
+		const isIn = (figure) => (figure.written ?? figure.objective) === text && figure.limit === bound.limit;
 		return levels.some(({ figures }) => !figures.some(isIn));
 	});
 	return leftOut && usageFailure(otherCapacityWords(leftOut.text));

@@ -1240,6 +1240,12 @@ const scenarioDoubt = discriminatedUnion("kind", [
 		limit: count$3
 	}).meta({ description: "Endpoints that an objective of each endpoint leaves out, and how many more: they have fewer requests in a round than the limit, or there are more endpoints than that." }),
 	strictObject({
+		kind: literal("endpointSlower"),
+		endpoint: name$1,
+		ratio: number(),
+		interval
+	}).meta({ description: "An endpoint whose median response time clearly rose, where no objective judges single endpoints; as shares." }),
+	strictObject({
 		kind: literal("hosts"),
 		side: _enum(["head", "base"]),
 		doubt: hostDoubt

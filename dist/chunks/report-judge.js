@@ -2992,6 +2992,90 @@ function withShownChanges(judged, context) {
 	});
 }
 
+// src/judge/objective/defaults.ts
+const protocols = [
+	{
+		counted: "grpc_req_duration",
+		objectives: ["grpc_req_duration p(95) < baseline + 10%"]
+	},
+	{
+		counted: "grpc_streams",
+		objectives: ["grpc_streams_msgs_received rate > baseline - 10%"]
+	},
+	{
+		counted: "ws_session_duration",
+		objectives: ["ws_session_duration p(95) < baseline + 10%", "ws_msgs_received rate > baseline - 10%"]
+	},
+	{
+		counted: "browser_http_req_duration",
+		objectives: [
+			"browser_web_vital_lcp p(75) < baseline + 10%",
+			"browser_web_vital_inp p(75) < baseline + 10%",
+			"browser_web_vital_cls p(75) < baseline + 0.1",
+			"browser_http_req_failed rate < baseline + 1pp"
+		]
+	}
+];
+const ofIterations = ["iteration_duration p(95) < baseline + 10%"];
+const ofAllButHttp = ["checks rate > baseline - 1pp", "iterations rate > baseline - 10%"];
+const fewestOfBusiest = .1;
+function samplesOf(metric) {
+	if (metric.type === "gauge") return 0;
+	return metric.series[0]?.values.count ?? 0;
+}
+function mostSamples(runs, name) {
+	const metrics = runs.flatMap((run) => metricOf(run, name) ?? []);
+	return metrics.length === 0 ? void 0 : Math.max(...metrics.map(samplesOf));
+}
+function objectivesIn(text) {
+	const read = parseObjective(text, { from: "default" });
+	return read.kind === "read" ? [read.value] : [];
+}
+function isOfHttp({ source, indicator }) {
+	return source.from === "default" && /^http_req/.test(indicator.metric);
+}
+function seenBy(objectives) {
+	return objectives.filter(isOfHttp).map(({ bound }) => bound.kind === "relative" ? bound.sees : void 0).find((sees) => sees !== void 0);
+}
+function objectivesFor(objectives, runs) {
+	if (!objectives.some(isOfHttp)) return objectives;
+	const found = protocols.filter(({ counted }) => mostSamples(runs, counted) !== void 0);
+	const busiest = Math.max(0, ...found.map(({ counted }) => mostSamples(runs, counted) ?? 0));
+	const requests = mostSamples(runs, "http_reqs") ?? mostSamples(runs, "http_req_duration");
+	const isUncounted = requests === 0 && runs.some(({ lacks }) => lacks?.includes("samples"));
+	if (requests !== void 0 && (isUncounted || requests > 0 && requests >= fewestOfBusiest * busiest)) return objectives;
+	const lines = found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives);
+	const sees = seenBy(objectives);
+	const own = [...lines, ...ofAllButHttp].flatMap(objectivesIn).filter(({ indicator }) => mostSamples(runs, indicator.metric) !== void 0).map((objective) => sees === void 0 ? objective : seeing(objective, sees));
+	return own.length === 0 ? objectives : [...own, ...objectives.filter((one) => !isOfHttp(one))];
+}
+function withUncounted(runs, baseline, objectives) {
+	const asked = objectives.filter(({ source }) => source.from === "default");
+	const zeros = [...new Set(asked.map(({ indicator }) => indicator.metric))].flatMap((name) => {
+		const kind = builtinMetrics.get(name);
+		if (kind?.type !== "counter" || mostSamples(baseline, name) === void 0) return [];
+		return [{
+			...kind,
+			name,
+			type: "counter",
+			series: [{
+				tags: {},
+				values: {
+					count: 0,
+					rate: 0
+				}
+			}]
+		}];
+	});
+	return runs.map((run) => {
+		const missing = zeros.filter(({ name }) => metricOf(run, name) === void 0);
+		return missing.length === 0 ? run : {
+			...run,
+			metrics: [...run.metrics, ...missing]
+		};
+	});
+}
+
 // src/judge/objective/each-endpoint.ts
 const fewestRequests = 20;
 const fewestBeyond = 2;
@@ -3015,26 +3099,26 @@ function neededFor({ aggregation }) {
 	const share = Math.min(aggregation.percent, 100 - aggregation.percent) / 100;
 	return Math.max(fewestRequests, Math.ceil(fewestBeyond / share));
 }
-function hasOwn(objectives, { indicator, bound }, name) {
-	return objectives.some((one) => one.bound.kind === bound.kind && one.indicator.metric === indicator.metric && JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) && sameTags(one.indicator.tags, { name }));
+function hasOwn(objectives, { indicator, bound, comparison }, name) {
+	return objectives.some((one) => one.source.from !== "script" && one.bound.kind === bound.kind && one.comparison.startsWith(comparison.slice(0, 1)) && one.indicator.metric === indicator.metric && JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) && sameTags(one.indicator.tags, { name }));
 }
 function endpointsOf$1(objective, { runs, baseline }) {
 	const { metric } = objective.indicator;
-	const now = mostIn(runs, metric);
-	const common = [...objective.bound.kind === "relative" ? mostIn(baseline, metric) : now].filter(([name]) => now.has(name));
-	return (common.length > 0 ? common : [...now]).sort(([, one], [, other]) => other - one);
+	const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
+	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
 }
 function spread(objective, indicator, { objectives, ...sides }) {
-	const endpoints = endpointsOf$1(objective, sides).filter(([name]) => !hasOwn(objectives, objective, name));
-	const needed = neededFor(indicator);
-	const enough = endpoints.filter(([, requests]) => requests >= needed);
-	const judged = enough.length > 0 ? enough.slice(0, mostEndpoints$2) : endpoints.slice(0, 1);
-	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
-	if (judged.length === 0) return {
+	const known = endpointsOf$1(objective, sides);
+	if (known.length === 0) return {
 		objectives: [objective],
 		doubts: []
 	};
-	const isMany = enough.length > mostEndpoints$2;
+	const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
+	const needed = neededFor(indicator);
+	const enough = endpoints.filter(([, requests]) => requests >= needed);
+	const judged = (enough.length > 0 ? enough : endpoints).slice(0, mostEndpoints$2);
+	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
+	const isMany = left.length > 0 && judged.length === mostEndpoints$2;
 	const doubt = {
 		kind: "endpointsLeftOut",
 		objective: objective.text,
@@ -4819,13 +4903,13 @@ const fewestSessions = 3;
 const byChance = .002;
 const smallestChange$1 = .02;
 function squaresOf(levels) {
-	const centre = mean([...levels]);
+	const centre = mean(levels);
 	return sumOf(levels, (level) => (level - centre) ** 2);
 }
-function latestChange(levels, least) {
+function changesIn(levels, least) {
 	const degrees = levels.length - 2;
 	const splits = levels.length - 6 + 1;
-	if (splits < 1) return 0;
+	if (splits < 1) return [];
 	const [clearest] = Array.from({ length: splits }, (_, index) => {
 		const at = index + fewestSessions;
 		const [before, after] = [levels.slice(0, at), levels.slice(at)];
@@ -4838,9 +4922,14 @@ function latestChange(levels, least) {
 		};
 	}).toSorted((one, other) => other.t - one.t);
 	const needed = studentQuantile(1 - byChance / 2 / splits, degrees);
-	if (clearest === void 0 || clearest.t < needed || clearest.difference < smallestChange$1) return 0;
+	if (clearest === void 0 || clearest.t < needed || clearest.difference < smallestChange$1) return [];
 	const { at } = clearest;
-	return at + latestChange(levels.slice(at), least);
+	const later = changesIn(levels.slice(at), least).map((position) => at + position);
+	return [
+		...changesIn(levels.slice(0, at), least),
+		at,
+		...later
+	];
 }
 function mayBeOfMachines(before, since, cpu) {
 	const levelOf = (sessions) => mean(sessions.map(({ level }) => level));
@@ -4856,7 +4945,8 @@ function withLatestLevel(compared) {
 		...compared,
 		current: []
 	});
-	if (!scale.isLogarithmic) return compared;
+	const isCounted = compared.baseline.some(({ samples }) => samples.type === "rate");
+	if (!scale.isLogarithmic || isCounted) return compared;
 	const inTime = compared.baseline.toSorted((one, other) => one.taken.startMs - other.taken.startMs);
 	const sessions = groupBySession(inTime);
 	const placed = sessions.map((runs) => {
@@ -4866,10 +4956,13 @@ function withLatestLevel(compared) {
 		};
 	});
 	const levels = placed.map(({ level }) => level);
-	const from = latestChange(levels, scale.usual.sessions);
+	const starts = [0, ...changesIn(levels, scale.usual.sessions)];
+	const from = starts.at(-1) ?? 0;
+	const earlier = starts.slice(0, -1).map((start, index) => [start, starts[index + 1]]);
+	const [lastStart] = earlier.at(-1) ?? [];
 	const cpu = compared.current[0]?.taken.cpu;
-	if (from === 0 || mayBeOfMachines(placed.slice(0, from), placed.slice(from), cpu)) return compared;
-	const [before, since] = [levels.slice(0, from), levels.slice(from)];
+	if (lastStart === void 0 || mayBeOfMachines(placed.slice(lastStart, from), placed.slice(from), cpu)) return compared;
+	const [before, since] = [levels.slice(lastStart, from), levels.slice(from)];
 	const latestLevel = {
 		sessions: since.length,
 		of: levels.length,
@@ -4879,7 +4972,7 @@ function withLatestLevel(compared) {
 	return {
 		...compared,
 		baseline: sessions.slice(from).flat(),
-		others: [...compared.others ?? [], sessions.slice(0, from).flat()],
+		others: [...compared.others ?? [], ...earlier.map((level) => sessions.slice(...level).flat())],
 		latestLevel
 	};
 }
@@ -5146,7 +5239,9 @@ function judgeUnmeasured(objective, { input: { runs, baseline } }) {
 	}, "ratio");
 	const { from } = objective.source;
 	if (from === "script") return judgeWithoutSamples(objective, absent);
-	if (from === "default" && foundIn(baseline, objective).length > 0) return withoutFigure(objective, {
+	const { indicator } = objective;
+	const isSpread = indicator.of === void 0 && indicator.each !== void 0;
+	if ((from === "default" || isSpread) && foundIn(baseline, objective).length > 0) return withoutFigure(objective, {
 		kind: "noSamples",
 		of: "default"
 	});
@@ -5634,6 +5729,7 @@ function afterSilence(verdict, { before, most }) {
 }
 
 // src/judge/judge.ts
+const unasked = objectivesIn("med of each endpoint < baseline + 10%");
 function familyOf(answers, onMiss) {
 	const family = answers.filter((one) => one.kind === "comparison").filter(({ measured }) => measured.objective.onMiss === onMiss);
 	const together = family.map(({ measured }) => measured.objective);
@@ -5738,6 +5834,27 @@ function besideOf(context) {
 		...load.length > 0 && { load }
 	};
 }
+function slowerEndpoints(context) {
+	const { objectives, recording, isLookOnly } = context.input;
+	if (objectives.some(({ indicator }) => indicator.of === void 0 && indicator.each !== void 0 && indicator.metric === "http_req_duration") || recording !== void 0 || isLookOnly === true) return [];
+	const { objectives: all } = byEndpoint([...unasked, ...objectives], context.input);
+	return settleAll(all.filter(({ indicator }) => indicator.of === void 0 && indicator.each !== void 0).map((objective) => judgeObjective(objective, context)).filter((one) => one.kind === "comparison"), context).flatMap(({ judgement, anotherRound: purpose }) => {
+		if (judgement.kind !== "relative" || judgement.verdict !== "fail" || purpose === "toConfirm") return [];
+		const { change, creep, objective } = judgement;
+		if (creep !== void 0 || change.ratio === void 0) return [];
+		const { low, high } = change.interval;
+		const interval = {
+			low: low / change.baseline,
+			high: high / change.baseline
+		};
+		return {
+			kind: "endpointSlower",
+			endpoint: objective.indicator.tags["name"] ?? "",
+			ratio: change.ratio,
+			interval
+		};
+	}).toSorted((one, other) => other.ratio - one.ratio).slice(0, 3);
+}
 function anotherRound(judged, { input, isCutShort }) {
 	if (input.runs.length >= (input.mostRounds ?? 0) || isCutShort) return { kind: "unneeded" };
 	const named = (some) => [...new Set(some.map(({ judgement }) => formatIndicator(judgement.objective.indicator)))];
@@ -5790,104 +5907,25 @@ function judgeScenario(asked) {
 	const judgements = judged.map(({ judgement }) => judgement);
 	const open = openForAll(context, judgements);
 	const words = judgements.map(verdictWord);
+	const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
 	return {
 		kind: "judged",
 		verdict: {
-			verdict: worstOf(open.length > 0 ? [...words, "inconclusive"] : words),
+			verdict,
 			open,
 			judgements,
 			comparability: input.comparability,
-			doubts: [...doubts, ...doubtsOf(input, leftOut)],
+			doubts: [
+				...verdict === "pass" || verdict === "warn" ? slowerEndpoints(context) : [],
+				...doubts,
+				...doubtsOf(input, leftOut)
+			],
 			invalid: context.invalid,
 			anotherRound: anotherRound(judged, context),
 			falseAlarms: falseAlarmsOf(answers, context),
 			...input.isLookOnly === true ? {} : besideOf(context)
 		}
 	};
-}
-
-// src/judge/objective/defaults.ts
-const protocols = [
-	{
-		counted: "grpc_req_duration",
-		objectives: ["grpc_req_duration p(95) < baseline + 10%"]
-	},
-	{
-		counted: "grpc_streams",
-		objectives: ["grpc_streams_msgs_received rate > baseline - 10%"]
-	},
-	{
-		counted: "ws_session_duration",
-		objectives: ["ws_session_duration p(95) < baseline + 10%", "ws_msgs_received rate > baseline - 10%"]
-	},
-	{
-		counted: "browser_http_req_duration",
-		objectives: [
-			"browser_web_vital_lcp p(75) < baseline + 10%",
-			"browser_web_vital_inp p(75) < baseline + 10%",
-			"browser_web_vital_cls p(75) < baseline + 0.1",
-			"browser_http_req_failed rate < baseline + 1pp"
-		]
-	}
-];
-const ofIterations = ["iteration_duration p(95) < baseline + 10%"];
-const ofAllButHttp = ["checks rate > baseline - 1pp", "iterations rate > baseline - 10%"];
-const fewestOfBusiest = .1;
-function samplesOf(metric) {
-	if (metric.type === "gauge") return 0;
-	return metric.series[0]?.values.count ?? 0;
-}
-function mostSamples(runs, name) {
-	const metrics = runs.flatMap((run) => metricOf(run, name) ?? []);
-	return metrics.length === 0 ? void 0 : Math.max(...metrics.map(samplesOf));
-}
-function parsed(text) {
-	const read = parseObjective(text, { from: "default" });
-	return read.kind === "read" ? [read.value] : [];
-}
-function isOfHttp({ source, indicator }) {
-	return source.from === "default" && /^http_req/.test(indicator.metric);
-}
-function seenBy(objectives) {
-	return objectives.filter(isOfHttp).map(({ bound }) => bound.kind === "relative" ? bound.sees : void 0).find((sees) => sees !== void 0);
-}
-function objectivesFor(objectives, runs) {
-	if (!objectives.some(isOfHttp)) return objectives;
-	const found = protocols.filter(({ counted }) => mostSamples(runs, counted) !== void 0);
-	const busiest = Math.max(0, ...found.map(({ counted }) => mostSamples(runs, counted) ?? 0));
-	const requests = mostSamples(runs, "http_reqs") ?? mostSamples(runs, "http_req_duration");
-	const isUncounted = requests === 0 && runs.some(({ lacks }) => lacks?.includes("samples"));
-	if (requests !== void 0 && (isUncounted || requests > 0 && requests >= fewestOfBusiest * busiest)) return objectives;
-	const lines = found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives);
-	const sees = seenBy(objectives);
-	const own = [...lines, ...ofAllButHttp].flatMap(parsed).filter(({ indicator }) => mostSamples(runs, indicator.metric) !== void 0).map((objective) => sees === void 0 ? objective : seeing(objective, sees));
-	return own.length === 0 ? objectives : [...own, ...objectives.filter((one) => !isOfHttp(one))];
-}
-function withUncounted(runs, baseline, objectives) {
-	const asked = objectives.filter(({ source }) => source.from === "default");
-	const zeros = [...new Set(asked.map(({ indicator }) => indicator.metric))].flatMap((name) => {
-		const kind = builtinMetrics.get(name);
-		if (kind?.type !== "counter" || mostSamples(baseline, name) === void 0) return [];
-		return [{
-			...kind,
-			name,
-			type: "counter",
-			series: [{
-				tags: {},
-				values: {
-					count: 0,
-					rate: 0
-				}
-			}]
-		}];
-	});
-	return runs.map((run) => {
-		const missing = zeros.filter(({ name }) => metricOf(run, name) === void 0);
-		return missing.length === 0 ? run : {
-			...run,
-			metrics: [...run.metrics, ...missing]
-		};
-	});
 }
 
 // src/judge/validity/failures.ts
@@ -6358,9 +6396,9 @@ function currentFigure(judgement, spelling) {
 function currentWords(judgement, spelling) {
 	const figure = currentFigure(judgement, spelling);
 	if (judgement.kind !== "absolute" || judgement.interval === void 0) return figure;
-	return `${figure} (${rangeWords(judgement, judgement.interval, spelling)})`;
+	return `${figure} (${rangeWords$1(judgement, judgement.interval, spelling)})`;
 }
-function rangeWords(measured, { low, high }, spelling) {
+function rangeWords$1(measured, { low, high }, spelling) {
 	return `${figureWords$1(measured, low, spelling)} to ${figureWords$1(measured, high, spelling)}`;
 }
 function changeMeasure(objective, dimension, change) {
@@ -7005,7 +7043,8 @@ function boundsWords(runs) {
 	const sources = runs.map((run) => isReadFromPrometheus(run) ? "Prometheus stores buckets, not samples." : `${run.generator.split(/[ ,(]/, 1)[0]} stores rounded figures, not samples.`);
 	return `${[...new Set(sources)].join(" ")} Against a baseline, the width of the range counts as noise; a limit inside the range leaves the objective inconclusive.`;
 }
-function noSamplesWords({ text }, { of }) {
+function noSamplesWords(objective, { of }) {
+	const text = formatObjective(objective);
 	return {
 		exceptions: "these results do not include how many iterations ended with an exception",
 		script: `the run has no samples for ${text}, a threshold of the script`,
@@ -7431,7 +7470,7 @@ function missedLimits({ judgements }) {
 	return misses$1(judgements, "fail").flatMap(({ kind, objective }) => kind === "absolute" ? [objective] : []);
 }
 function limitsWords(objectives) {
-	return list$1(objectives.map((objective) => `${objective.text} (${whereOf(objective)})`));
+	return list$1([...new Set(objectives.map((objective) => `${objective.text} (${whereOf(objective)})`))]);
 }
 function notKeptWords(unfit, verdict, { how, accept }) {
 	const limits = missedLimits(verdict);
@@ -7743,7 +7782,7 @@ function othersWords(others, worst) {
 }
 
 // src/report/words/sections/endpoints.ts
-const orientationWords = "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.";
+const orientationWords = "For orientation: differences of single endpoints are not tested for noise unless an objective judges the endpoint.";
 function namesWords(names) {
 	return names > 1e3 ? `more than ${count(mostNames$1, "URL")}` : count(names, "URL");
 }
@@ -7851,7 +7890,7 @@ function endpointsSection({ note, links = [], ...figures }) {
 	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
 	const columns = endpointColumns(endpoints, figures, "p95 now").filter(({ isDetail }) => !isDetail);
 	const table = tableOf$1(endpoints, [left("Endpoint", ({ name, names }) => line({ code: name }, ...names > 1 ? [` (${namesWords(names)})`] : [])), ...columns.map(({ title, cell }) => right(title, (it) => line(cell(it).words)))], mostEndpoints$1);
-	const above = known(note, leftOutLine(runs), hasBaseline && line("For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint."), ...links);
+	const above = known(note, leftOutLine(runs), hasBaseline && line("For orientation: differences of single endpoints are not tested for noise unless an objective judges the endpoint."), ...links);
 	return evidence(endpointsTitle(runs, endpoints.length), [...paragraphs(above), table], { about: "endpoints" });
 }
 
@@ -8250,6 +8289,8 @@ function caughtSentence(scenario) {
 	const relative = judgements.filter((it) => it.kind === "relative");
 	if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return void 0;
 	if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return void 0;
+	const endpoint = doubts.find((doubt) => doubt.kind === "endpointSlower");
+	if (endpoint !== void 0) return `The median response time of ${tagWords({ name: endpoint.endpoint })} ${slowerWords(endpoint)}; no objective judges it.`;
 	const slower = relative.map(slowerBelow).find((it) => it !== void 0);
 	if (slower !== void 0) return slower;
 	const seeing = relative.filter((it) => it.objective.onMiss === "fail" && it.sees !== void 0 && !isImplied(it));
@@ -8302,7 +8343,7 @@ function latestLevelLines({ verdict }) {
 	const lines = verdict.judgements.flatMap(({ objective, change }) => {
 		if (change?.latestLevel === void 0) return [];
 		const { sessions, of, ratio, from } = change.latestLevel;
-		return `${`${indicatorWords(objective.indicator)} ${ratio < 0 ? "fell" : "rose"} by ${unsigned(formatChange(ratio))}`} in the baseline itself on ${from.slice(0, 10)}: compared with the ${sessions} of ${of} sessions since then`;
+		return `${`${indicatorWords(objective.indicator)} ${ratio < 0 ? "fell" : "rose"} by ${unsigned(formatChange(ratio))}`} in the baseline itself, seen from ${from.slice(0, 10)} on: compared with the ${sessions} of ${of} sessions since then`;
 	});
 	return [...new Set(lines)].map((line) => [line]);
 }
@@ -8341,14 +8382,11 @@ function hunk({ source, text }, tolerance) {
 }
 function patchSection(outcome) {
 	if (outcome.verdict.verdict !== "inconclusive") return void 0;
-	const advised = openCompared(outcome).flatMap(({ objective, remedy }) => {
-		const tolerance = remedy && toleranceInstead(remedy);
-		return tolerance === void 0 ? [] : {
-			objective,
-			tolerance
-		};
+	const hunks = [...groupedBy(openCompared(outcome), ({ objective }) => `${objective.onMiss} ${objective.text}`).values()].flatMap(([first, ...others]) => {
+		const tolerances = [first, ...others].map(({ remedy }) => remedy && toleranceInstead(remedy));
+		const known = tolerances.filter((tolerance) => tolerance !== void 0);
+		return known.length < tolerances.length ? [] : hunk(first.objective, Math.max(...known)) ?? [];
 	});
-	const hunks = [...groupedBy(advised, ({ objective: { onMiss, text } }) => `${onMiss} ${text}`).values()].flatMap(([first, ...others]) => hunk(first.objective, Math.max(...[first, ...others].map(({ tolerance }) => tolerance))) ?? []);
 	if (hunks.length === 0) return void 0;
 	const content = hunks.join("\n");
 	return evidence("A tolerance that this load decides", [{
@@ -8975,6 +9013,7 @@ function leftOutWords({ endpoints, more, because, limit }) {
 function scenarioSentence(doubt) {
 	return byKind(doubt, {
 		defaultLeftOut: ({ objective, metric }) => `The default objective ${objective} was left out: the run has no ${metric}. Write objectives for what the script measures.`,
+		endpointSlower: ({ endpoint, ...change }) => `The median response time of ${tagWords({ name: endpoint })} ${slowerWords(change)}, and no objective judges single endpoints: \`med of each endpoint < baseline + 10%\` would fail.`,
 		endpointsLeftOut: (it) => `${it.objective}: ${leftOutWords(it)}.`,
 		hosts: ({ side, doubt: found }) => `${side === "base" ? "On the base deployment: " : ""}${hostDoubtSentence(found)}`
 	});
@@ -9010,6 +9049,7 @@ const kindWords = {
 	warmedUp: "first rounds left out while warming up",
 	mix: "mix of requests changed",
 	defaultLeftOut: "default objective left out",
+	endpointSlower: "an endpoint got slower",
 	endpointsLeftOut: "endpoints left out",
 	hosts: "where the requests went"
 };
@@ -9248,17 +9288,18 @@ function bodyNotes(judgements) {
 	return [...new Set(notes)].map((note) => line(note));
 }
 function worseBy({ objective, change }) {
-	const ratio = change?.ratio ?? Number.NEGATIVE_INFINITY;
-	return isLowerBetter(objective) ? ratio : -ratio;
+	if (change?.ratio === void 0) return Number.NEGATIVE_INFINITY;
+	return isLowerBetter(objective) ? change.ratio : -change.ratio;
+}
+function rangeWords(ratios) {
+	if (ratios.length === 0) return "";
+	const [from, to] = [formatChange(Math.min(...ratios)), formatChange(Math.max(...ratios))];
+	return from === to ? ` (${from})` : ` (${from} to ${to})`;
 }
 function restNote(shown, rest) {
-	const { objective } = shown;
-	const ratios = rest.flatMap(({ change }) => change?.ratio ?? []);
-	const from = formatChange(Math.min(...ratios));
-	const to = formatChange(Math.max(...ratios));
-	const range = ratios.length === 0 ? "" : from === to ? ` (${from})` : ` (${from} to ${to})`;
-	const word = shown.kind === "notJudged" ? "not judged either" : `${answerWords(shown)}, too`;
-	return `${objective.text}: ${count(rest.length, "further endpoint")} ${word}${range}.`;
+	const answer = shown.kind === "notJudged" ? "not judged" : answerWords(shown);
+	const range = rangeWords(rest.flatMap(({ change }) => change?.ratio ?? []));
+	return `${shown.objective.text}: ${answer} for ${count(rest.length, "further endpoint")}, too${range}.`;
 }
 function folded$1(judgements) {
 	const groups = [...groupedBy(judgements, (one) => {
@@ -9340,7 +9381,7 @@ function reasonsSection(outcome) {
 	const alike = few.length > 1 ? few : [];
 	const lines = [...groupedBy([...open.filter((it) => !alike.includes(it)), ...alike], (it) => alike.includes(it) ? "Too few samples beyond the percentile; a longer run would decide it." : whyNotJudged(it, outcome))].slice(0, 20).map(([reason, of]) => {
 		if (of.length > 3) return line(`${of.length} objectives: ${reason}`);
-		return line(...codes(of.map(({ objective }) => objective.text)), `: ${reason}`);
+		return line(...codes(of.map(({ objective }) => formatObjective(objective))), `: ${reason}`);
 	});
 	return evidence(`Not judged (${open.length})`, listOf(lines));
 }
@@ -9380,8 +9421,10 @@ function warningsSection(outcome) {
 
 // src/report/document/counting.ts
 function storedRuns({ baseline, verdict }) {
-	const some = verdict.judgements.filter(({ dimension }) => dimension === "time").find(({ change }) => change?.likeWith?.isCompared === true || change?.latestLevel !== void 0);
-	const alike = comparedRuns(baseline, some?.change);
+	const compared = verdict.judgements.filter(({ dimension }) => dimension === "time");
+	const restricted = compared.filter(({ change }) => change?.likeWith?.isCompared === true || change?.latestLevel !== void 0);
+	const ofAll = compared.find(({ objective }) => isWhole(objective.indicator.tags));
+	const alike = comparedRuns(baseline, (ofAll ?? restricted[0])?.change);
 	return alike.length === 0 ? baseline : alike;
 }
 function countingRounds(outcome) {
@@ -9464,7 +9507,7 @@ function boundsSection(spelling, runs) {
 	const table = tableOf$1(unique, [
 		left("Percentile", ({ name }) => line(name)),
 		right("Estimate", ({ judgement }) => line(currentFigure(judgement, spelling))),
-		right("Certain range", ({ judgement, bounds }) => line(rangeWords(judgement, bounds, spelling)))
+		right("Certain range", ({ judgement, bounds }) => line(rangeWords$1(judgement, bounds, spelling)))
 	]);
 	const meaning = boundsWords(runs.map(({ provenance }) => provenance));
 	return evidence(`Percentiles from histograms (${unique.length})`, [...paragraphs([line(meaning)]), table]);
@@ -10863,7 +10906,7 @@ function annotationsOf({ scenarios }, placeOf) {
 		const { objective } = judgement;
 		return [{
 			level,
-			title: plain(`${scenarioName(scenario, scenarios)}: ${objective.text}`, 200),
+			title: plain(`${scenarioName(scenario, scenarios)}: ${formatObjective(objective)}`, 200),
 			message: plain(findingSentence(judgement, scenario), 1e3),
 			at: placeOf(scenario, objective)
 		}];
