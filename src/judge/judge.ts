@@ -17,10 +17,10 @@ import { answersMoved } from "./answers/answers.ts";
 import { loadMoved } from "./answers/load.ts";
 import { withShownChanges } from "./compare/changes.ts";
 import type { Evidence } from "./compare/relative.ts";
+import { byEndpoint } from "./indicator/each-endpoint.ts";
 import { isAllowedBy } from "./indicator/exceptions.ts";
 import type { Comparison, JudgedObjective } from "./objective/answer.ts";
 import { objectivesIn } from "./objective/defaults.ts";
-import { byEndpoint } from "./objective/each-endpoint.ts";
 import { judgeObjective, settle } from "./objective/judgement.ts";
 import { decides, isOpen, mostReasons } from "./objective/open.ts";
 import type { Context, ScenarioInput } from "./objective/scenario-input.ts";
@@ -220,12 +220,12 @@ function falseAlarmsOf(answers: readonly Answer[], { input }: Context): FalseAla
  * objective; inconclusive if noise, missing samples or an early stop leave it open, or a comparison was not made; warn;
  * pass. An open `warn:` objective has no effect. An early stop by the script's own threshold fails by that threshold; if
  * the aggregates miss none, the measurement is incomplete and cannot pass.
- * @param asked at least one run; all runs of the same scenario
+ * @param given at least one run; all runs of the same scenario
  * @returns `misconfigured` if an objective needs something the run cannot have, with all such objectives at once
  */
-export function judgeScenario(asked: ScenarioInput): ScenarioJudgement {
-  const { doubts, ...spread } = byEndpoint(asked.objectives, asked);
-  const input = { ...asked, ...spread };
+export function judgeScenario(given: ScenarioInput): ScenarioJudgement {
+  const { doubts, ...spread } = byEndpoint(given.objectives, given);
+  const input = { ...given, ...spread };
   const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");
   const { scenarios = 1, objectives } = input;
   const context: Context = {

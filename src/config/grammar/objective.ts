@@ -198,9 +198,12 @@ function takeAdded(cursor: Cursor): AddedIndicator | undefined {
   const words = /[A-Za-z]+(?:[ \t]+[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$))/y;
   const start = at(cursor);
   const whole = take(cursor, words);
-  const ofEach = /[ \t]+of[ \t]+each[ \t]+endpoint$/.exec(whole ?? "")?.[0] ?? "";
+  const ofEach = /[ \t]of[ \t]+each[ \t]+endpoint$/.exec(whole ?? "")?.[0] ?? "";
   cursor.position -= ofEach.length;
-  const name = whole?.slice(0, whole.length - ofEach.length).replace(/\s+/g, " ");
+  const name = whole
+    ?.slice(0, whole.length - ofEach.length)
+    .replace(/\s+/g, " ")
+    .trimEnd();
   const found = cursor.added.find(({ metric }) => metric === name);
   if (found !== undefined || name === undefined) return found;
   cursor.position = start;

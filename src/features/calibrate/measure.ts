@@ -1,8 +1,8 @@
 import { ofErrorPages } from "../../app/assess.ts";
+import { byEndpoint } from "../../judge/indicator/each-endpoint.ts";
 import { mostlyThrew } from "../../judge/indicator/exceptions.ts";
 import { judgeScenario } from "../../judge/judge.ts";
 import { objectivesFor } from "../../judge/objective/defaults.ts";
-import { byEndpoint } from "../../judge/objective/each-endpoint.ts";
 import { hostDoubts } from "../../judge/validity/hosts.ts";
 import { Failure, runFailure, usageFailure } from "../../model/failure.ts";
 import { fewestCalibrationRuns, type Gate, type GatedScenario } from "../../model/gate.ts";

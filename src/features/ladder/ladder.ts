@@ -1,6 +1,6 @@
 import { parseThreshold } from "../../config/grammar/threshold.ts";
+import { byEndpoint } from "../../judge/indicator/each-endpoint.ts";
 import { failedOften, impliedLimitOnErrors, isOnErrors } from "../../judge/indicator/errors.ts";
-import { byEndpoint } from "../../judge/objective/each-endpoint.ts";
 import { formatIndicator, type Objective } from "../../model/objective.ts";
 import type { Metric } from "../../model/run/run.ts";
 import { kneeOf } from "../../stats/knee.ts";

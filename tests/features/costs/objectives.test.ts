@@ -41,6 +41,7 @@ describe("objectives on costs", () => {
     ["cpu per request < 200MB", 22],
     ["cpu per requests < 3ms", 1],
     ["cpu per request > baseline + 10%", 17],
+    ["cpu per request of each endpoint < baseline + 10%", 17],
     ["memory growth < baseline + 10%", 17],
     ["memory peak < -1MB", 15],
   ])("%s is refused where it is wrong", (line, column) => {

@@ -216,6 +216,33 @@ describe("the record of a ladder", () => {
   });
 });
 
+/** A run of two endpoints, of which `search` is the slower one. */
+function withSearch(run: Run): Run {
+  return {
+    ...run,
+    metrics: run.metrics.map((metric) => {
+      if (metric.type !== "trend") return metric;
+      const series = metric.series.flatMap((whole) =>
+        (["products", "search"] as const).map((name, index) => {
+          const percentiles = { "95": (whole.values.percentiles["95"] ?? 0) * (1 + index) };
+          return { tags: { name }, values: { ...whole.values, percentiles } };
+        }),
+      );
+      return { ...metric, series: [...metric.series, ...series] };
+    }),
+  };
+}
+
+it("a ladder's capacity is that of its slowest endpoint where the limit is of each", async () => {
+  const objectives = "p95 of each endpoint < 300ms\ncapacity > 50";
+  const scenario = gateOf({ objectives, levels: "50,100" });
+  const { run } = await climbed(scenario, (level) => withSearch(runOf(2 * level)));
+  expect(wholeLadder(run)).toMatchObject({ capacity: 50 });
+  const options = { caller: {}, baselineBranch: undefined, report: { parts: [ladderPart] } };
+  const { outcome } = judgeRuns([run], scenario, { history: [], requireBaseline: false, options });
+  expect(outcome).toMatchObject({ kind: "judged", verdict: { verdict: "fail" } });
+});
+
 describe("settings of a ladder", () => {
   it.each([
     [{ levels: "50" }, 'levels: "50" must be 2 to 50 ascending levels'],

@@ -59,10 +59,15 @@ function bodyNotes(judgements: readonly Judgement[]): readonly Line[] {
   return [...new Set(notes)].map((note) => line(note));
 }
 
-/** The change of a figure for the worse, as a share; -Infinity without one. */
-function worseBy({ objective, change }: Judgement): number {
+/** How near a figure is to missing its objective: by its limit, or by its change for the worse as a share. */
+function nearness(judgement: Judgement): number {
+  const { objective, change } = judgement;
+  const isLower = isLowerBetter(objective);
+  if (judgement.kind === "absolute") {
+    return isLower ? judgement.current / judgement.limit : judgement.limit / judgement.current;
+  }
   if (change?.ratio === undefined) return Number.NEGATIVE_INFINITY;
-  return isLowerBetter(objective) ? change.ratio : -change.ratio;
+  return isLower ? change.ratio : -change.ratio;
 }
 
 /** ` (-2.1 % to -1.1 %)`; empty without changes. */
@@ -80,7 +85,7 @@ function restNote(shown: Judgement, rest: readonly Judgement[]): string {
 }
 
 /**
- * Of the endpoints of one objective with the same answer, the one that changed most for the worse and a note on the others;
+ * Of the endpoints of one objective with the same answer, the one that is nearest to missing it and a note on the others;
  * each that misses its objective keeps its row.
  */
 function folded(judgements: readonly Judgement[]) {
@@ -92,7 +97,7 @@ function folded(judgements: readonly Judgement[]) {
   });
   const groups = [...alike.values()].map(([first, ...others]) => {
     const [shown = first, ...rest] = [first, ...others].toSorted(
-      (one, other) => worseBy(other) - worseBy(one),
+      (one, other) => nearness(other) - nearness(one),
     );
     return { shown, note: rest.length > 0 ? restNote(shown, rest) : undefined };
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseThreshold } from "../../../../src/config/grammar/threshold.ts";
+import { byEndpoint } from "../../../../src/judge/indicator/each-endpoint.ts";
 import { judgeScenario, type ScenarioInput } from "../../../../src/judge/judge.ts";
-import { byEndpoint } from "../../../../src/judge/objective/each-endpoint.ts";
 import { weightOf } from "../../../../src/judge/objective/tested-together.ts";
 import { formatIndicator, formatObjective, type Objective } from "../../../../src/model/objective.ts";
 import { caughtSentence } from "../../../../src/report/words/caught.ts";
