@@ -2992,6 +2992,85 @@ function withShownChanges(judged, context) {
 	});
 }
 
+// src/judge/indicator/each-endpoint.ts
+const fewestRequests = 20;
+const fewestBeyond = 2;
+const mostEndpoints$2 = 32;
+const mostNamed$3 = 5;
+function mostIn(runs, metric) {
+	const most = /* @__PURE__ */ new Map();
+	for (const run of runs) {
+		const found = metricOf(run, metric);
+		if (found === void 0 || found.type === "gauge") continue;
+		for (const one of endpointSeries(found.series)) {
+			const requests = "isCountUntold" in one.values && one.values.isCountUntold === true ? Number.POSITIVE_INFINITY : one.values.count;
+			const name = nameOf(one) ?? "";
+			most.set(name, Math.max(requests, most.get(name) ?? 0));
+		}
+	}
+	return most;
+}
+function neededFor({ aggregation }) {
+	if (aggregation.kind !== "percentile") return fewestRequests;
+	const share = Math.min(aggregation.percent, 100 - aggregation.percent) / 100;
+	return Math.max(fewestRequests, Math.ceil(fewestBeyond / share));
+}
+function hasOwn(objectives, { indicator, bound, comparison }, name) {
+	return objectives.some((one) => one.source.from !== "script" && one.bound.kind === bound.kind && one.comparison.startsWith(comparison.slice(0, 1)) && one.indicator.metric === indicator.metric && JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) && sameTags(one.indicator.tags, { name }));
+}
+function endpointsOf$1(objective, { runs, baseline }) {
+	const { metric } = objective.indicator;
+	const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
+	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
+}
+function spread(objective, indicator, { objectives, ...sides }) {
+	const known = endpointsOf$1(objective, sides);
+	if (known.length === 0) return {
+		objectives: [objective],
+		doubts: []
+	};
+	const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
+	const needed = neededFor(indicator);
+	const enough = endpoints.filter(([, requests]) => requests >= needed);
+	const judged = (enough.length > 0 ? enough : endpoints).slice(0, mostEndpoints$2);
+	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
+	const isMany = left.length > 0 && judged.length === mostEndpoints$2;
+	const doubt = {
+		kind: "endpointsLeftOut",
+		objective: objective.text,
+		endpoints: left.slice(0, mostNamed$3),
+		more: Math.max(0, left.length - mostNamed$3),
+		because: isMany ? "manyEndpoints" : "fewRequests",
+		limit: isMany ? mostEndpoints$2 : needed
+	};
+	return {
+		objectives: judged.map(([name]) => ({
+			...objective,
+			indicator: {
+				...indicator,
+				tags: { name }
+			}
+		})),
+		doubts: left.length === 0 ? [] : [doubt]
+	};
+}
+function byEndpoint(objectives, sides) {
+	const all = objectives.map((objective) => {
+		const { indicator } = objective;
+		return isOfEachEndpoint(indicator) ? spread(objective, indicator, {
+			...sides,
+			objectives
+		}) : {
+			objectives: [objective],
+			doubts: []
+		};
+	});
+	return {
+		objectives: all.flatMap((one) => one.objectives),
+		doubts: all.flatMap((one) => one.doubts)
+	};
+}
+
 // src/judge/objective/defaults.ts
 const protocols = [
 	{
@@ -3074,85 +3153,6 @@ function withUncounted(runs, baseline, objectives) {
 			metrics: [...run.metrics, ...missing]
 		};
 	});
-}
-
-// src/judge/objective/each-endpoint.ts
-const fewestRequests = 20;
-const fewestBeyond = 2;
-const mostEndpoints$2 = 32;
-const mostNamed$3 = 5;
-function mostIn(runs, metric) {
-	const most = /* @__PURE__ */ new Map();
-	for (const run of runs) {
-		const found = metricOf(run, metric);
-		if (found === void 0 || found.type === "gauge") continue;
-		for (const one of endpointSeries(found.series)) {
-			const requests = "isCountUntold" in one.values && one.values.isCountUntold === true ? Number.POSITIVE_INFINITY : one.values.count;
-			const name = nameOf(one) ?? "";
-			most.set(name, Math.max(requests, most.get(name) ?? 0));
-		}
-	}
-	return most;
-}
-function neededFor({ aggregation }) {
-	if (aggregation.kind !== "percentile") return fewestRequests;
-	const share = Math.min(aggregation.percent, 100 - aggregation.percent) / 100;
-	return Math.max(fewestRequests, Math.ceil(fewestBeyond / share));
-}
-function hasOwn(objectives, { indicator, bound, comparison }, name) {
-	return objectives.some((one) => one.source.from !== "script" && one.bound.kind === bound.kind && one.comparison.startsWith(comparison.slice(0, 1)) && one.indicator.metric === indicator.metric && JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) && sameTags(one.indicator.tags, { name }));
-}
-function endpointsOf$1(objective, { runs, baseline }) {
-	const { metric } = objective.indicator;
-	const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
-	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
-}
-function spread(objective, indicator, { objectives, ...sides }) {
-	const known = endpointsOf$1(objective, sides);
-	if (known.length === 0) return {
-		objectives: [objective],
-		doubts: []
-	};
-	const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
-	const needed = neededFor(indicator);
-	const enough = endpoints.filter(([, requests]) => requests >= needed);
-	const judged = (enough.length > 0 ? enough : endpoints).slice(0, mostEndpoints$2);
-	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
-	const isMany = left.length > 0 && judged.length === mostEndpoints$2;
-	const doubt = {
-		kind: "endpointsLeftOut",
-		objective: objective.text,
-		endpoints: left.slice(0, mostNamed$3),
-		more: Math.max(0, left.length - mostNamed$3),
-		because: isMany ? "manyEndpoints" : "fewRequests",
-		limit: isMany ? mostEndpoints$2 : needed
-	};
-	return {
-		objectives: judged.map(([name]) => ({
-			...objective,
-			indicator: {
-				...indicator,
-				tags: { name }
-			}
-		})),
-		doubts: left.length === 0 ? [] : [doubt]
-	};
-}
-function byEndpoint(objectives, sides) {
-	const all = objectives.map((objective) => {
-		const { indicator } = objective;
-		return isOfEachEndpoint(indicator) ? spread(objective, indicator, {
-			...sides,
-			objectives
-		}) : {
-			objectives: [objective],
-			doubts: []
-		};
-	});
-	return {
-		objectives: all.flatMap((one) => one.objectives),
-		doubts: all.flatMap((one) => one.doubts)
-	};
 }
 
 // src/judge/compare/cold-side.ts
@@ -5882,10 +5882,10 @@ function falseAlarmsOf(answers, { input }) {
 		scenarios
 	};
 }
-function judgeScenario(asked) {
-	const { doubts, ...spread } = byEndpoint(asked.objectives, asked);
+function judgeScenario(given) {
+	const { doubts, ...spread } = byEndpoint(given.objectives, given);
 	const input = {
-		...asked,
+		...given,
 		...spread
 	};
 	const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");
@@ -9287,9 +9287,12 @@ function bodyNotes(judgements) {
 	});
 	return [...new Set(notes)].map((note) => line(note));
 }
-function worseBy({ objective, change }) {
+function nearness(judgement) {
+	const { objective, change } = judgement;
+	const isLower = isLowerBetter(objective);
+	if (judgement.kind === "absolute") return isLower ? judgement.current / judgement.limit : judgement.limit / judgement.current;
 	if (change?.ratio === void 0) return Number.NEGATIVE_INFINITY;
-	return isLowerBetter(objective) ? change.ratio : -change.ratio;
+	return isLower ? change.ratio : -change.ratio;
 }
 function rangeWords(ratios) {
 	if (ratios.length === 0) return "";
@@ -9307,7 +9310,7 @@ function folded$1(judgements) {
 		if (!(objective.indicator.of === void 0 && objective.indicator.each !== void 0) || isMissed(one)) return one;
 		return `${one.kind === "notJudged" ? one.cause : one.verdict} ${objective.onMiss} ${objective.text}`;
 	}).values()].map(([first, ...others]) => {
-		const [shown = first, ...rest] = [first, ...others].toSorted((one, other) => worseBy(other) - worseBy(one));
+		const [shown = first, ...rest] = [first, ...others].toSorted((one, other) => nearness(other) - nearness(one));
 		return {
 			shown,
 			note: rest.length > 0 ? restNote(shown, rest) : void 0
