@@ -8290,7 +8290,7 @@ function caughtSentence(scenario) {
 	if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return void 0;
 	if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return void 0;
 	const endpoint = doubts.find((doubt) => doubt.kind === "endpointSlower");
-	if (endpoint !== void 0) return `The median response time of ${tagWords({ name: endpoint.endpoint })} ${slowerWords(endpoint)}; no objective judges it.`;
+	if (endpoint !== void 0) return `The median request to ${tagWords({ name: endpoint.endpoint })} ${slowerWords(endpoint)}; no objective judges it.`;
 	const slower = relative.map(slowerBelow).find((it) => it !== void 0);
 	if (slower !== void 0) return slower;
 	const seeing = relative.filter((it) => it.objective.onMiss === "fail" && it.sees !== void 0 && !isImplied(it));
@@ -9013,7 +9013,7 @@ function leftOutWords({ endpoints, more, because, limit }) {
 function scenarioSentence(doubt) {
 	return byKind(doubt, {
 		defaultLeftOut: ({ objective, metric }) => `The default objective ${objective} was left out: the run has no ${metric}. Write objectives for what the script measures.`,
-		endpointSlower: ({ endpoint, ...change }) => `The median response time of ${tagWords({ name: endpoint })} ${slowerWords(change)}, and no objective judges single endpoints: \`med of each endpoint < baseline + 10%\` would fail.`,
+		endpointSlower: ({ endpoint, ...change }) => `The median request to ${tagWords({ name: endpoint })} ${slowerWords(change)}, and no objective judges single endpoints: \`med of each endpoint < baseline + 10%\` would fail.`,
 		endpointsLeftOut: (it) => `${it.objective}: ${leftOutWords(it)}.`,
 		hosts: ({ side, doubt: found }) => `${side === "base" ? "On the base deployment: " : ""}${hostDoubtSentence(found)}`
 	});

@@ -61,7 +61,7 @@ export function caughtSentence(scenario: ScenarioVerdict): string | undefined {
   const endpoint = doubts.find((doubt) => doubt.kind === "endpointSlower");
   if (endpoint !== undefined) {
     const name = tagWords({ name: endpoint.endpoint });
-    return `The median response time of ${name} ${slowerWords(endpoint)}; no objective judges it.`;
+    return `The median request to ${name} ${slowerWords(endpoint)}; no objective judges it.`;
   }
   const slower = relative.map(slowerBelow).find((it) => it !== undefined);
   if (slower !== undefined) return slower;

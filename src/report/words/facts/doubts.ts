@@ -87,7 +87,7 @@ function scenarioSentence(doubt: ScenarioDoubt): string {
     defaultLeftOut: ({ objective, metric }) =>
       `The default objective ${objective} was left out: the run has no ${metric}. Write objectives for what the script measures.`,
     endpointSlower: ({ endpoint, ...change }) =>
-      `The median response time of ${tagWords({ name: endpoint })} ${slowerWords(change)}, and no objective judges single endpoints: ` +
+      `The median request to ${tagWords({ name: endpoint })} ${slowerWords(change)}, and no objective judges single endpoints: ` +
       "`med of each endpoint < baseline + 10%` would fail.",
     endpointsLeftOut: (it) => `${it.objective}: ${leftOutWords(it)}.`,
     hosts: ({ side, doubt: found }) =>

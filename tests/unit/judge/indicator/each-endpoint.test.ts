@@ -207,7 +207,7 @@ describe("a gate without such an objective", () => {
     expect(verdict).toBe("pass");
     expect(doubts).toMatchObject([{ endpoint: "search" }]);
     expect(said).toMatch(
-      /^The median response time of search got slower by [23]\d(?:\.\d)? % .*; no objective judges it\.$/,
+      /^The median request to search got slower by [23]\d(?:\.\d)? % .*; no objective judges it\.$/,
     );
   });
 
