@@ -252,12 +252,9 @@ function takeOver(cursor) {
 	throw notSeen(cursor, "one of avg, min, med, max, p(N), step, variability");
 }
 function takeAdded(cursor) {
-	const words = /[A-Za-z]+(?:[ \t]+[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$))/y;
+	const words = /[A-Za-z]+(?:[ \t]+(?!of[ \t]+each\b)[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$|of[ \t]+each\b))/y;
 	const start = at(cursor);
-	const whole = take$1(cursor, words);
-	const ofEach = /[ \t]of[ \t]+each[ \t]+endpoint$/.exec(whole ?? "")?.[0] ?? "";
-	cursor.position -= ofEach.length;
-	const name = whole?.slice(0, whole.length - ofEach.length).replace(/\s+/g, " ").trimEnd();
+	const name = take$1(cursor, words)?.replace(/\s+/g, " ");
 	const found = cursor.added.find(({ metric }) => metric === name);
 	if (found !== void 0 || name === void 0) return found;
 	cursor.position = start;

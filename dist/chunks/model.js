@@ -287,8 +287,11 @@ function formatTags(tags) {
 	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
 	return parts.length === 0 ? "" : `{${parts.join(",")}}`;
 }
+function isWrittenOfEach(indicator) {
+	return indicator.of === void 0 && indicator.each !== void 0;
+}
 function isOfEachEndpoint(indicator) {
-	return indicator.of === void 0 && indicator.each !== void 0 && isWhole(indicator.tags);
+	return isWrittenOfEach(indicator) && isWhole(indicator.tags);
 }
 function formatAggregation(aggregation) {
 	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
@@ -320,7 +323,7 @@ function formatIndicator(indicator) {
 	return `${/^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`}${tags} ${formatAggregation(aggregation)}`;
 }
 function formatObjective({ text, indicator }) {
-	if (indicator.of !== void 0 || indicator.each === void 0) return text;
+	if (!isWrittenOfEach(indicator)) return text;
 	return text.replace(/^.*?[ \t]of[ \t]+each[ \t]+endpoint/, () => formatIndicator(indicator));
 }
 function holds(value, comparison, limit) {
@@ -1767,4 +1770,4 @@ const exceptionsSeen = strictObject({
 	first: string().optional()
 });
 
-export { ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, busyness, checksOf, clocksOf, count$3 as count, cpuOf, defineFacts, dimension, dimensionOf, exceptionsSeen, extremesOf, failureKey, failuresSeen, filledIn, fingerprint, formatIndicator, formatObjective, gateOutcome, gateWord, gateWords, groupBySession, hasTimes, holds, isOfEachEndpoint, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, list, loadIndicator, loadMs, machine, metricOf$1 as metricOf, metricWith, mostFrequent, mostSkewMs, name$1 as name, neededFor, orMore, overlapOf, prometheusGenerator, runSchema, runSchemaVersion, runsIn, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, withSeries, withTags, withoutPoints, worstOf, worstWord };
+export { ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, busyness, checksOf, clocksOf, count$3 as count, cpuOf, defineFacts, dimension, dimensionOf, exceptionsSeen, extremesOf, failureKey, failuresSeen, filledIn, fingerprint, formatIndicator, formatObjective, gateOutcome, gateWord, gateWords, groupBySession, hasTimes, holds, isOfEachEndpoint, isReadFromPrometheus, isShort, isWhole, isWrittenOfEach, judgement, lastWithTags, lengthMs, list, loadIndicator, loadMs, machine, metricOf$1 as metricOf, metricWith, mostFrequent, mostSkewMs, name$1 as name, neededFor, orMore, overlapOf, prometheusGenerator, runSchema, runSchemaVersion, runsIn, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, withSeries, withTags, withoutPoints, worstOf, worstWord };

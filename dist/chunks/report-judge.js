@@ -1,5 +1,5 @@
 import { builtinMetrics, defaultEnvironment, endpointSeries, exceptionsMetric, fillLink, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, hiddenErrorsMetric, mostNames as mostNames$1, nameOf, nameOf$1, nearest, scaleOver, seeing, unitOver } from "./start.js";
-import { ageOf, allSeriesOf, answersIn, checksOf, clocksOf, cpuOf, dimensionOf, failureKey, formatIndicator, formatObjective, gateOutcome, gateWords, groupBySession, hasTimes, holds, isOfEachEndpoint, isReadFromPrometheus, isShort, isWhole, judgement, lastWithTags, lengthMs, loadMs, metricOf, mostFrequent, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, withSeries, withTags, worstOf, worstWord } from "./model.js";
+import { ageOf, allSeriesOf, answersIn, checksOf, clocksOf, cpuOf, dimensionOf, failureKey, formatIndicator, formatObjective, gateOutcome, gateWords, groupBySession, hasTimes, holds, isOfEachEndpoint, isReadFromPrometheus, isShort, isWhole, isWrittenOfEach, judgement, lastWithTags, lengthMs, loadMs, metricOf, mostFrequent, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, withSeries, withTags, worstOf, worstWord } from "./model.js";
 import { expectedUnits, parseObjective, parseThreshold } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
 import { encode as encode$1, literal, safeEncode, strictObject } from "./zod.js";
@@ -4902,10 +4902,6 @@ function isUndecidedInBounds(rounds, { comparison }, limit) {
 const fewestSessions = 3;
 const byChance = .002;
 const smallestChange$1 = .02;
-function squaresOf(levels) {
-	const centre = mean(levels);
-	return sumOf(levels, (level) => (level - centre) ** 2);
-}
 function changesIn(levels, least) {
 	const degrees = levels.length - 2;
 	const splits = levels.length - 6 + 1;
@@ -4913,7 +4909,7 @@ function changesIn(levels, least) {
 	const [clearest] = Array.from({ length: splits }, (_, index) => {
 		const at = index + fewestSessions;
 		const [before, after] = [levels.slice(0, at), levels.slice(at)];
-		const deviation = Math.max(least, Math.sqrt((squaresOf(before) + squaresOf(after)) / degrees));
+		const deviation = Math.max(least, Math.sqrt(scatterOf([before, after]).squares / degrees));
 		const difference = Math.abs(mean(after) - mean(before));
 		return {
 			at,
@@ -5239,9 +5235,7 @@ function judgeUnmeasured(objective, { input: { runs, baseline } }) {
 	}, "ratio");
 	const { from } = objective.source;
 	if (from === "script") return judgeWithoutSamples(objective, absent);
-	const { indicator } = objective;
-	const isSpread = indicator.of === void 0 && indicator.each !== void 0;
-	if ((from === "default" || isSpread) && foundIn(baseline, objective).length > 0) return withoutFigure(objective, {
+	if ((from === "default" || isWrittenOfEach(objective.indicator)) && foundIn(baseline, objective).length > 0) return withoutFigure(objective, {
 		kind: "noSamples",
 		of: "default"
 	});
@@ -5602,7 +5596,7 @@ const weights = {
 const weightOfDrift = .1;
 function weightOf(objective, dimension, together) {
 	const { indicator, text } = objective;
-	const alike = indicator.of === void 0 && indicator.each !== void 0 ? together.filter((one) => one.text === text).length : 1;
+	const alike = isWrittenOfEach(indicator) ? together.filter((one) => one.text === text).length : 1;
 	return (weights[dimension] ?? 1) / Math.max(1, alike);
 }
 
@@ -5836,9 +5830,9 @@ function besideOf(context) {
 }
 function slowerEndpoints(context) {
 	const { objectives, recording, isLookOnly } = context.input;
-	if (objectives.some(({ indicator }) => indicator.of === void 0 && indicator.each !== void 0 && indicator.metric === "http_req_duration") || recording !== void 0 || isLookOnly === true) return [];
+	if (objectives.some(({ indicator }) => isWrittenOfEach(indicator) && indicator.metric === "http_req_duration") || recording !== void 0 || isLookOnly === true) return [];
 	const { objectives: all } = byEndpoint([...unasked, ...objectives], context.input);
-	return settleAll(all.filter(({ indicator }) => indicator.of === void 0 && indicator.each !== void 0).map((objective) => judgeObjective(objective, context)).filter((one) => one.kind === "comparison"), context).flatMap(({ judgement, anotherRound: purpose }) => {
+	return settleAll(all.filter(({ indicator }) => isWrittenOfEach(indicator)).map((objective) => judgeObjective(objective, context)).filter((one) => one.kind === "comparison"), context).flatMap(({ judgement, anotherRound: purpose }) => {
 		if (judgement.kind !== "relative" || judgement.verdict !== "fail" || purpose === "toConfirm") return [];
 		const { change, creep, objective } = judgement;
 		if (creep !== void 0 || change.ratio === void 0) return [];
@@ -9307,7 +9301,7 @@ function restNote(shown, rest) {
 function folded$1(judgements) {
 	const groups = [...groupedBy(judgements, (one) => {
 		const { objective } = one;
-		if (!(objective.indicator.of === void 0 && objective.indicator.each !== void 0) || isMissed(one)) return one;
+		if (!isWrittenOfEach(objective.indicator) || isMissed(one)) return one;
 		return `${one.kind === "notJudged" ? one.cause : one.verdict} ${objective.onMiss} ${objective.text}`;
 	}).values()].map(([first, ...others]) => {
 		const [shown = first, ...rest] = [first, ...others].toSorted((one, other) => nearness(other) - nearness(one));

@@ -1,4 +1,4 @@
-import { formatIndicator } from "../model/objective.ts";
+import { formatIndicator, isWrittenOfEach } from "../model/objective.ts";
 import type { Invalidity } from "../model/verdict/invalidity.ts";
 import type { ScenarioDoubt, ScenarioReason } from "../model/verdict/reason.ts";
 import {
@@ -165,13 +165,12 @@ function besideOf(context: Context): Pick<ScenarioVerdict, "answers" | "load"> {
 function slowerEndpoints(context: Context): ScenarioDoubt[] {
   const { objectives, recording, isLookOnly } = context.input;
   const areJudged = objectives.some(
-    ({ indicator }) =>
-      indicator.of === undefined && indicator.each !== undefined && indicator.metric === "http_req_duration",
+    ({ indicator }) => isWrittenOfEach(indicator) && indicator.metric === "http_req_duration",
   );
   if (areJudged || recording !== undefined || isLookOnly === true) return [];
   const { objectives: all } = byEndpoint([...unasked, ...objectives], context.input);
   const compared = all
-    .filter(({ indicator }) => indicator.of === undefined && indicator.each !== undefined)
+    .filter(({ indicator }) => isWrittenOfEach(indicator))
     .map((objective) => judgeObjective(objective, context))
     .filter((one) => one.kind === "comparison");
   const slower = settleAll(compared, context).flatMap(({ judgement, anotherRound: purpose }) => {

@@ -63,11 +63,16 @@ function formatTags(tags: Readonly<Record<string, string>>): string {
   return parts.length === 0 ? "" : `{${parts.join(",")}}`;
 }
 
+type OfEach = LoadIndicator & { readonly each: "endpoint" };
+
+/** Whether it was written of each endpoint: it is of all of them still, or of one of them since. */
+export function isWrittenOfEach(indicator: Indicator): indicator is OfEach {
+  return indicator.of === undefined && indicator.each !== undefined;
+}
+
 /** Whether it is of each endpoint, and not yet of one of them. */
-export function isOfEachEndpoint(
-  indicator: Indicator,
-): indicator is LoadIndicator & { readonly each: "endpoint" } {
-  return indicator.of === undefined && indicator.each !== undefined && isWhole(indicator.tags);
+export function isOfEachEndpoint(indicator: Indicator): indicator is OfEach {
+  return isWrittenOfEach(indicator) && isWhole(indicator.tags);
 }
 
 function formatAggregation(aggregation: Exclude<Aggregation, { kind: "overSeconds" }> | OverSeconds): string {
@@ -102,7 +107,7 @@ export function formatIndicator(indicator: Indicator): string {
 
 /** As the user wrote it; one of each endpoint as that of the endpoint that it judges. */
 export function formatObjective({ text, indicator }: Pick<Objective, "text" | "indicator">): string {
-  if (indicator.of !== undefined || indicator.each === undefined) return text;
+  if (!isWrittenOfEach(indicator)) return text;
   return text.replace(/^.*?[ \t]of[ \t]+each[ \t]+endpoint/, () => formatIndicator(indicator));
 }
 

@@ -33,7 +33,7 @@ export interface MissingIndicator {
   readonly indicator: Indicator;
   /**
    * `metric`: not in the run; `tags`: no sample with these tags; `aggregation`: not supported by the metric's type;
-   * `seconds`: the result does not tell seconds apart, or has too few.
+   * `seconds`: the result does not tell seconds apart, or has too few; `endpoints`: nor endpoints.
    */
   readonly missing: "metric" | "tags" | "aggregation" | "seconds" | "endpoints";
   /** Names in the run, nearest first, at most five. */

@@ -195,15 +195,9 @@ function takeOver(cursor: Cursor): OverSeconds {
 
 /** One of the indicators that features add, where nothing but its name stands; in front of an aggregation it is a metric. */
 function takeAdded(cursor: Cursor): AddedIndicator | undefined {
-  const words = /[A-Za-z]+(?:[ \t]+[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$))/y;
+  const words = /[A-Za-z]+(?:[ \t]+(?!of[ \t]+each\b)[A-Za-z]+)*(?=[ \t]*(?:[<>=!/]|$|of[ \t]+each\b))/y;
   const start = at(cursor);
-  const whole = take(cursor, words);
-  const ofEach = /[ \t]of[ \t]+each[ \t]+endpoint$/.exec(whole ?? "")?.[0] ?? "";
-  cursor.position -= ofEach.length;
-  const name = whole
-    ?.slice(0, whole.length - ofEach.length)
-    .replace(/\s+/g, " ")
-    .trimEnd();
+  const name = take(cursor, words)?.replace(/\s+/g, " ");
   const found = cursor.added.find(({ metric }) => metric === name);
   if (found !== undefined || name === undefined) return found;
   cursor.position = start;

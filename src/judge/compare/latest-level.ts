@@ -4,9 +4,9 @@ import type { Run } from "../../model/run/run.ts";
 import { groupBySession, takenOf } from "../../model/run/session.ts";
 import type { Change, LatestLevel } from "../../model/verdict.ts";
 import { studentQuantile } from "../../stats/student.ts";
-import { sumOf } from "../../stats/sum.ts";
 import { type Compared, scaleFor } from "./difference.ts";
 import { likeRuns } from "./likeness.ts";
+import { scatterOf } from "./variance-components.ts";
 
 /** Sessions on either side of a change: fewer may be slow machines in a row. */
 const fewestSessions = 3;
@@ -16,11 +16,6 @@ const byChance = 0.002;
 
 /** A smaller one is not worth the sessions before it, as a share. */
 const smallestChange = 0.02;
-
-function squaresOf(levels: readonly number[]): number {
-  const centre = mean(levels);
-  return sumOf(levels, (level) => (level - centre) ** 2);
-}
 
 /**
  * Positions of the first session of each level up to the latest: the clearest change by Student's t with the deviation of
@@ -35,7 +30,7 @@ function changesIn(levels: readonly number[], least: number): readonly number[] 
   const all = Array.from({ length: splits }, (_, index) => {
     const at = index + fewestSessions;
     const [before, after] = [levels.slice(0, at), levels.slice(at)];
-    const deviation = Math.max(least, Math.sqrt((squaresOf(before) + squaresOf(after)) / degrees));
+    const deviation = Math.max(least, Math.sqrt(scatterOf([before, after]).squares / degrees));
     const difference = Math.abs(mean(after) - mean(before));
     return { at, difference, t: difference / (deviation * Math.sqrt(1 / before.length + 1 / after.length)) };
   });

@@ -1,4 +1,4 @@
-import type { Objective } from "../../model/objective.ts";
+import { isWrittenOfEach, type Objective } from "../../model/objective.ts";
 import type { Dimension } from "../../model/units.ts";
 
 /** Objectives that share one false-alarm probability: those against a baseline that fail the gate, or that warn. */
@@ -22,7 +22,6 @@ export const weightOfDrift = 0.1;
  */
 export function weightOf(objective: Objective, dimension: Dimension, together: readonly Objective[]): number {
   const { indicator, text } = objective;
-  const isSpread = indicator.of === undefined && indicator.each !== undefined;
-  const alike = isSpread ? together.filter((one) => one.text === text).length : 1;
+  const alike = isWrittenOfEach(indicator) ? together.filter((one) => one.text === text).length : 1;
   return (weights[dimension] ?? 1) / Math.max(1, alike);
 }

@@ -1,4 +1,4 @@
-import { holds, type Objective } from "../../model/objective.ts";
+import { holds, isWrittenOfEach, type Objective } from "../../model/objective.ts";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { NotJudgedReason } from "../../model/verdict/reason.ts";
@@ -56,9 +56,10 @@ export function judgeUnmeasured(
   }
   const { from } = objective.source;
   if (from === "script") return judgeWithoutSamples(objective, absent);
-  const { indicator } = objective;
-  const isSpread = indicator.of === undefined && indicator.each !== undefined;
-  if ((from === "default" || isSpread) && foundIn(baseline, objective).length > 0) {
+  if (
+    (from === "default" || isWrittenOfEach(objective.indicator)) &&
+    foundIn(baseline, objective).length > 0
+  ) {
     // The baseline has it and this change lost it: not a configuration error, but not a pass either.
     return withoutFigure(objective, { kind: "noSamples", of: "default" });
   }

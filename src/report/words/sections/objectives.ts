@@ -2,6 +2,7 @@ import { isLowerBetter } from "../../../judge/objective/direction.ts";
 import { isMet, isMissed, misses } from "../../../judge/objective/misses.ts";
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line, Table } from "../../../model/document.ts";
+import { isWrittenOfEach } from "../../../model/objective.ts";
 import type { JudgedOutcome } from "../../../model/outcome.ts";
 import { formatChange, formatFigure } from "../../../model/units.ts";
 import type { Judgement } from "../../../model/verdict.ts";
@@ -91,8 +92,7 @@ function restNote(shown: Judgement, rest: readonly Judgement[]): string {
 function folded(judgements: readonly Judgement[]) {
   const alike = groupedBy(judgements, (one) => {
     const { objective } = one;
-    const isSpread = objective.indicator.of === undefined && objective.indicator.each !== undefined;
-    if (!isSpread || isMissed(one)) return one;
+    if (!isWrittenOfEach(objective.indicator) || isMissed(one)) return one;
     return `${one.kind === "notJudged" ? one.cause : one.verdict} ${objective.onMiss} ${objective.text}`;
   });
   const groups = [...alike.values()].map(([first, ...others]) => {
