@@ -1794,11 +1794,11 @@ function isHeroku(text) {
 const isUnsafe = (path) => /log-?out|sign-?out|delete|remove|destroy|reset|purge|wipe|flush|clear|shut-?down|\bstop|kill|drop|truncate|exit|restart|unsubscribe|actuator\/(?!health)/i.test(path);
 const declared = /\b(?:get|GET|Get|HandleFunc|Handle|createContext|route|Route|MapGet|resource|add_(?:api_)?route|add_url_rule)\s{0,2}\(\s{0,9}["'`](?:GET )?(?<route>\/[^"'`\s]{0,100})["'`]|\b(?:path|GetMapping|RequestMapping|Controller|Path)\s{0,2}\(\s{0,9}(?:(?:value|path)\s?=\s?)?\{?\s?["'`](?<bare>[^"'`\s]{0,100})["'`]|^[ \t]{0,20}(?:resources :|get ["']\/?)(?<rails>[\w/]{1,100})/gm;
 const compared = /(?:(?:===?|\bcase|\bwhen|startsWith\(|HasPrefix\([\w.]{1,40},)\s{0,3}["'`](?<said>\/[\w./{}:<>-]{1,100})["'`])|["'`](?<key>\/[\w./{}:<>-]{1,100})["'`]\s{0,3}(?::(?!:)|=>)/g;
-const above = /\b(?:use|register|include_router|include|group|Group|scope|nest|prefix|namespace|url_prefix|RequestMapping|Controller|setGlobalPrefix|APIRouter|Blueprint|MapGroup)\b[^"'`\n]{0,60}["'`](?<prefix>\/?[A-Za-z][\w/.-]{0,60})["'`]/g;
+const above = /\b(?:use|register|include_router|include|group|Group|scope|nest|prefix|namespace|url_prefix|RequestMapping|Controller|setGlobalPrefix|APIRouter|Blueprint|MapGroup)\b[^"'`\n]{0,60}["'`](?<prefix>\/?[A-Za-z][\w/.-]{0,60})["'`]|^[ \t]{0,20}(?:scope|namespace) :(?<rails>\w{1,60})/gm;
 const mostNamed = 200;
 function routesIn(sources) {
 	const routes = [...sources.matchAll(declared), ...sources.matchAll(compared)].map(({ groups = {} }) => asPath(groups["route"] ?? groups["bare"] ?? groups["rails"] ?? groups["said"] ?? groups["key"] ?? ""));
-	const prefixes = [...sources.matchAll(above)].map(({ groups = {} }) => asPath(groups["prefix"] ?? "").replace(/\/$/, ""));
+	const prefixes = [...sources.matchAll(above)].map(({ groups = {} }) => asPath(groups["prefix"] ?? groups["rails"] ?? "").replace(/\/$/, ""));
 	const isPath = (path) => /^\/[\w./:{}<>-]*$/.test(path) && !/\.(?:html?|js|ts|py|css|png)$/.test(path);
 	return {
 		routes: [...new Set(routes)].filter((path) => isPath(path) && !isUnsafe(path)).slice(0, mostNamed),

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root, userEnvironment } from "../e2e/processes.ts";
 import { openTerminal, type Terminal } from "../e2e/terminal.ts";
 import { isWhole } from "../matrices.ts";
-import { type Edit, type ForeignRepository, foreignRepositories } from "./repositories.ts";
+import { foreignRepositories } from "./repositories.ts";
+import type { Edit, ForeignRepository } from "./repository.ts";
 
 let terminal: Terminal;
 beforeAll(() => {
@@ -35,7 +36,7 @@ function commit(folder: string, message: string): void {
 
 /** What installs packages reads, such as an address of a mirror or a certificate. */
 const ofPackages =
-  /^(?:HOME$|PIP_|npm_config_|NPM_|GO|CARGO_|RUSTUP_|JAVA_|MAVEN_|SSL_|REQUESTS_|CURL_CA_BUNDLE$|NODE_EXTRA_CA_CERTS$)/;
+  /^(?:HOME$|PIP_|npm_config_|NPM_|GO|CARGO_|POETRY_|UV_|RUSTUP_|JAVA_|MAVEN_|SSL_|REQUESTS_|CURL_CA_BUNDLE$|NODE_EXTRA_CA_CERTS$)/;
 
 /** The toolchains of this machine, and how they reach their registries; not the Node of these tests. */
 function environment(): Readonly<Record<string, string>> {
@@ -97,12 +98,16 @@ async function gateOf(folder: string, { like }: ForeignRepository, kind: string,
 }
 
 async function tryOut(repository: ForeignRepository): Promise<void> {
-  const { like, files, requests, changes } = repository;
+  const { like, files, lock, requests, changes } = repository;
   const env = environment();
   const folder = terminal.folder({
     ...files,
     ".gitignore": ".loadline/\nnode_modules/\n__pycache__/\ninstance/\ntarget/\n*.sqlite3\n",
   });
+  if (lock !== undefined) {
+    const [program, ...args] = lock;
+    execFileSync(program, args, { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+  }
   git(folder, "init", "--quiet", "--initial-branch=main");
   commit(folder, "The service");
   const [made, seconds] = await timed(terminal.loadline(folder, ["init", "--vendor"], { env, ...patience }));

@@ -64,6 +64,10 @@ describe("the routes that sources declare", () => {
       "/shop",
     ]);
     expect(routesIn('app.include_router(items.router, prefix="/v1")').prefixes).toEqual(["/v1"]);
+    expect(routesIn("scope :api do\n  namespace :v2 do\n    resources :articles\n").prefixes).toEqual([
+      "/api",
+      "/v2",
+    ]);
   });
 });
 

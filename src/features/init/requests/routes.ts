@@ -24,7 +24,7 @@ const compared =
   /(?:(?:===?|\bcase|\bwhen|startsWith\(|HasPrefix\([\w.]{1,40},)\s{0,3}["'`](?<said>\/[\w./{}:<>-]{1,100})["'`])|["'`](?<key>\/[\w./{}:<>-]{1,100})["'`]\s{0,3}(?::(?!:)|=>)/g;
 
 const above =
-  /\b(?:use|register|include_router|include|group|Group|scope|nest|prefix|namespace|url_prefix|RequestMapping|Controller|setGlobalPrefix|APIRouter|Blueprint|MapGroup)\b[^"'`\n]{0,60}["'`](?<prefix>\/?[A-Za-z][\w/.-]{0,60})["'`]/g;
+  /\b(?:use|register|include_router|include|group|Group|scope|nest|prefix|namespace|url_prefix|RequestMapping|Controller|setGlobalPrefix|APIRouter|Blueprint|MapGroup)\b[^"'`\n]{0,60}["'`](?<prefix>\/?[A-Za-z][\w/.-]{0,60})["'`]|^[ \t]{0,20}(?:scope|namespace) :(?<rails>\w{1,60})/gm;
 
 const mostNamed = 200;
 
@@ -34,7 +34,7 @@ export function routesIn(sources: string): NamedPaths {
     asPath(groups["route"] ?? groups["bare"] ?? groups["rails"] ?? groups["said"] ?? groups["key"] ?? ""),
   );
   const prefixes = [...sources.matchAll(above)].map(({ groups = {} }) =>
-    asPath(groups["prefix"] ?? "").replace(/\/$/, ""),
+    asPath(groups["prefix"] ?? groups["rails"] ?? "").replace(/\/$/, ""),
   );
   const isPath = (path: string) =>
     /^\/[\w./:{}<>-]*$/.test(path) && !/\.(?:html?|js|ts|py|css|png)$/.test(path);
