@@ -79,7 +79,7 @@ end
     needs: "bundle",
     requests: ["/api/articles", "/api/tags", "/"],
     changes: changesOf("app/controllers/articles_controller.rb", {
-      slower: ["digest(6000)", "digest(12000)"],
+      slower: ["digest(6000)", "digest(8400)"],
       errors: ["FAILING = 0", "FAILING = 0.05"],
       queries: ["Article.includes(:user)", "Article.all"],
       crash: ["  FAILING = 0", "  FAILING = Missing"],
