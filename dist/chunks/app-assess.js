@@ -2,7 +2,7 @@ import { functionTimeout, isTimeoutError } from "./function-timeout.js";
 import { chooseBaseline, loadOf } from "./baseline-select.js";
 import { parseThreshold } from "./config.js";
 import { astrayOf } from "./ingest-hosts-reach.js";
-import { astraySentence, defaultExceptions, endlessJudgingWords, errorPages, errorPagesWords, exceptionsWords, explainMisconfiguration, failedByGenerator, failedShare, failedUnaskedWords, failuresOf, impliedErrors, isAllowedBy, isOnErrors, isOnExceptions, judgeScenario, laxNote, maySetErrors, maySetExceptions, mostlyFailed, mostlyThrew, noObjectivesWords, objectivesFor, oldBaselineNote, thresholdsGone, threwTooOften, threwTooOftenWords, uncheckedWords, unfinishedLeftOut, withUncounted } from "./report-judge.js";
+import { astraySentence, defaultExceptions, endlessJudgingWords, errorPages, errorPagesWords, exceptionsWords, explainMisconfiguration, failedByGenerator, failedShare, failedUnaskedWords, failuresOf, impliedErrors, impliedOfEach, isAllowedBy, isOnErrors, isOnExceptions, judgeScenario, laxNote, maySetErrors, maySetExceptions, mostlyFailed, mostlyThrew, noObjectivesWords, objectivesFor, oldBaselineNote, thresholdsGone, threwTooOften, threwTooOftenWords, uncheckedWords, unfinishedLeftOut, withUncounted } from "./report-judge.js";
 import { Failure, exitStatus, exitStatusOf, runFailure, usageFailure } from "./start.js";
 import { ageOf, holds } from "./model.js";
 
@@ -75,8 +75,13 @@ function judgeWhole(given, scenario, criteria) {
 		isTrusted
 	});
 	const exceptions = defaultExceptions(asked, whole, isTrusted);
+	const ofEach = impliedOfEach(asked, {
+		runs: whole,
+		baseline
+	});
 	const objectives = [
 		...asked,
+		...ofEach,
 		...implied,
 		...exceptions
 	];

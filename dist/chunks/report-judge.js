@@ -1160,6 +1160,120 @@ function loadMoved(run, { before, isSideBySide, keeps, wantsBaseScript }) {
 	];
 }
 
+// src/judge/indicator/each-endpoint.ts
+const fewestRequests = 20;
+const fewestBeyond$1 = 2;
+const mostEndpoints$2 = 32;
+const unaskedOfEach = {
+	text: "med of each endpoint < baseline + 10%",
+	indicator: {
+		metric: "http_req_duration",
+		tags: {},
+		aggregation: { kind: "med" },
+		each: "endpoint"
+	},
+	comparison: "<",
+	bound: {
+		kind: "relative",
+		measure: "share",
+		amount: .1
+	},
+	onMiss: "fail",
+	source: { from: "default" }
+};
+const mostNamed$3 = 5;
+function mostIn(runs, metric) {
+	const most = /* @__PURE__ */ new Map();
+	for (const run of runs) {
+		const found = metricOf(run, metric);
+		if (found === void 0 || found.type === "gauge") continue;
+		for (const one of endpointSeries(found.series)) {
+			const requests = "isCountUntold" in one.values && one.values.isCountUntold === true ? Number.POSITIVE_INFINITY : one.values.count;
+			const name = nameOf(one) ?? "";
+			most.set(name, Math.max(requests, most.get(name) ?? 0));
+		}
+	}
+	return most;
+}
+function neededFor({ aggregation }) {
+	if (aggregation.kind !== "percentile") return fewestRequests;
+	const share = Math.min(aggregation.percent, 100 - aggregation.percent) / 100;
+	return Math.max(fewestRequests, Math.ceil(fewestBeyond$1 / share));
+}
+function hasOwn(objectives, { indicator, bound, comparison }, name) {
+	return objectives.some((one) => one.source.from !== "script" && one.bound.kind === bound.kind && one.comparison.startsWith(comparison.slice(0, 1)) && one.indicator.metric === indicator.metric && JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) && sameTags(one.indicator.tags, { name }));
+}
+function endpointsOf$2(objective, { runs, baseline }) {
+	const { metric } = objective.indicator;
+	const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
+	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
+}
+function isImplied$1({ bound }) {
+	return bound.kind === "relative" && bound.implied === true;
+}
+function spread(objective, indicator, { objectives, ...sides }) {
+	const known = endpointsOf$2(objective, sides);
+	if (known.length === 0) return {
+		objectives: [objective],
+		doubts: []
+	};
+	const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
+	const needed = neededFor(indicator);
+	const enough = endpoints.filter(([, requests]) => requests >= needed);
+	const judged = (enough.length > 0 ? enough : endpoints).slice(0, mostEndpoints$2);
+	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
+	const isMany = left.length > 0 && judged.length === mostEndpoints$2;
+	const doubt = {
+		kind: "endpointsLeftOut",
+		objective: objective.text,
+		endpoints: left.slice(0, mostNamed$3),
+		more: Math.max(0, left.length - mostNamed$3),
+		because: isMany ? "manyEndpoints" : "fewRequests",
+		limit: isMany ? mostEndpoints$2 : needed
+	};
+	return {
+		objectives: judged.map(([name]) => ({
+			...objective,
+			indicator: {
+				...indicator,
+				tags: { name }
+			}
+		})),
+		doubts: left.length === 0 || isImplied$1(objective) ? [] : [doubt]
+	};
+}
+function byEndpoint(objectives, sides) {
+	const all = objectives.map((objective) => {
+		const { indicator } = objective;
+		return isOfEachEndpoint(indicator) ? spread(objective, indicator, {
+			...sides,
+			objectives
+		}) : {
+			objectives: [objective],
+			doubts: []
+		};
+	});
+	return {
+		objectives: all.flatMap((one) => one.objectives),
+		doubts: all.flatMap((one) => one.doubts)
+	};
+}
+function impliedOfEach(objectives, { runs, baseline }) {
+	const { metric } = unaskedOfEach.indicator;
+	const ofAll = objectives.find(({ source, indicator }) => source.from === "default" && indicator.metric === metric);
+	if (ofAll?.bound.kind !== "relative" || mostIn(runs, metric).size < 2 || mostIn(baseline, metric).size < 2) return [];
+	const { sees } = ofAll.bound;
+	const bound = {
+		...unaskedOfEach.bound,
+		...sees !== void 0 && { sees },
+		implied: true
+	};
+	return [{
+		...unaskedOfEach,
+		bound
+	}];
+}
+
 // src/stats/error-budget.ts
 const gateErrorBudget = {
 	falseAlarm: .01,
@@ -1704,7 +1818,7 @@ function rememberedBySeries(make) {
 
 // src/judge/compare/percentile/mix.ts
 const fewestOfEndpoint = 20;
-const endpointsOf$2 = rememberedBySeries((run, whole) => {
+const endpointsOf$1 = rememberedBySeries((run, whole) => {
 	const found = /* @__PURE__ */ new Map();
 	for (const series of run.endpoints ?? []) {
 		const { tags, slices, values } = series;
@@ -1725,11 +1839,11 @@ function countOf({ samples }) {
 }
 function namesIn(runs) {
 	const [first, ...others] = runs;
-	const shared = [...(first && endpointsOf$2(first)?.keys()) ?? []].filter((name) => others.every((run) => endpointsOf$2(run)?.has(name) === true));
+	const shared = [...(first && endpointsOf$1(first)?.keys()) ?? []].filter((name) => others.every((run) => endpointsOf$1(run)?.has(name) === true));
 	return shared.length < 2 ? [] : shared;
 }
 function meanShare(runs, name) {
-	return mean(runs.map((run) => endpointsOf$2(run)?.get(name)?.share ?? 0));
+	return mean(runs.map((run) => endpointsOf$1(run)?.get(name)?.share ?? 0));
 }
 function mixOf(runs, among = []) {
 	const names = namesIn([...runs, ...among]);
@@ -1739,7 +1853,7 @@ function mixOf(runs, among = []) {
 }
 const leastErrors = 4;
 function varianceOf$1(runs, name, share) {
-	const variances = runs.map((run) => Math.max(share * (1 - share) / countOf(run), endpointsOf$2(run)?.get(name)?.variance ?? 0));
+	const variances = runs.map((run) => Math.max(share * (1 - share) / countOf(run), endpointsOf$1(run)?.get(name)?.variance ?? 0));
 	return sum(variances) / runs.length ** 2;
 }
 function mixShiftOf(current, baseline) {
@@ -1763,7 +1877,7 @@ function logarithmAt({ buckets }, position) {
 	return Math.log(bucketMiddle(buckets[position] ?? NaN));
 }
 function stratify(run, { values: { count } }, mix) {
-	const endpoints = endpointsOf$2(run);
+	const endpoints = endpointsOf$1(run);
 	const strata = [...mix].flatMap(([name, share]) => {
 		const series = endpoints?.get(name)?.series;
 		const sketch = series && readSketch(series);
@@ -2833,13 +2947,13 @@ function answersMoved({ input, falseAlarm: ofAll, isCutShort, invalid }) {
 // src/judge/compare/few-samples.ts
 const fewestSamplesBeyond = 5;
 const steadySamplesBeyond = 10;
-function fewestBeyond$1(found) {
+function fewestBeyond(found) {
 	const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
 	return counts.length === 0 ? void 0 : Math.min(...counts);
 }
 const fewestToJoin = 2;
 function areFew(runs, rounds = runs.length) {
-	const fewest = fewestBeyond$1(runs);
+	const fewest = fewestBeyond(runs);
 	if (fewest === void 0 || fewest >= 5) return false;
 	return fewest < fewestToJoin || fewest * rounds < 10;
 }
@@ -2988,169 +3102,6 @@ function withShownChanges(judged, context) {
 					...marks
 				}
 			}
-		};
-	});
-}
-
-// src/judge/indicator/each-endpoint.ts
-const fewestRequests = 20;
-const fewestBeyond = 2;
-const mostEndpoints$2 = 32;
-const mostNamed$3 = 5;
-function mostIn(runs, metric) {
-	const most = /* @__PURE__ */ new Map();
-	for (const run of runs) {
-		const found = metricOf(run, metric);
-		if (found === void 0 || found.type === "gauge") continue;
-		for (const one of endpointSeries(found.series)) {
-			const requests = "isCountUntold" in one.values && one.values.isCountUntold === true ? Number.POSITIVE_INFINITY : one.values.count;
-			const name = nameOf(one) ?? "";
-			most.set(name, Math.max(requests, most.get(name) ?? 0));
-		}
-	}
-	return most;
-}
-function neededFor({ aggregation }) {
-	if (aggregation.kind !== "percentile") return fewestRequests;
-	const share = Math.min(aggregation.percent, 100 - aggregation.percent) / 100;
-	return Math.max(fewestRequests, Math.ceil(fewestBeyond / share));
-}
-function hasOwn(objectives, { indicator, bound, comparison }, name) {
-	return objectives.some((one) => one.source.from !== "script" && one.bound.kind === bound.kind && one.comparison.startsWith(comparison.slice(0, 1)) && one.indicator.metric === indicator.metric && JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) && sameTags(one.indicator.tags, { name }));
-}
-function endpointsOf$1(objective, { runs, baseline }) {
-	const { metric } = objective.indicator;
-	const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
-	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
-}
-function spread(objective, indicator, { objectives, ...sides }) {
-	const known = endpointsOf$1(objective, sides);
-	if (known.length === 0) return {
-		objectives: [objective],
-		doubts: []
-	};
-	const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
-	const needed = neededFor(indicator);
-	const enough = endpoints.filter(([, requests]) => requests >= needed);
-	const judged = (enough.length > 0 ? enough : endpoints).slice(0, mostEndpoints$2);
-	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
-	const isMany = left.length > 0 && judged.length === mostEndpoints$2;
-	const doubt = {
-		kind: "endpointsLeftOut",
-		objective: objective.text,
-		endpoints: left.slice(0, mostNamed$3),
-		more: Math.max(0, left.length - mostNamed$3),
-		because: isMany ? "manyEndpoints" : "fewRequests",
-		limit: isMany ? mostEndpoints$2 : needed
-	};
-	return {
-		objectives: judged.map(([name]) => ({
-			...objective,
-			indicator: {
-				...indicator,
-				tags: { name }
-			}
-		})),
-		doubts: left.length === 0 ? [] : [doubt]
-	};
-}
-function byEndpoint(objectives, sides) {
-	const all = objectives.map((objective) => {
-		const { indicator } = objective;
-		return isOfEachEndpoint(indicator) ? spread(objective, indicator, {
-			...sides,
-			objectives
-		}) : {
-			objectives: [objective],
-			doubts: []
-		};
-	});
-	return {
-		objectives: all.flatMap((one) => one.objectives),
-		doubts: all.flatMap((one) => one.doubts)
-	};
-}
-
-// src/judge/objective/defaults.ts
-const protocols = [
-	{
-		counted: "grpc_req_duration",
-		objectives: ["grpc_req_duration p(95) < baseline + 10%"]
-	},
-	{
-		counted: "grpc_streams",
-		objectives: ["grpc_streams_msgs_received rate > baseline - 10%"]
-	},
-	{
-		counted: "ws_session_duration",
-		objectives: ["ws_session_duration p(95) < baseline + 10%", "ws_msgs_received rate > baseline - 10%"]
-	},
-	{
-		counted: "browser_http_req_duration",
-		objectives: [
-			"browser_web_vital_lcp p(75) < baseline + 10%",
-			"browser_web_vital_inp p(75) < baseline + 10%",
-			"browser_web_vital_cls p(75) < baseline + 0.1",
-			"browser_http_req_failed rate < baseline + 1pp"
-		]
-	}
-];
-const ofIterations = ["iteration_duration p(95) < baseline + 10%"];
-const ofAllButHttp = ["checks rate > baseline - 1pp", "iterations rate > baseline - 10%"];
-const fewestOfBusiest = .1;
-function samplesOf(metric) {
-	if (metric.type === "gauge") return 0;
-	return metric.series[0]?.values.count ?? 0;
-}
-function mostSamples(runs, name) {
-	const metrics = runs.flatMap((run) => metricOf(run, name) ?? []);
-	return metrics.length === 0 ? void 0 : Math.max(...metrics.map(samplesOf));
-}
-function objectivesIn(text) {
-	const read = parseObjective(text, { from: "default" });
-	return read.kind === "read" ? [read.value] : [];
-}
-function isOfHttp({ source, indicator }) {
-	return source.from === "default" && /^http_req/.test(indicator.metric);
-}
-function seenBy(objectives) {
-	return objectives.filter(isOfHttp).map(({ bound }) => bound.kind === "relative" ? bound.sees : void 0).find((sees) => sees !== void 0);
-}
-function objectivesFor(objectives, runs) {
-	if (!objectives.some(isOfHttp)) return objectives;
-	const found = protocols.filter(({ counted }) => mostSamples(runs, counted) !== void 0);
-	const busiest = Math.max(0, ...found.map(({ counted }) => mostSamples(runs, counted) ?? 0));
-	const requests = mostSamples(runs, "http_reqs") ?? mostSamples(runs, "http_req_duration");
-	const isUncounted = requests === 0 && runs.some(({ lacks }) => lacks?.includes("samples"));
-	if (requests !== void 0 && (isUncounted || requests > 0 && requests >= fewestOfBusiest * busiest)) return objectives;
-	const lines = found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives);
-	const sees = seenBy(objectives);
-	const own = [...lines, ...ofAllButHttp].flatMap(objectivesIn).filter(({ indicator }) => mostSamples(runs, indicator.metric) !== void 0).map((objective) => sees === void 0 ? objective : seeing(objective, sees));
-	return own.length === 0 ? objectives : [...own, ...objectives.filter((one) => !isOfHttp(one))];
-}
-function withUncounted(runs, baseline, objectives) {
-	const asked = objectives.filter(({ source }) => source.from === "default");
-	const zeros = [...new Set(asked.map(({ indicator }) => indicator.metric))].flatMap((name) => {
-		const kind = builtinMetrics.get(name);
-		if (kind?.type !== "counter" || mostSamples(baseline, name) === void 0) return [];
-		return [{
-			...kind,
-			name,
-			type: "counter",
-			series: [{
-				tags: {},
-				values: {
-					count: 0,
-					rate: 0
-				}
-			}]
-		}];
-	});
-	return runs.map((run) => {
-		const missing = zeros.filter(({ name }) => metricOf(run, name) === void 0);
-		return missing.length === 0 ? run : {
-			...run,
-			metrics: [...run.metrics, ...missing]
 		};
 	});
 }
@@ -3477,7 +3428,8 @@ function weighRelative(compared, objective, weighing) {
 		return cold === void 0 || !weighRounds(earlier(compared, cold.comparable), objective, weighing).isMissed ? all : openWhileCold(all, cold, false);
 	}
 	const { isMissed, claimed } = all;
-	const cold = claimed === void 0 ? void 0 : coldSideOf(compared, objective, {
+	const isBeside = weighing.bound.implied === true && !isMissed;
+	const cold = claimed === void 0 || isBeside ? void 0 : coldSideOf(compared, objective, {
 		change: claimed,
 		isMissed
 	});
@@ -4036,7 +3988,7 @@ function secondsOf(runs) {
 	return sumOf(runs, ({ windowSeconds }) => windowSeconds) / Math.max(1, runs.length);
 }
 function timesForSamples({ current, baseline }) {
-	const beyond = fewestBeyond$1([...current, ...baseline]);
+	const beyond = fewestBeyond([...current, ...baseline]);
 	return beyond === void 0 ? 1 : 5 / beyond;
 }
 function rateFor(times, runs) {
@@ -4268,7 +4220,7 @@ function remedyFor(open) {
 }
 function remedyForSamples(rounds, open) {
 	const isLimit = open === void 0;
-	const beyond = (fewestBeyond$1(rounds) ?? 0) * (isLimit ? rounds.length : 1);
+	const beyond = (fewestBeyond(rounds) ?? 0) * (isLimit ? rounds.length : 1);
 	const seconds = secondsOf(rounds);
 	if (!(beyond > 0) || !(seconds > 0)) return { kind: "longerRounds" };
 	const least = 1.1 * (5 / beyond);
@@ -4809,7 +4761,7 @@ function unreadDoubts({ objective, current, baseline, runs }, { input }) {
 	return doubts;
 }
 function fewSamplesDoubts(rounds) {
-	const beyond = fewestBeyond$1(rounds);
+	const beyond = fewestBeyond(rounds);
 	if (beyond === void 0 || beyond >= 10) return [];
 	return [{
 		kind: "fewSamples",
@@ -5113,7 +5065,7 @@ function judgeUndecided(measured, cause, reason, { wantsRound = false, remedy } 
 function judgeFewSamples(measured, { input }) {
 	const { current } = measured;
 	const count = sumOf(current, ({ samples }) => samples.type === "trend" ? samples.series.values.count : 0);
-	const wantsRound = (fewestBeyond$1(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length) >= 5;
+	const wantsRound = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length) >= 5;
 	return judgeUndecided(measured, "fewSamples", {
 		kind: "fewSamples",
 		samples: count
@@ -5584,6 +5536,15 @@ function isOpen(judgement) {
 function decides(judgement) {
 	return !isOpen(judgement) || judgement.objective.onMiss === "fail";
 }
+function hiddenByNoise(judgements) {
+	const ofEach = judgements.filter(({ objective }) => isWrittenOfEach(objective.indicator));
+	const told = new Set(ofEach.filter((one) => !isOpen(one)).map(({ objective }) => objective.text));
+	const hidden = ofEach.filter((one) => {
+		if (one.kind !== "relative" || one.open?.kind !== "noise" || !told.has(one.objective.text)) return false;
+		return holds(one.current, one.objective.comparison, one.limit);
+	});
+	return new Set(hidden);
+}
 
 // src/judge/objective/tested-together.ts
 function testedTogether(objectives, onMiss) {
@@ -5723,7 +5684,6 @@ function afterSilence(verdict, { before, most }) {
 }
 
 // src/judge/judge.ts
-const unasked = objectivesIn("med of each endpoint < baseline + 10%");
 function familyOf(answers, onMiss) {
 	const family = answers.filter((one) => one.kind === "comparison").filter(({ measured }) => measured.objective.onMiss === onMiss);
 	const together = family.map(({ measured }) => measured.objective);
@@ -5831,7 +5791,7 @@ function besideOf(context) {
 function slowerEndpoints(context) {
 	const { objectives, recording, isLookOnly } = context.input;
 	if (objectives.some(({ indicator }) => isWrittenOfEach(indicator) && indicator.metric === "http_req_duration") || recording !== void 0 || isLookOnly === true) return [];
-	const { objectives: all } = byEndpoint([...unasked, ...objectives], context.input);
+	const { objectives: all } = byEndpoint([unaskedOfEach, ...objectives], context.input);
 	return settleAll(all.filter(({ indicator }) => isWrittenOfEach(indicator)).map((objective) => judgeObjective(objective, context)).filter((one) => one.kind === "comparison"), context).flatMap(({ judgement, anotherRound: purpose }) => {
 		if (judgement.kind !== "relative" || judgement.verdict !== "fail" || purpose === "toConfirm") return [];
 		const { change, creep, objective } = judgement;
@@ -5900,7 +5860,8 @@ function judgeScenario(given) {
 	const judged = input.isLookOnly === true ? shown : withRemedies(shown);
 	const judgements = judged.map(({ judgement }) => judgement);
 	const open = openForAll(context, judgements);
-	const words = judgements.map(verdictWord);
+	const hidden = hiddenByNoise(judgements);
+	const words = judgements.map((one) => hidden.has(one) ? "pass" : verdictWord(one));
 	const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
 	return {
 		kind: "judged",
@@ -5920,6 +5881,90 @@ function judgeScenario(given) {
 			...input.isLookOnly === true ? {} : besideOf(context)
 		}
 	};
+}
+
+// src/judge/objective/defaults.ts
+const protocols = [
+	{
+		counted: "grpc_req_duration",
+		objectives: ["grpc_req_duration p(95) < baseline + 10%"]
+	},
+	{
+		counted: "grpc_streams",
+		objectives: ["grpc_streams_msgs_received rate > baseline - 10%"]
+	},
+	{
+		counted: "ws_session_duration",
+		objectives: ["ws_session_duration p(95) < baseline + 10%", "ws_msgs_received rate > baseline - 10%"]
+	},
+	{
+		counted: "browser_http_req_duration",
+		objectives: [
+			"browser_web_vital_lcp p(75) < baseline + 10%",
+			"browser_web_vital_inp p(75) < baseline + 10%",
+			"browser_web_vital_cls p(75) < baseline + 0.1",
+			"browser_http_req_failed rate < baseline + 1pp"
+		]
+	}
+];
+const ofIterations = ["iteration_duration p(95) < baseline + 10%"];
+const ofAllButHttp = ["checks rate > baseline - 1pp", "iterations rate > baseline - 10%"];
+const fewestOfBusiest = .1;
+function samplesOf(metric) {
+	if (metric.type === "gauge") return 0;
+	return metric.series[0]?.values.count ?? 0;
+}
+function mostSamples(runs, name) {
+	const metrics = runs.flatMap((run) => metricOf(run, name) ?? []);
+	return metrics.length === 0 ? void 0 : Math.max(...metrics.map(samplesOf));
+}
+function objectivesIn(text) {
+	const read = parseObjective(text, { from: "default" });
+	return read.kind === "read" ? [read.value] : [];
+}
+function isOfHttp({ source, indicator }) {
+	return source.from === "default" && /^http_req/.test(indicator.metric);
+}
+function seenBy(objectives) {
+	return objectives.filter(isOfHttp).map(({ bound }) => bound.kind === "relative" ? bound.sees : void 0).find((sees) => sees !== void 0);
+}
+function objectivesFor(objectives, runs) {
+	if (!objectives.some(isOfHttp)) return objectives;
+	const found = protocols.filter(({ counted }) => mostSamples(runs, counted) !== void 0);
+	const busiest = Math.max(0, ...found.map(({ counted }) => mostSamples(runs, counted) ?? 0));
+	const requests = mostSamples(runs, "http_reqs") ?? mostSamples(runs, "http_req_duration");
+	const isUncounted = requests === 0 && runs.some(({ lacks }) => lacks?.includes("samples"));
+	if (requests !== void 0 && (isUncounted || requests > 0 && requests >= fewestOfBusiest * busiest)) return objectives;
+	const lines = found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives);
+	const sees = seenBy(objectives);
+	const own = [...lines, ...ofAllButHttp].flatMap(objectivesIn).filter(({ indicator }) => mostSamples(runs, indicator.metric) !== void 0).map((objective) => sees === void 0 ? objective : seeing(objective, sees));
+	return own.length === 0 ? objectives : [...own, ...objectives.filter((one) => !isOfHttp(one))];
+}
+function withUncounted(runs, baseline, objectives) {
+	const asked = objectives.filter(({ source }) => source.from === "default");
+	const zeros = [...new Set(asked.map(({ indicator }) => indicator.metric))].flatMap((name) => {
+		const kind = builtinMetrics.get(name);
+		if (kind?.type !== "counter" || mostSamples(baseline, name) === void 0) return [];
+		return [{
+			...kind,
+			name,
+			type: "counter",
+			series: [{
+				tags: {},
+				values: {
+					count: 0,
+					rate: 0
+				}
+			}]
+		}];
+	});
+	return runs.map((run) => {
+		const missing = zeros.filter(({ name }) => metricOf(run, name) === void 0);
+		return missing.length === 0 ? run : {
+			...run,
+			metrics: [...run.metrics, ...missing]
+		};
+	});
 }
 
 // src/judge/validity/failures.ts
@@ -8278,20 +8323,33 @@ function slowerBelow({ objective, doubts = [] }) {
 	const body = doubts.find((doubt) => doubt.kind === "bodySlower");
 	return body && `Requests below p90 ${slowerWords(body)}; ${indicatorWords(objective.indicator)} did not.`;
 }
+function isHidden({ verdict, objective }) {
+	return verdict === "inconclusive" && isWrittenOfEach(objective.indicator);
+}
+function worstCase({ change, sees }) {
+	const { low, high } = change.interval;
+	return ((sees?.difference ?? 0) < 0 ? -low : high) / change.baseline;
+}
+function hiddenSentence(relative) {
+	const [worst, ...others] = relative.filter(isHidden).toSorted((one, other) => worstCase(other) - worstCase(one));
+	if (worst === void 0) return "";
+	const verb = (worst.sees?.difference ?? 0) < 0 ? "fallen" : "risen";
+	return ` ${capitalised(indicatorWords(worst.objective.indicator))}${others.length === 0 ? "" : ` (and that of ${count(others.length, "further endpoint")})`} may have ${verb} by up to ${formatLimit(Math.ceil(100 * worstCase(worst)) / 100, "ratio")}.`;
+}
 function caughtSentence(scenario) {
 	const { verdict, judgements, answers = [], load = [], doubts } = scenario;
 	const relative = judgements.filter((it) => it.kind === "relative");
-	if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return void 0;
+	if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass" && !isHidden(it))) return void 0;
 	if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return void 0;
 	const endpoint = doubts.find((doubt) => doubt.kind === "endpointSlower");
 	if (endpoint !== void 0) return `The median request to ${tagWords({ name: endpoint.endpoint })} ${slowerWords(endpoint)}; no objective judges it.`;
 	const slower = relative.map(slowerBelow).find((it) => it !== void 0);
 	if (slower !== void 0) return slower;
-	const seeing = relative.filter((it) => it.objective.onMiss === "fail" && it.sees !== void 0 && !isImplied(it));
+	const seeing = relative.filter((it) => it.objective.onMiss === "fail" && it.sees !== void 0 && !isImplied(it) && !isHidden(it));
 	const change = seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
 	if (change === void 0) return void 0;
 	const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
-	return `No regression. ${changeWords$1(change)} would have been caught in ${caught} of 100 such gates.`;
+	return `No regression. ${changeWords$1(change)} would have been caught in ${caught} of 100 such gates.${hiddenSentence(relative)}`;
 }
 
 // src/report/words/let-through.ts
@@ -11333,4 +11391,4 @@ function risingFit(values) {
 	return blocks.flatMap(({ sum, length }) => Array.from({ length }, () => sum / length));
 }
 
-export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byEndpoint, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparedRuns, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond$1 as fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords$1 as leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byEndpoint, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparedRuns, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, impliedOfEach, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords$1 as leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };

@@ -4,6 +4,7 @@ import type { Stored } from "../baseline/stored.ts";
 import { parseThreshold } from "../config/grammar/threshold.ts";
 import { astrayOf } from "../ingest/hosts/reach.ts";
 import { thresholdsGone } from "../judge/answers/load.ts";
+import { impliedOfEach } from "../judge/indicator/each-endpoint.ts";
 import { impliedErrors, isOnErrors, maySetErrors } from "../judge/indicator/errors.ts";
 import {
   defaultExceptions,
@@ -161,7 +162,8 @@ function judgeWhole(given: readonly Run[], scenario: Judged, criteria: JudgedBy)
       ? []
       : impliedErrors(asked, { runs: whole, baseline, isTrusted });
   const exceptions = defaultExceptions(asked, whole, isTrusted);
-  const objectives = [...asked, ...implied, ...exceptions];
+  const ofEach = impliedOfEach(asked, { runs: whole, baseline });
+  const objectives = [...asked, ...ofEach, ...implied, ...exceptions];
   const runs = withUncounted(whole, baseline, objectives);
   const control = sideBySide?.control ?? [];
   const { reference, former, newest: before } = chosen;

@@ -17,12 +17,11 @@ import { answersMoved } from "./answers/answers.ts";
 import { loadMoved } from "./answers/load.ts";
 import { withShownChanges } from "./compare/changes.ts";
 import type { Evidence } from "./compare/relative.ts";
-import { byEndpoint } from "./indicator/each-endpoint.ts";
+import { byEndpoint, unaskedOfEach } from "./indicator/each-endpoint.ts";
 import { isAllowedBy } from "./indicator/exceptions.ts";
 import type { Comparison, JudgedObjective } from "./objective/answer.ts";
-import { objectivesIn } from "./objective/defaults.ts";
 import { judgeObjective, settle } from "./objective/judgement.ts";
-import { decides, isOpen, mostReasons } from "./objective/open.ts";
+import { decides, hiddenByNoise, isOpen, mostReasons } from "./objective/open.ts";
 import type { Context, ScenarioInput } from "./objective/scenario-input.ts";
 import { weightOf, weightOfDrift } from "./objective/tested-together.ts";
 import { remedyOf } from "./remedy/remedy.ts";
@@ -31,9 +30,6 @@ import { whyUncompared } from "./validity/uncompared.ts";
 import { validityOf } from "./validity/validity.ts";
 
 export type { ScenarioInput } from "./objective/scenario-input.ts";
-
-/** What is asked of single endpoints where nobody asked anything. */
-const unasked = objectivesIn("med of each endpoint < baseline + 10%");
 
 /** Judgements of a scenario, and comparisons that wait for the p-values of all others. */
 type Answer = JudgedObjective | Comparison;
@@ -168,7 +164,7 @@ function slowerEndpoints(context: Context): ScenarioDoubt[] {
     ({ indicator }) => isWrittenOfEach(indicator) && indicator.metric === "http_req_duration",
   );
   if (areJudged || recording !== undefined || isLookOnly === true) return [];
-  const { objectives: all } = byEndpoint([...unasked, ...objectives], context.input);
+  const { objectives: all } = byEndpoint([unaskedOfEach, ...objectives], context.input);
   const compared = all
     .filter(({ indicator }) => isWrittenOfEach(indicator))
     .map((objective) => judgeObjective(objective, context))
@@ -243,7 +239,8 @@ export function judgeScenario(given: ScenarioInput): ScenarioJudgement {
   const judged = input.isLookOnly === true ? shown : withRemedies(shown);
   const judgements = judged.map(({ judgement }) => judgement);
   const open = openForAll(context, judgements);
-  const words = judgements.map(verdictWord);
+  const hidden = hiddenByNoise(judgements);
+  const words = judgements.map((one) => (hidden.has(one) ? "pass" : verdictWord(one)));
   const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
   return {
     kind: "judged",

@@ -83,7 +83,8 @@ function rewrite(folder: string, { path, from, to }: Edit): void {
 
 /** A gate of a branch that was made from the repository with its gate. */
 async function gateOf(folder: string, { like }: ForeignRepository, kind: string, change: () => void) {
-  git(folder, "checkout", "--quiet", "-b", kind, "main");
+  // What a build writes into files of the repository, such as a lock file, is not a part of the change.
+  git(folder, "checkout", "--quiet", "--force", "-b", kind, "main");
   change();
   commit(folder, "A change");
   const env = environment();

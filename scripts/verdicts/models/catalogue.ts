@@ -81,6 +81,20 @@ const oneOfEight = {
 const ofAll = ["p95 < baseline + 10%"];
 const ofEach = [...ofAll, "med of each endpoint < baseline + 10%"];
 
+/** A gate without objectives of eight endpoints. */
+const unasked = {
+  ...oneOfEight,
+  objectives: [...ofAll, "errors < baseline + 1pp", "throughput > baseline - 10%"],
+  isByDefault: true,
+} as const;
+const ofRestless = { ...oneOfEight.load, durations: logNormal(5, 0.7) };
+const allSlower = { changeWords: "all 20 % slower", change: slower(0.2) } as const;
+/** The same against stored jobs. */
+const unaskedStored = (count: number, runsEach: number, apart: number) => ({
+  ...unasked,
+  ...{ jobs: count, runsEach, ofJob: [differs(apart)], load: ofRestless, hasDrift: true },
+});
+
 /** Models by name. Side by side at once, the p95 with a tolerance of 5 %, unless their words say otherwise. */
 export const models = {
   steady: pairs({ words: "steady", load: steady }),
@@ -139,10 +153,36 @@ export const models = {
   eachEndpointRestless: pairs({
     ...oneOfEight,
     words: "the same, started anew, restless: rounds differ by 2 % on each side",
-    load: { ...oneOfEight.load, durations: logNormal(5, 0.7) },
+    load: ofRestless,
     own: [roundsDiffer(0.02)],
     objectives: ofEach,
     roundsOfStart: 1,
+  }),
+  unasked: pairs({ ...unasked, words: "eight endpoints, no objectives" }),
+  unaskedRestless: pairs({
+    ...unasked,
+    words: "the same, started anew, restless: rounds differ by 2 % on each side",
+    load: ofRestless,
+    own: [roundsDiffer(0.02)],
+    roundsOfStart: 1,
+  }),
+  unaskedAll: pairs({ ...unasked, ...allSlower, words: "eight endpoints, no objectives" }),
+  unasked10: stored({ ...unaskedStored(10, 3, 0.01), words: "the same, ten jobs × 3" }),
+  unasked10All: stored({ ...unaskedStored(10, 3, 0.01), ...allSlower, words: "the same, ten jobs × 3" }),
+  unasked10AllWithout: stored({
+    ...unaskedStored(10, 3, 0.01),
+    ...{ ...allSlower, isByDefault: false, words: "the same, the p95 of all alone" },
+  }),
+  unasked5All: stored({ ...unaskedStored(5, 3, 0.01), ...allSlower, words: "five jobs × 3" }),
+  unasked5AllWithout: stored({
+    ...unaskedStored(5, 3, 0.01),
+    ...{ ...allSlower, isByDefault: false, words: "the same, the p95 of all alone" },
+  }),
+  unasked10Singles: stored({ ...unaskedStored(10, 1, 0.01), words: "ten jobs × 1" }),
+  unasked10Apart: stored({ ...unaskedStored(10, 3, 0.1), words: "machines 10 % apart, ten × 3" }),
+  unasked10ApartWithout: stored({
+    ...unaskedStored(10, 3, 0.1),
+    ...{ isByDefault: false, words: "the same, the p95 of all alone" },
   }),
   fewRequests: pairs({
     words: "5 requests/s for 20 s",

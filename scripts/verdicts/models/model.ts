@@ -12,6 +12,8 @@ export interface Model {
   readonly words: string;
   readonly design: Design;
   readonly objectives: readonly string[];
+  /** Whether nobody wrote them, so that single endpoints are judged, too. */
+  readonly isByDefault?: boolean;
   /** Whether drift from the oldest jobs is judged, too. */
   readonly hasDrift?: boolean;
   /** The gate starts both sides anew after so many rounds; default: it starts none. */
@@ -43,6 +45,7 @@ interface Measured {
   readonly load: Load;
   /** Default: `p95 < baseline + 5%`. */
   readonly objectives?: readonly string[];
+  readonly isByDefault?: boolean;
   readonly change?: Change;
   readonly changeWords?: Model["changeWords"];
   readonly changeIs?: Model["changeIs"];
@@ -54,10 +57,9 @@ const ofP95 = ["p95 < baseline + 5%"];
 const pauseSeconds = 5;
 
 /** What a model says of itself. */
-function said({ words, objectives = ofP95, changeWords, changeIs }: Measured) {
+function said({ words, objectives = ofP95, isByDefault = false, changeWords, changeIs }: Measured) {
   return {
-    words,
-    objectives,
+    ...{ words, objectives, isByDefault },
     ...(changeWords !== undefined && { changeWords }),
     ...(changeIs !== undefined && { changeIs }),
   };

@@ -1,5 +1,8 @@
 /** Gates of a model, judged by Loadline and by the simple rule on the same rounds. */
 import { mean } from "simple-statistics";
+import { impliedOfEach } from "../../../src/judge/indicator/each-endpoint.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { RecordedRun } from "../bank.ts";
 import { objectiveFrom } from "../indicators.ts";
 import { judgeRounds } from "../loadline.ts";
@@ -51,16 +54,18 @@ function byLoadline(model: Model, { jobs }: ModelGate, rounds: Rounds): Ending {
   const oldest = jobs.slice(0, oldestSessions).flat().map(measured);
   for (let taken = 1; ; taken += 1) {
     const pairs = rounds(taken);
+    const head = pairs.map((pair, round) => ({ ...measured(pair.head), ...startIn(model, round) }));
+    const before =
+      model.design === "stored"
+        ? baseline
+        : pairs.flatMap(({ base }, round) =>
+            base === undefined ? [] : { ...measured(base), ...startIn(model, round) },
+          );
     const verdict = judgeRounds(
       {
-        rounds: pairs.map(({ head }, round) => ({ ...measured(head), ...startIn(model, round) })),
-        baseline:
-          model.design === "stored"
-            ? baseline
-            : pairs.flatMap(({ base }, round) =>
-                base === undefined ? [] : { ...measured(base), ...startIn(model, round) },
-              ),
-        objectives: model.objectives.map(objectiveFrom),
+        rounds: head,
+        baseline: before,
+        objectives: objectivesOf(model, { runs: head, baseline: before }),
         design: model.design,
         sessions: jobs.flatMap((runs, job) => runs.map(() => job)),
         ...(model.hasDrift === true && { reference: oldest }),
@@ -73,6 +78,15 @@ function byLoadline(model: Model, { jobs }: ModelGate, rounds: Rounds): Ending {
       return { word: verdict.verdict === "warn" ? "pass" : verdict.verdict, rounds: taken };
     }
   }
+}
+
+/** With the one on single endpoints that stands beside default ones. */
+function objectivesOf(
+  { objectives: texts, isByDefault = false }: Model,
+  sides: { readonly runs: readonly Run[]; readonly baseline: readonly Run[] },
+): Objective[] {
+  const objectives = texts.map(objectiveFrom);
+  return isByDefault ? [...objectives, ...impliedOfEach(objectives, sides)] : objectives;
 }
 
 function startIn({ roundsOfStart }: Model, round: number) {

@@ -266,8 +266,12 @@ export function weighRelative(compared: Compared, objective: Objective, weighing
     return isComparable ? all : openWhileCold(all, cold, false);
   }
   const { isMissed, claimed } = all;
+  // Beside one that nobody wrote stands another, on all requests, in which a cold side shows sooner.
+  const isBeside = weighing.bound.implied === true && !isMissed;
   const cold =
-    claimed === undefined ? undefined : coldSideOf(compared, objective, { change: claimed, isMissed });
+    claimed === undefined || isBeside
+      ? undefined
+      : coldSideOf(compared, objective, { change: claimed, isMissed });
   if (cold === undefined || cold.logOddsOfLevel >= oddsOfLevel || cold.logOdds >= oddsBesideCold) return all;
   const rounds = Math.floor(current.length / 2);
   const oddsOfCold = isMissed ? oddsToPass : oddsBesideCold;

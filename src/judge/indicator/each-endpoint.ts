@@ -14,6 +14,16 @@ const fewestBeyond = 2;
 /** Each further endpoint needs more evidence for all; the busiest ones are judged. */
 const mostEndpoints = 32;
 
+/** What is asked of single endpoints where nobody asked anything. */
+export const unaskedOfEach: Objective = {
+  text: "med of each endpoint < baseline + 10%",
+  indicator: { metric: "http_req_duration", tags: {}, aggregation: { kind: "med" }, each: "endpoint" },
+  comparison: "<",
+  bound: { kind: "relative", measure: "share", amount: 0.1 },
+  onMiss: "fail",
+  source: { from: "default" },
+};
+
 /** Names of those that are left out, in a doubt. */
 const mostNamed = 5;
 
@@ -88,6 +98,10 @@ function endpointsOf(
     .sort(([, one], [, other]) => other - one);
 }
 
+function isImplied({ bound }: Objective): boolean {
+  return bound.kind === "relative" && bound.implied === true;
+}
+
 /** One objective of each endpoint; the objective itself where no endpoint is known. */
 function spread(
   objective: Objective,
@@ -113,7 +127,8 @@ function spread(
   } as const;
   return {
     objectives: judged.map(([name]) => ({ ...objective, indicator: { ...indicator, tags: { name } } })),
-    doubts: left.length === 0 ? [] : [doubt],
+    // Nobody wonders about what nobody asked.
+    doubts: left.length === 0 || isImplied(objective) ? [] : [doubt],
   };
 }
 
@@ -132,4 +147,25 @@ export function byEndpoint(objectives: readonly Objective[], sides: Sides): ByEn
     objectives: all.flatMap((one) => one.objectives),
     doubts: all.flatMap((one) => one.doubts),
   };
+}
+
+/**
+ * The objective on single endpoints that stands beside the default one on all requests, where there are several: it hides
+ * an endpoint that gets slower. Without odds for a change it passes, so that it keeps few gates open.
+ */
+export function impliedOfEach(objectives: readonly Objective[], { runs, baseline }: Sides): Objective[] {
+  const { metric } = unaskedOfEach.indicator;
+  const ofAll = objectives.find(
+    ({ source, indicator }) => source.from === "default" && indicator.metric === metric,
+  );
+  if (
+    ofAll?.bound.kind !== "relative" ||
+    mostIn(runs, metric).size < 2 ||
+    mostIn(baseline, metric).size < 2
+  ) {
+    return [];
+  }
+  const { sees } = ofAll.bound;
+  const bound = { ...unaskedOfEach.bound, ...(sees !== undefined && { sees }), implied: true } as const;
+  return [{ ...unaskedOfEach, bound }];
 }

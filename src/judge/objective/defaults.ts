@@ -50,7 +50,7 @@ function mostSamples(runs: readonly Run[], name: string): number | undefined {
 }
 
 /** The default objective of this text; empty for a text that is none. */
-export function objectivesIn(text: string): Objective[] {
+function objectivesIn(text: string): Objective[] {
   const read = parseObjective(text, { from: "default" });
   return read.kind === "read" ? [read.value] : [];
 }

@@ -1,3 +1,4 @@
+import { holds, isWrittenOfEach } from "../../model/objective.ts";
 import type { Judgement } from "../../model/verdict.ts";
 
 /** Reasons of an inconclusive scenario shown in full, with the numbers of their remedies; the rest are counted. */
@@ -22,4 +23,18 @@ export function isOpen(judgement: Judgement): boolean {
 /** Whether an objective affects the gate's verdict: an open one that only warns does not. */
 export function decides(judgement: Judgement): boolean {
   return !isOpen(judgement) || judgement.objective.onMiss === "fail";
+}
+
+/**
+ * The endpoints of an objective "of each endpoint" whose change noise hides, where it keeps the bound and others of the
+ * objective are decided: a pass need not wait for one that answers in a millisecond. More rounds are still asked for.
+ */
+export function hiddenByNoise(judgements: readonly Judgement[]): ReadonlySet<Judgement> {
+  const ofEach = judgements.filter(({ objective }) => isWrittenOfEach(objective.indicator));
+  const told = new Set(ofEach.filter((one) => !isOpen(one)).map(({ objective }) => objective.text));
+  const hidden = ofEach.filter((one) => {
+    if (one.kind !== "relative" || one.open?.kind !== "noise" || !told.has(one.objective.text)) return false;
+    return holds(one.current, one.objective.comparison, one.limit);
+  });
+  return new Set(hidden);
 }

@@ -1,9 +1,10 @@
-import type { Indicator } from "../../model/objective.ts";
+import { type Indicator, isWrittenOfEach } from "../../model/objective.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { formatLimit } from "../../model/units.ts";
 import type { Relative, ScenarioVerdict, SeenChange } from "../../model/verdict.ts";
 import { gateErrorBudget } from "../../stats/error-budget.ts";
-import { indicatorWords, slowerWords, tagWords } from "./words.ts";
+import { capitalised } from "./sentences.ts";
+import { count, indicatorWords, slowerWords, tagWords } from "./words.ts";
 
 /** A relative objective with the change that it reliably detects. */
 type Seeing = Relative & { readonly sees: SeenChange };
@@ -51,11 +52,34 @@ function slowerBelow({ objective, doubts = [] }: Relative): string | undefined {
   return body && `Requests below p90 ${slowerWords(body)}; ${indicatorWords(objective.indicator)} did not.`;
 }
 
+/** Whether it is of an endpoint whose change noise hides: it passes beside others of its objective. */
+function isHidden({ verdict, objective }: Relative): boolean {
+  return verdict === "inconclusive" && isWrittenOfEach(objective.indicator);
+}
+
+/** How far a figure may have moved for the worse, as a share. */
+function worstCase({ change, sees }: Relative): number {
+  const { low, high } = change.interval;
+  return ((sees?.difference ?? 0) < 0 ? -low : high) / change.baseline;
+}
+
+/** ` The median response time of home may have risen by up to 15 %.`; empty if no endpoint is hidden by noise. */
+function hiddenSentence(relative: readonly Relative[]): string {
+  const [worst, ...others] = relative
+    .filter(isHidden)
+    .toSorted((one, other) => worstCase(other) - worstCase(one));
+  if (worst === undefined) return "";
+  const verb = (worst.sees?.difference ?? 0) < 0 ? "fallen" : "risen";
+  const name = capitalised(indicatorWords(worst.objective.indicator));
+  const more = others.length === 0 ? "" : ` (and that of ${count(others.length, "further endpoint")})`;
+  return ` ${name}${more} may have ${verb} by up to ${formatLimit(Math.ceil(100 * worstCase(worst)) / 100, "ratio")}.`;
+}
+
 /** What a pass means: the change that would have failed, and how often; undefined if that is unknown. */
 export function caughtSentence(scenario: ScenarioVerdict): string | undefined {
   const { verdict, judgements, answers = [], load = [], doubts } = scenario;
   const relative = judgements.filter((it) => it.kind === "relative");
-  if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return undefined;
+  if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass" && !isHidden(it))) return undefined;
   // Something else got worse, or other answers, less of a load or another host may have been measured.
   if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return undefined;
   const endpoint = doubts.find((doubt) => doubt.kind === "endpointSlower");
@@ -66,11 +90,12 @@ export function caughtSentence(scenario: ScenarioVerdict): string | undefined {
   const slower = relative.map(slowerBelow).find((it) => it !== undefined);
   if (slower !== undefined) return slower;
   const seeing = relative.filter(
-    (it): it is Seeing => it.objective.onMiss === "fail" && it.sees !== undefined && !isImplied(it),
+    (it): it is Seeing =>
+      it.objective.onMiss === "fail" && it.sees !== undefined && !isImplied(it) && !isHidden(it),
   );
   const change =
     seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
   if (change === undefined) return undefined;
   const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
-  return `No regression. ${changeWords(change)} would have been caught in ${caught} of 100 such gates.`;
+  return `No regression. ${changeWords(change)} would have been caught in ${caught} of 100 such gates.${hiddenSentence(relative)}`;
 }

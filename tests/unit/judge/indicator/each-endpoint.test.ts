@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseThreshold } from "../../../../src/config/grammar/threshold.ts";
-import { byEndpoint } from "../../../../src/judge/indicator/each-endpoint.ts";
+import { byEndpoint, impliedOfEach, unaskedOfEach } from "../../../../src/judge/indicator/each-endpoint.ts";
 import { judgeScenario, type ScenarioInput } from "../../../../src/judge/judge.ts";
 import { weightOf } from "../../../../src/judge/objective/tested-together.ts";
 import { formatIndicator, formatObjective, type Objective } from "../../../../src/model/objective.ts";
@@ -180,6 +180,97 @@ describe("an objective of each endpoint", () => {
     if (typeof judged === "string") throw new Error(judged);
     return judged;
   }
+});
+
+describe("an endpoint whose change noise hides", () => {
+  const texts = ["p95 < baseline + 10%", "med of each endpoint < baseline + 10%"];
+  /** Rounds in which search takes so many times as long. */
+  const wavering = (seed: number, times: readonly number[]) =>
+    times.map((factor, round) =>
+      shopRun(seed + round, {
+        alter: (request, { endpoint }) =>
+          endpoint === "search" ? { ...request, waiting: factor * request.waiting } : request,
+      }),
+    );
+  const baseline = wavering(20, [1, 0.85, 1.1]);
+  const judgedBy = (asked: readonly string[], times: readonly number[]) => {
+    const judged = judgeScenario({
+      runs: wavering(10, times),
+      baseline,
+      design: "sideBySide",
+      comparability: { kind: "comparable", runs: 3 },
+      objectives: asked.map(objective),
+      requireBaseline: false,
+      mostRounds: 12,
+    });
+    if (judged.kind === "misconfigured") throw new Error("p95 is there");
+    return judged.verdict;
+  };
+  const level = [1.1, 0.85, 1];
+
+  test("does not keep the gate open beside others that are decided, but is measured on, and said", () => {
+    const verdict = judgedBy(texts, level);
+    const search = verdict.judgements.find(
+      ({ objective: { indicator } }) => indicator.tags["name"] === "search",
+    );
+    expect(verdict).toMatchObject({
+      verdict: "pass",
+      anotherRound: { kind: "toDecide", indicators: ["med{name:search}"] },
+    });
+    expect(search).toMatchObject({ verdict: "inconclusive" });
+    expect(caughtSentence(verdict)).toMatch(
+      /^No regression\. .* such gates\. Median response time of search may have risen by up to \d+ %\.$/,
+    );
+  });
+
+  test("keeps it open where its estimate is beyond the bound, or nothing else of the objective is decided", () => {
+    expect(
+      judgedBy(
+        texts,
+        level.map((factor) => 1.25 * factor),
+      ),
+    ).toMatchObject({ verdict: "inconclusive" });
+    const own = ["p95 < baseline + 10%", "med{name:search} < baseline + 10%"];
+    expect(judgedBy(own, level)).toMatchObject({ verdict: "inconclusive" });
+  });
+});
+
+describe("a gate of default objectives", () => {
+  const byDefault: Objective = { ...objective("p95 < baseline + 10%"), source: { from: "default" } };
+  const asked = [byDefault];
+  const sides = { runs: rounds(10), baseline: rounds(20) };
+
+  test("fails for one endpoint that got slower, and is not kept open by others", () => {
+    const ofEach = impliedOfEach(asked, sides);
+    expect(ofEach).toMatchObject([{ bound: { implied: true } }]);
+    const judged = (over: Partial<ScenarioInput>) => {
+      const found = judgeScenario({
+        ...sides,
+        design: "sideBySide",
+        comparability: { kind: "comparable", runs: 3 },
+        objectives: [...asked, ...ofEach],
+        requireBaseline: false,
+        ...over,
+      });
+      return found.kind === "misconfigured" ? "misconfigured" : found.verdict.verdict;
+    };
+    expect(judged({})).toBe("pass");
+    expect(judged({ runs: rounds(30, slowerSearch) })).toBe("fail");
+    const few: ShopLoad = { seconds: 5, perSecond: 4 };
+    expect(byEndpoint(ofEach, { runs: rounds(10, few), baseline: rounds(20, few) }).doubts).toEqual([]);
+  });
+
+  test("asks that of several endpoints alone, where somebody wrote nothing else, and sees as much as was asked", () => {
+    const one = {
+      runs: rounds(10, { endpoints: ["search"] }),
+      baseline: rounds(20, { endpoints: ["search"] }),
+    };
+    expect(impliedOfEach(asked, one)).toEqual([]);
+    expect(impliedOfEach(asked, { ...sides, baseline: [] })).toEqual([]);
+    expect(impliedOfEach([objective("p95 < baseline + 10%")], sides)).toEqual([]);
+    const seeing = [{ ...byDefault, bound: { ...unaskedOfEach.bound, sees: 0.3 } } as Objective];
+    expect(impliedOfEach(seeing, sides)).toMatchObject([{ bound: { sees: 0.3 } }]);
+  });
 });
 
 describe("a gate without such an objective", () => {
