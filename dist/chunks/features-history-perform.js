@@ -8,7 +8,7 @@ import { resolveExpected } from "./config.js";
 import { inTemporaryDirectory } from "./lib-files.js";
 import { unpack } from "./start-archive.js";
 import { formatIndicator, sessionsOf } from "./model.js";
-import { card, changedPartWords, chartPlace, count, details, element, errorsOf, factList, factsOf, figureWords, findLevelChanges, foundIn as foundIn$1, html, indicatorWords, known, lead, levelOfSessions, list, numberWords, outsideText, percentileIndicator, plain, prose, renderSheet, scroll, shortCommit, stepWords, sumOf, tableOf, throughputOfAll, withoutScript, words } from "./report-judge.js";
+import { byEndpoint, card, changedPartWords, chartPlace, count, details, element, errorsOf, factList, factsOf, figureWords, findLevelChanges, foundIn as foundIn$1, html, indicatorWords, known, lead, levelOfSessions, list, numberWords, outsideText, percentileIndicator, plain, prose, renderSheet, scroll, shortCommit, stepWords, sumOf, tableOf, throughputOfAll, withoutScript, words } from "./report-judge.js";
 import { mean } from "./simple-statistics.js";
 import { groupedBy } from "./lib-grouped.js";
 import { changedParts, loadOf } from "./baseline-select.js";
@@ -455,12 +455,17 @@ async function readHistories(keys, store, objectivesOf) {
 		const branches = groupedBy(entries.toReversed(), ({ run }) => run.provenance.branch);
 		for (const [branch, own] of branches) {
 			const sessions = placesOf(own.toReversed());
+			const { runs = [] } = sessions.at(-1) ?? {};
+			const { objectives: each } = byEndpoint(objectives, {
+				runs,
+				baseline: []
+			});
 			histories.push({
 				scenario,
 				environment,
 				branch,
 				sessions,
-				objectives
+				objectives: each
 			});
 		}
 	}

@@ -565,7 +565,7 @@ function mergeRuns(shares) {
 }
 
 // src/ingest/import/engines.ts
-async function isDirectory(path) {
+async function isFolderOfResults(path) {
 	try {
 		return (await stat(path)).isDirectory();
 	} catch (error) {
@@ -1114,7 +1114,7 @@ function formatsWith(others) {
 
 // src/ingest/import/results.ts
 async function readResults(path, options = {}, format) {
-	if (await isDirectory(path)) {
+	if (await isFolderOfResults(path)) {
 		const scenario = options.scenario ?? nameOf$2(path);
 		const ofEngine = {
 			...options,
@@ -1165,7 +1165,7 @@ const summarised = [
 async function withSummaries(paths, { formats: others = [] } = {}) {
 	const files = [];
 	for (const path of paths) {
-		const head = await isDirectory(path) ? void 0 : await readHead(path);
+		const head = await isFolderOfResults(path) ? void 0 : await readHead(path);
 		const format = head === void 0 ? void 0 : formatsWith(others).find((one) => one.recognises(head))?.name;
 		const before = files.at(-1);
 		const isOfBefore = format === "k6-summary" && summarised.includes(before?.format);

@@ -1203,13 +1203,13 @@ function neededFor({ aggregation }) {
 function hasOwn(objectives, { indicator, bound, comparison }, name) {
 	return objectives.some((one) => one.source.from !== "script" && one.bound.kind === bound.kind && one.comparison.startsWith(comparison.slice(0, 1)) && one.indicator.metric === indicator.metric && JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) && sameTags(one.indicator.tags, { name }));
 }
+function isImplied$1({ bound }) {
+	return bound.kind === "relative" && bound.implied === true;
+}
 function endpointsOf$2(objective, { runs, baseline }) {
 	const { metric } = objective.indicator;
 	const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
-	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
-}
-function isImplied$1({ bound }) {
-	return bound.kind === "relative" && bound.implied === true;
+	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].filter((name) => !isImplied$1(objective) || now.has(name)).map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
 }
 function spread(objective, indicator, { objectives, ...sides }) {
 	const known = endpointsOf$2(objective, sides);
@@ -1220,7 +1220,7 @@ function spread(objective, indicator, { objectives, ...sides }) {
 	const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
 	const needed = neededFor(indicator);
 	const enough = endpoints.filter(([, requests]) => requests >= needed);
-	const judged = (enough.length > 0 ? enough : endpoints).slice(0, mostEndpoints$2);
+	const judged = (enough.length > 0 || isImplied$1(objective) ? enough : endpoints).slice(0, mostEndpoints$2);
 	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
 	const isMany = left.length > 0 && judged.length === mostEndpoints$2;
 	const doubt = {
@@ -1261,7 +1261,9 @@ function byEndpoint(objectives, sides) {
 function impliedOfEach(objectives, { runs, baseline }) {
 	const { metric } = unaskedOfEach.indicator;
 	const ofAll = objectives.find(({ source, indicator }) => source.from === "default" && indicator.metric === metric);
-	if (ofAll?.bound.kind !== "relative" || mostIn(runs, metric).size < 2 || mostIn(baseline, metric).size < 2) return [];
+	const before = mostIn(baseline, metric);
+	const both = [...mostIn(runs, metric).keys()].filter((name) => before.has(name));
+	if (ofAll?.bound.kind !== "relative" || both.length < 2) return [];
 	const { sees } = ofAll.bound;
 	const bound = {
 		...unaskedOfEach.bound,
@@ -8334,7 +8336,7 @@ function hiddenSentence(relative) {
 	const [worst, ...others] = relative.filter(isHidden).toSorted((one, other) => worstCase(other) - worstCase(one));
 	if (worst === void 0) return "";
 	const verb = (worst.sees?.difference ?? 0) < 0 ? "fallen" : "risen";
-	return ` ${capitalised(indicatorWords(worst.objective.indicator))}${others.length === 0 ? "" : ` (and that of ${count(others.length, "further endpoint")})`} may have ${verb} by up to ${formatLimit(Math.ceil(100 * worstCase(worst)) / 100, "ratio")}.`;
+	return ` ${capitalised(indicatorWords(worst.objective.indicator))}${others.length === 0 ? "" : ` (and that of ${count(others.length, "further endpoint")})`} may have ${verb} by up to ${formatLimit(Math.round(100 * worstCase(worst)) / 100, "ratio")}.`;
 }
 function caughtSentence(scenario) {
 	const { verdict, judgements, answers = [], load = [], doubts } = scenario;

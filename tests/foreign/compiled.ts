@@ -3,6 +3,7 @@ import { changesOf, type ForeignRepository, recognisedOnly } from "./repository.
 export const compiledRepositories: readonly ForeignRepository[] = [
   {
     like: "gothinkster/golang-gin-realworld-example-app",
+    commit: "b3e224c1f975e4a227856d2750ea89fa44ae143b",
     files: {
       "go.mod": "module copy\n\ngo 1.22\n\nrequire github.com/gin-gonic/gin v1.10.1\n",
       "hello.go": `package main
@@ -79,6 +80,7 @@ func list(c *gin.Context) {
   },
   {
     like: "grafana/quickpizza",
+    commit: "039ba0e5b41b41c46591cdd86a7918403b82d997",
     files: {
       "go.mod": "module copy\n\ngo 1.22\n",
       "cmd/main.go": `package main
@@ -135,6 +137,7 @@ func main() {
   },
   {
     like: "tokio-rs/axum (examples/todos)",
+    commit: "6c133be5b7561e0de74d2b94dd2b17607ed99028",
     files: {
       "Cargo.toml":
         '[package]\nname = "todos"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\naxum = "0.8"\ntokio = { version = "1", features = ["full"] }\n',
@@ -193,6 +196,7 @@ async fn main() {
   },
   {
     like: "dotnet-architecture/eShopOnWeb",
+    commit: "0542c52d79e5ba304a0bf9ea5974ba5bb223a93f",
     files: {
       "eShopOnWeb.sln": "",
       "src/PublicApi/PublicApi.csproj": '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>\n',

@@ -32,6 +32,7 @@ const springPom = (name: string): string => `<project xmlns="http://maven.apache
 export const jvmRepositories: readonly ForeignRepository[] = [
   {
     like: "spring-projects/spring-petclinic",
+    commit: "e430133d526059ea78890733469e4987aae92738",
     files: {
       "pom.xml": springPom("petclinic"),
       "src/main/java/owner/PetClinicApplication.java": `package owner;
@@ -93,7 +94,7 @@ public class OwnerController {
     needs: "mvn",
     requests: ["/owners", "/vets"],
     changes: changesOf("src/main/java/owner/OwnerController.java", {
-      slower: ["render(20000)", "render(28000)"],
+      slower: ["render(20000)", "render(38500)"],
       errors: ["FAILING = 0;", "FAILING = 0.05;"],
       queries: ["    find(1);", "    for (int id = 0; id < 10; id += 1) find(id);"],
       crash: ["FAILING = 0;", 'FAILING = Double.parseDouble("no");'],
@@ -101,6 +102,7 @@ public class OwnerController {
   },
   {
     like: "spring-guides/gs-rest-service (Gradle)",
+    commit: "de1507cd615e84221e1c596d0cac8907d0e858a5",
     files: {
       "build.gradle": "plugins { id 'org.springframework.boot' version '3.5.0' }\n",
       gradlew: "#!/bin/sh\n",
@@ -110,6 +112,7 @@ public class OwnerController {
   },
   {
     like: "spring-guides/gs-rest-service (Maven)",
+    commit: "b1415c0c9ef489a73e0da11c93288f51e7b481c9",
     files: {
       "complete/pom.xml": springPom("rest-service-complete"),
       "complete/src/main/java/rest/RestServiceApplication.java": `package rest;
@@ -171,7 +174,7 @@ public class GreetingController {
     needs: "mvn",
     requests: ["/greeting"],
     changes: changesOf("complete/src/main/java/rest/GreetingController.java", {
-      slower: ["render(60000)", "render(80000)"],
+      slower: ["render(60000)", "render(115000)"],
       errors: ["FAILING = Long.MAX_VALUE;", "FAILING = 20;"],
       queries: ["    find(1);", "    for (int id = 0; id < 10; id += 1) find(id);"],
       crash: ["FAILING = Long.MAX_VALUE;", 'FAILING = Long.parseLong("no");'],
@@ -179,6 +182,7 @@ public class GreetingController {
   },
   {
     like: "quarkusio/quarkus-quickstarts (getting-started)",
+    commit: "d6ca9b24481ba5448a922e374c640ae69804e4ee",
     files: {
       "pom.xml": `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>

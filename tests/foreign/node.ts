@@ -3,6 +3,7 @@ import { changesOf, type ForeignRepository, json, npm } from "./repository.ts";
 export const nodeRepositories: readonly ForeignRepository[] = [
   {
     like: "expressjs/express (examples/web-service)",
+    commit: "eb7bbf04d5b8dfee453d1a2329086f55b0dcca39",
     files: {
       "package.json": npm({ start: "node index.js" }, { express: "^5.1.0" }),
       "index.js": `const { createHash } = require("node:crypto");
@@ -46,6 +47,7 @@ app.listen(process.env.PORT || 3000);
   },
   {
     like: "fastify/demo",
+    commit: "09214a7c7da7b17fb7e74a487048d994f47a5ad8",
     files: {
       "package.json": npm({ start: "node server.js" }, { fastify: "^5.0.0" }),
       "server.js": `const { pbkdf2Sync } = require("node:crypto");
@@ -78,6 +80,7 @@ app.listen({ port: Number(process.env.PORT ?? 3000), host: "127.0.0.1" });
   },
   {
     like: "nestjs/typescript-starter",
+    commit: "31e81963e0d668b430dd8fd85bad2c5d6d39cbc3",
     files: {
       "package.json": npm(
         { build: "nest build", start: "nest start", "start:prod": "node dist/main" },
@@ -174,6 +177,7 @@ export class CatsService {
   },
   {
     like: "vercel/turborepo (examples/basic)",
+    commit: "cb17aafcb2a2fe21cc67a7fff18c175c36aed9af",
     files: {
       "package.json": json({
         ...{ name: "basic", private: true, workspaces: ["apps/*"], packageManager: "npm@11.0.0" },
@@ -225,7 +229,7 @@ export default async function Examples() {
     needs: "npm",
     requests: ["/examples", "/"],
     changes: changesOf("apps/web/app/examples/page.js", {
-      slower: ["render(4000)", "render(5200)"],
+      slower: ["render(4000)", "render(7200)"],
       errors: ["failing = 0;", "failing = 0.05;"],
       queries: ["[await find(1)];", "[];\n  for (let id = 0; id < 10; id += 1) found.push(await find(id));"],
       crash: ["const failing = 0;", 'throw new Error("no");'],

@@ -34,6 +34,7 @@ app.include_router(api_router)
 export const pythonRepositories: readonly ForeignRepository[] = [
   {
     like: "pallets/flask (examples/tutorial, flaskr)",
+    commit: "2155794909fabf32ff126e70c718106584ce80fe",
     files: {
       "pyproject.toml":
         '[project]\nname = "flaskr"\nversion = "1.0.0"\ndescription = "A blog."\ndependencies = ["flask"]\n\n[build-system]\nrequires = ["flit_core<4"]\nbuild-backend = "flit_core.buildapi"\n',
@@ -121,6 +122,7 @@ def index():
   },
   {
     like: "fastapi/full-stack-fastapi-template",
+    commit: "536f45f17ef210cd34498470d13656fe80e54e9c",
     files: {
       "pyproject.toml": "[tool.ruff]\nline-length = 100\n",
       "frontend/package.json": npm({ dev: "vite", build: "vite build" }, { vite: "^7.0.0" }),
@@ -177,6 +179,7 @@ def private():
   },
   {
     like: "ChristopherGS/ultimate-fastapi-tutorial",
+    commit: "2e71abfa185361aa0f04588db8d3dedf41caca2c",
     files: Object.fromEntries(
       ["part-01-hello-world", "part-02-path-parameters", "part-03-query-parameters"].flatMap((part) => [
         [
@@ -204,6 +207,7 @@ def private():
   },
   {
     like: "django/djangoproject.com (a project with SQLite)",
+    commit: "cbdd7b39d44bb3d98127220fe2072397b2521d89",
     files: {
       "requirements.txt": "django\n",
       "manage.py": `import os
@@ -260,6 +264,7 @@ urlpatterns = [path("users/", users)]
   },
   {
     like: "encode/starlette (a uv project)",
+    commit: "7e58976d3226067e4525cfc9105207394bf9274a",
     files: {
       "pyproject.toml":
         '[project]\nname = "copy"\nversion = "0.1.0"\nrequires-python = ">=3.10"\ndependencies = ["starlette", "uvicorn"]\n',

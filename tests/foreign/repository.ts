@@ -7,7 +7,7 @@ export interface Edit {
 
 /** Pull requests that a gate should tell apart. */
 export interface ForeignChanges {
-  /** 30 % more work in the handler of the slowest answers. */
+  /** 30 % more work in the handler of the slowest answers, or 30 % slower answers. */
   readonly slower: Edit;
   /** Every twentieth answer of a handler, or as many by chance, is a 500. */
   readonly errors: Edit;
@@ -18,12 +18,14 @@ export interface ForeignChanges {
 }
 
 /**
- * A small copy of a public repository, written for these tests: its files of packages, its layout and its routes, no more. What a
+ * A small copy of a public repository, written for these tests: its files of packages, its layout and its routes, no more; none of its text. What a
  * handler computes is a chain of hashes, and a query a wait of 2 ms, where there is no database.
  */
 export interface ForeignRepository {
   /** The public repository that it is like. */
   readonly like: string;
+  /** A commit of it that has these files and this layout. */
+  readonly commit: string;
   readonly files: Readonly<Record<string, string>>;
   /** What init recognises: the row of its table, and its place. */
   readonly recognised: { readonly name: string; readonly at: string };

@@ -6,6 +6,7 @@ const gemsOfTheMachine = { ".bundle/config": '---\nBUNDLE_PATH__SYSTEM: "true"\n
 export const scriptedRepositories: readonly ForeignRepository[] = [
   {
     like: "gothinkster/rails-realworld-example-app",
+    commit: "c44c2c48349f1861d0721279ab220aeaadfdb8d4",
     files: {
       ...gemsOfTheMachine,
       Gemfile: "gem 'rails'\ngem 'sqlite3'\ngem 'puma'\n",
@@ -87,6 +88,7 @@ end
   },
   {
     like: "sinatra/sinatra (examples)",
+    commit: "8ae87a87f38d3c7589ae0d456bc7ea598d5861c2",
     files: {
       ...gemsOfTheMachine,
       Gemfile: "gem 'sinatra'\ngem 'puma'\n",
@@ -127,6 +129,7 @@ end
   },
   {
     like: "laravel/laravel",
+    commit: "9301304460aa5848b39df5ff172f213fbfddedd8",
     files: {
       "composer.json": json({ require: { php: "^8.2", "laravel/framework": "^12.0" } }),
       artisan: "#!/usr/bin/env php\n",
@@ -137,6 +140,7 @@ end
   },
   {
     like: "slimphp/Slim-Skeleton (without its packages)",
+    commit: "15fc5968d9430e67110d82dff3b1b3a2349c9cf6",
     files: {
       "composer.json": json({ require: { php: ">=8.0" } }),
       "public/index.php": `<?php

@@ -1,5 +1,6 @@
 import { byTime } from "../../baseline/history.ts";
 import { changedParts, loadOf } from "../../baseline/select.ts";
+import { byEndpoint } from "../../judge/indicator/each-endpoint.ts";
 import { groupedBy } from "../../lib/grouped.ts";
 import type { BaselineKey } from "../../model/gate.ts";
 import type { Objective } from "../../model/objective.ts";
@@ -25,7 +26,9 @@ export async function readHistories(
     const branches = groupedBy(entries.toReversed(), ({ run }) => run.provenance.branch);
     for (const [branch, own] of branches) {
       const sessions = placesOf(own.toReversed());
-      histories.push({ scenario, environment, branch, sessions, objectives });
+      const { runs = [] } = sessions.at(-1) ?? {};
+      const { objectives: each } = byEndpoint(objectives, { runs, baseline: [] });
+      histories.push({ scenario, environment, branch, sessions, objectives: each });
     }
   }
   return histories;

@@ -7,7 +7,7 @@ import { mergeRuns } from "../merge/merge.ts";
 import { unreadable } from "../records.ts";
 
 /** Whether a path is a directory: the results of one run, by load generator. */
-export async function isDirectory(path: string): Promise<boolean> {
+export async function isFolderOfResults(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (error) {

@@ -2,7 +2,7 @@ import { usageFailure } from "../../model/failure.ts";
 import { type FormatName, formatNames } from "../../model/result-formats.ts";
 import { type Run, runSchema } from "../../model/run/run.ts";
 import { quoted } from "../csv.ts";
-import { isDirectory, readEngines } from "./engines.ts";
+import { isFolderOfResults, readEngines } from "./engines.ts";
 import { formatsWith } from "./formats/table.ts";
 import { type Importer, isImported, nameOf, type ReadOptions, readHead, readText } from "./source.ts";
 import { largestDocumentBytes, parseSummary, type Summary } from "./summary.ts";
@@ -20,7 +20,7 @@ export async function readResults(
   options: ReadOptions = {},
   format?: FormatName,
 ): Promise<Run> {
-  if (await isDirectory(path)) {
+  if (await isFolderOfResults(path)) {
     const scenario = options.scenario ?? nameOf(path);
     const ofEngine = { ...options, scenario, plan: { ...options.plan, isShare: true } };
     return await readEngines(path, async (file) => await readResults(file, ofEngine, format));
@@ -86,7 +86,7 @@ export async function withSummaries(
 ): Promise<ResultFile[]> {
   const files: (ResultFile & { readonly format: FormatName | undefined })[] = [];
   for (const path of paths) {
-    const head = (await isDirectory(path)) ? undefined : await readHead(path);
+    const head = (await isFolderOfResults(path)) ? undefined : await readHead(path);
     const format =
       head === undefined ? undefined : formatsWith(others).find((one) => one.recognises(head))?.name;
     const before = files.at(-1);

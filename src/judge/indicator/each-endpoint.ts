@@ -82,9 +82,14 @@ function hasOwn(
   );
 }
 
+function isImplied({ bound }: Objective): boolean {
+  return bound.kind === "relative" && bound.implied === true;
+}
+
 /**
  * The endpoints to judge, the busiest first: those of the baseline, where there is one to compare with. Its requests count
- * as well as the change's, which is not let off for answering so slowly that an endpoint gets few, or none.
+ * as well as the change's, which is not let off for answering so slowly that an endpoint gets few, or none. What nobody
+ * wrote asks for none that the change lacks.
  */
 function endpointsOf(
   objective: Objective,
@@ -94,12 +99,9 @@ function endpointsOf(
   const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
   const names = objective.bound.kind === "relative" && before.size > 0 ? before : now;
   return [...names.keys()]
+    .filter((name) => !isImplied(objective) || now.has(name))
     .map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)] as const)
     .sort(([, one], [, other]) => other - one);
-}
-
-function isImplied({ bound }: Objective): boolean {
-  return bound.kind === "relative" && bound.implied === true;
 }
 
 /** One objective of each endpoint; the objective itself where no endpoint is known. */
@@ -113,8 +115,8 @@ function spread(
   const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
   const needed = neededFor(indicator);
   const enough = endpoints.filter(([, requests]) => requests >= needed);
-  // Where all have few, all are judged: the noise of each says what that is worth.
-  const judged = (enough.length > 0 ? enough : endpoints).slice(0, mostEndpoints);
+  // Where all have few, all that was asked is judged: the noise of each says what that is worth.
+  const judged = (enough.length > 0 || isImplied(objective) ? enough : endpoints).slice(0, mostEndpoints);
   const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
   const isMany = left.length > 0 && judged.length === mostEndpoints;
   const doubt = {
@@ -158,13 +160,9 @@ export function impliedOfEach(objectives: readonly Objective[], { runs, baseline
   const ofAll = objectives.find(
     ({ source, indicator }) => source.from === "default" && indicator.metric === metric,
   );
-  if (
-    ofAll?.bound.kind !== "relative" ||
-    mostIn(runs, metric).size < 2 ||
-    mostIn(baseline, metric).size < 2
-  ) {
-    return [];
-  }
+  const before = mostIn(baseline, metric);
+  const both = [...mostIn(runs, metric).keys()].filter((name) => before.has(name));
+  if (ofAll?.bound.kind !== "relative" || both.length < 2) return [];
   const { sees } = ofAll.bound;
   const bound = { ...unaskedOfEach.bound, ...(sees !== undefined && { sees }), implied: true } as const;
   return [{ ...unaskedOfEach, bound }];

@@ -72,7 +72,7 @@ function hiddenSentence(relative: readonly Relative[]): string {
   const verb = (worst.sees?.difference ?? 0) < 0 ? "fallen" : "risen";
   const name = capitalised(indicatorWords(worst.objective.indicator));
   const more = others.length === 0 ? "" : ` (and that of ${count(others.length, "further endpoint")})`;
-  return ` ${name}${more} may have ${verb} by up to ${formatLimit(Math.ceil(100 * worstCase(worst)) / 100, "ratio")}.`;
+  return ` ${name}${more} may have ${verb} by up to ${formatLimit(Math.round(100 * worstCase(worst)) / 100, "ratio")}.`;
 }
 
 /** What a pass means: the change that would have failed, and how often; undefined if that is unknown. */

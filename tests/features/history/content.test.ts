@@ -8,6 +8,7 @@ import {
 } from "../../../src/features/history/drawn.ts";
 import { readHistories } from "../../../src/features/history/read.ts";
 import type { Objective } from "../../../src/model/objective.ts";
+import type { Metric } from "../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { draws } from "../../unit/sample.ts";
 import { objectives, storedHistory, storedRun } from "./stored.ts";
@@ -52,6 +53,22 @@ describe("the indicators of a history", () => {
       "http_req_waiting avg < 1s",
     );
     expect(titles(content)).toEqual(["p50", "p95", "p99", "errors", "throughput", "p90"]);
+  });
+
+  test("are those of each endpoint that the latest session has, where an objective is of each", async () => {
+    const withEndpoints = runs.map(({ run, ...entry }) => {
+      const metrics = run.metrics.map((metric): Metric => {
+        if (metric.type !== "trend") return metric;
+        const ofAll = metric.series.slice(0, 1);
+        const named = ["search", "cart"].flatMap((name) => ofAll.map((one) => ({ ...one, tags: { name } })));
+        return { ...metric, series: [...ofAll, ...named] };
+      });
+      return { ...entry, run: { ...run, metrics } };
+    });
+    expect(titles(await contentOf(withEndpoints, "med of each endpoint < baseline + 10%"))).toEqual([
+      ...["p50", "p95", "p99", "errors", "throughput"],
+      ...["median response time of search", "median response time of cart"],
+    ]);
   });
 
   test("have a peak for each query of the servers' side, in what it counts", async () => {
