@@ -18,6 +18,8 @@ import { lstatSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { cp, lstat, readFile, realpath, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
+import { finished } from "node:stream/promises";
+import { Agent, get } from "node:http";
 
 // src/features/init/choose.ts
 const leftOutWhys = [
@@ -665,6 +667,10 @@ const rates = [
 ];
 const share = .25;
 const roundSeconds = 30;
+const users = 10;
+const triedSeconds = 5;
+const timesAsLong = 5;
+const leastWaitedMs = 50;
 async function measurePace(target, requests, signal) {
 	let next = 0;
 	const answersFor = async (lengthMs) => {
@@ -694,13 +700,70 @@ async function measurePace(target, requests, signal) {
 		if (answersMs === void 0) return void 0;
 		measured.push(answersMs);
 	}
-	return paceOf(measured);
+	return await sustained(measured, async (ratePerSec) => await p95At(target, requests, {
+		ratePerSec,
+		seconds: triedSeconds,
+		signal
+	}));
+}
+async function sustained(measured, p95Of) {
+	const pace = paceOf(measured);
+	const mostMs = Math.max(leastWaitedMs, timesAsLong * pace.p95Ms);
+	let waitedAtPerSec;
+	for (const ratePerSec of rates.filter((rate) => rate <= pace.ratePerSec).toReversed()) {
+		if (await p95Of(ratePerSec) <= mostMs) return waitedAtPerSec === void 0 ? pace : {
+			...paceOf(measured, ratePerSec),
+			waitedAtPerSec
+		};
+		waitedAtPerSec = ratePerSec;
+	}
+	return {
+		...paceOf(measured, rates[0]),
+		...waitedAtPerSec !== void 0 && { waitedAtPerSec }
+	};
+}
+async function p95At(target, requests, load) {
+	const { ratePerSec, seconds, signal } = load;
+	const agent = new Agent({
+		keepAlive: true,
+		scheduling: "fifo"
+	});
+	const ask = async (index) => {
+		const path = requests[index % requests.length]?.path ?? "/";
+		const sent = performance.now();
+		try {
+			const response = await new Promise((resolve, reject) => {
+				const options = {
+					agent,
+					signal: AbortSignal.timeout(patienceMs$2)
+				};
+				get(`${target}${path}`, options, resolve).on("error", reject);
+			});
+			await finished(response.resume());
+			return (response.statusCode ?? 500) < 400 ? performance.now() - sent : Number.POSITIVE_INFINITY;
+		} catch {
+			return Number.POSITIVE_INFINITY;
+		}
+	};
+	const inTurn = (count) => Array.from({ length: count }, (_, index) => index);
+	try {
+		await Promise.all(inTurn(users).map(ask));
+		const answers = [];
+		for (const index of inTurn(seconds * ratePerSec)) {
+			answers.push(ask(index));
+			await setTimeout(1e3 / ratePerSec, void 0, { signal });
+		}
+		const answersMs = await Promise.all(answers);
+		return answersMs.every(Number.isFinite) ? percentile(answersMs, 95) : Number.POSITIVE_INFINITY;
+	} finally {
+		agent.destroy();
+	}
 }
 const percentile = (values, percent) => percentileOf(values.toSorted((one, other) => one - other), percent);
-function paceOf(measured) {
+function paceOf(measured, mostPerSec = Number.POSITIVE_INFINITY) {
 	const kept = measured.filter(({ length }) => length > 0);
 	const means = kept.map((answersMs) => sumOf(answersMs, (ms) => ms) / answersMs.length);
-	const wanted = share * 1e3 / percentile(means, 25);
+	const wanted = Math.min(mostPerSec, share * 1e3 / percentile(means, 25));
 	const ratePerSec = rates.findLast((rate) => rate <= wanted) ?? rates[0] ?? 5;
 	const levels = kept.map((answersMs) => percentile(answersMs, 95));
 	const level = percentile(levels, 50);
@@ -1127,12 +1190,16 @@ function databaseNotes({ preview, files }) {
 		return `The workflows start ${name} for the service. In a terminal start it before a gate: \`docker run --rm -d -p 127.0.0.1:${port}:${port}${Object.entries(variables).map(([key, value]) => ` -e ${key}=${value}`).join("")} ${image}\`.`;
 	});
 }
+function waitingWords({ waitedAtPerSec, ratePerSec }) {
+	if (waitedAtPerSec === void 0) return "";
+	return `, but ${waitedAtPerSec === ratePerSec ? "even " : ""}at ${waitedAtPerSec} requests a second they waited for each other`;
+}
 function firstNotes(path, { looked, isYetToLook }) {
 	if (isYetToLook) return [`\`loadline init\` starts the service once: ${path} then requests what answered 2xx in place of \`/\`, and its rate, limit and tolerance follow from how fast that was.`];
 	if (looked?.kind !== "answered") return [`${path} requests \`/\` alone: let it do what your users do, on paths that answer 2xx.${looked === void 0 ? "" : ` init could not start the service: ${looked.why}`}`];
 	const { explored, pace } = looked;
 	if (explored.requests.length === 0) return [];
-	const measured = pace === void 0 ? "" : ` One after the other, 95 % were answered within ${formatFigure(pace.p95Ms, "time")}: that is why it makes ${pace.ratePerSec} requests a second, and the gate file has a limit of ${limitFor(pace)} and a tolerance of ${toleranceFor(pace)}.`;
+	const measured = pace === void 0 ? "" : ` One after the other, 95 % were answered within ${formatFigure(pace.p95Ms, "time")}${waitingWords(pace)}: that is why it makes ${pace.ratePerSec} requests a second, and the gate file has a limit of ${limitFor(pace)} and a tolerance of ${toleranceFor(pace)}.`;
 	return [`${path} requests what answered 2xx: ${explored.requests.map((it) => it.path).join(", ")}.${measured} Let it do what your users do.`];
 }
 function firstToDo({ firstScript, looked, files }) {

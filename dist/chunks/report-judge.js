@@ -6775,6 +6775,7 @@ function isMissed(judgement) {
 function isMet(judgement) {
 	return judgement.kind !== "notJudged" && judgement.verdict === "pass";
 }
+const timesOfAll = 1.5;
 function excess(judgement) {
 	const { current, limit } = judgement;
 	const creep = judgement.kind === "relative" ? judgement.creep : void 0;
@@ -6785,8 +6786,11 @@ function rankOf({ objective }) {
 	if (isOnExceptions(objective)) return 0;
 	return objective.indicator.of === void 0 ? 1 : 2;
 }
+function relevance(judgement) {
+	return excess(judgement) / (isWrittenOfEach(judgement.objective.indicator) ? timesOfAll : 1);
+}
 function misses$1(judgements, verdict) {
-	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => rankOf(one) - rankOf(other) || excess(other) - excess(one));
+	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => rankOf(one) - rankOf(other) || relevance(other) - relevance(one));
 }
 
 // src/report/document/piece.ts

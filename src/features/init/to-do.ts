@@ -4,7 +4,7 @@ import { gateFilePath, ignorePath, runsFolder, usualNames } from "./paths.ts";
 import { isThere, type PlannedFile } from "./planned.ts";
 import type { Findings, FoundScript } from "./recognise/findings.ts";
 import type { Looked } from "./requests/look-at.ts";
-import { limitFor, toleranceFor } from "./requests/pace.ts";
+import { limitFor, type Pace, toleranceFor } from "./requests/pace.ts";
 import { callingJob } from "./write/gate-workflow.ts";
 import { hasPlaceholder, release } from "./write/pins.ts";
 import { needsStanding, type Preview, previewVariable, standingVariable } from "./write/preview.ts";
@@ -164,6 +164,13 @@ function databaseNotes({ preview, files }: Planned): string[] {
   });
 }
 
+/** At which rate answers took much longer, as they waited for each other. */
+function waitingWords({ waitedAtPerSec, ratePerSec }: Pace): string {
+  if (waitedAtPerSec === undefined) return "";
+  const even = waitedAtPerSec === ratePerSec ? "even " : "";
+  return `, but ${even}at ${waitedAtPerSec} requests a second they waited for each other`;
+}
+
 /** What the first script requests, and why. */
 function firstNotes(path: string, { looked, isYetToLook }: Planned): string[] {
   if (isYetToLook) {
@@ -180,7 +187,7 @@ function firstNotes(path: string, { looked, isYetToLook }: Planned): string[] {
   const measured =
     pace === undefined
       ? ""
-      : ` One after the other, 95 % were answered within ${formatFigure(pace.p95Ms, "time")}: that is why it makes ${pace.ratePerSec} requests a second, and the gate file has a limit of ${limitFor(pace)} and a tolerance of ${toleranceFor(pace)}.`;
+      : ` One after the other, 95 % were answered within ${formatFigure(pace.p95Ms, "time")}${waitingWords(pace)}: that is why it makes ${pace.ratePerSec} requests a second, and the gate file has a limit of ${limitFor(pace)} and a tolerance of ${toleranceFor(pace)}.`;
   const paths = explored.requests.map((it) => it.path).join(", ");
   return [`${path} requests what answered 2xx: ${paths}.${measured} Let it do what your users do.`];
 }

@@ -1,3 +1,4 @@
+import { isWrittenOfEach } from "../../model/objective.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { isOnExceptions } from "../indicator/exceptions.ts";
 
@@ -18,6 +19,9 @@ export function isMet(judgement: Judgement): boolean {
   return judgement.kind !== "notJudged" && judgement.verdict === "pass";
 }
 
+/** An endpoint of many comes before a figure of all if it exceeds its limit by so many times as much: all may be as slow. */
+const timesOfAll = 1.5;
+
 /** How far a figure exceeds its limit, as a share of the limit. */
 function excess(judgement: Decided): number {
   const { current, limit } = judgement;
@@ -32,9 +36,13 @@ function rankOf({ objective }: Decided): number {
   return objective.indicator.of === undefined ? 1 : 2;
 }
 
+function relevance(judgement: Decided): number {
+  return excess(judgement) / (isWrittenOfEach(judgement.objective.indicator) ? timesOfAll : 1);
+}
+
 /** Missed objectives by relevance: exceptions, user-facing metrics, server metrics; each by the excess over its limit. */
 export function misses(judgements: readonly Judgement[], verdict: "fail" | "warn"): readonly Decided[] {
   return decided(judgements)
     .filter((it) => it.verdict === verdict)
-    .sort((one, other) => rankOf(one) - rankOf(other) || excess(other) - excess(one));
+    .sort((one, other) => rankOf(one) - rankOf(other) || relevance(other) - relevance(one));
 }

@@ -2,11 +2,18 @@
 
 import { getEventListeners } from "node:events";
 import { createServer } from "node:http";
+import type { Socket } from "node:net";
 import { createFixture } from "fs-fixture";
 import { afterEach, describe, expect, test } from "vitest";
 import { explore } from "../../../src/features/init/requests/explore.ts";
 import { lookAt } from "../../../src/features/init/requests/look-at.ts";
-import { limitFor, paceOf, toleranceFor } from "../../../src/features/init/requests/pace.ts";
+import {
+  limitFor,
+  p95At,
+  paceOf,
+  sustained,
+  toleranceFor,
+} from "../../../src/features/init/requests/pace.ts";
 import { linksIn, routesIn, routesOfDocument } from "../../../src/features/init/requests/routes.ts";
 import { listenHere } from "../../../src/lib/net/listen.ts";
 
@@ -167,6 +174,7 @@ describe("a running service is asked", () => {
 
 describe("the service is started once to be asked", () => {
   const server = `import { createServer } from "node:http";
+import type { Socket } from "node:net";
 import { readFileSync } from "node:fs";
 const word = readFileSync("word.txt", "utf8");
 createServer((request, response) => response.writeHead(request.url === "/words" ? 200 : 404).end(word)).listen(process.env.PORT, "127.0.0.1");
@@ -214,6 +222,39 @@ createServer((request, response) => response.writeHead(request.url === "/words" 
   });
 });
 
+describe("the p95 of a service at a rate", () => {
+  test("shows a queue where each connection holds one of a few threads for a while", async () => {
+    // As Puma does, which waits on a connection for its next request.
+    const held = new Map<Socket, NodeJS.Timeout>();
+    const waiting: (() => void)[] = [];
+    const release = (socket: Socket) => {
+      held.delete(socket);
+      waiting.shift()?.();
+    };
+    const server = createServer(({ socket }, response) => {
+      const answer = () => {
+        clearTimeout(held.get(socket));
+        response.end("ok");
+        held.set(socket, setTimeout(release, 200, socket));
+      };
+      if (held.has(socket) || held.size < 2) answer();
+      else waiting.push(answer);
+    });
+    const port = await listenHere(server);
+    closers.push(() => server.close());
+    const load = { ratePerSec: 40, seconds: 2, signal: never };
+    const p95Ms = await p95At(`http://127.0.0.1:${port}`, [{ name: "home", path: "/" }], load);
+    // Two threads answer ten a second.
+    expect(p95Ms).toBeGreaterThan(1000);
+  });
+
+  test("is infinite where requests fail", async () => {
+    const { target } = await serving({});
+    const load = { ratePerSec: 40, seconds: 1, signal: never };
+    expect(await p95At(target, [{ name: "home", path: "/" }], load)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
 describe("the load of a first script", () => {
   const blocks = (...levels: number[]) => levels.map((ms) => Array.from({ length: 1000 / ms }, () => ms));
 
@@ -227,6 +268,15 @@ describe("the load of a first script", () => {
     const calm = paceOf(blocks(5, 5, 5, 5, 5, 5, 5, 5));
     expect(paceOf(blocks(5, 5, 5, 5, 5, 5, 100, 50))).toMatchObject({ p95Ms: 5, ratePerSec: 40 });
     expect(toleranceFor(calm)).toBe("5%");
+  });
+
+  test("is no more than the service answers without a queue", async () => {
+    const quick = blocks(5, 5, 5, 5);
+    const from = (ratePerSec: number) => async (asked: number) => (asked >= ratePerSec ? 1400 : 9);
+    expect(await sustained(quick, from(100))).toEqual(paceOf(quick));
+    const held = await sustained(quick, from(30));
+    expect(held).toMatchObject({ ratePerSec: 20, waitedAtPerSec: 30 });
+    expect(await sustained(quick, from(1))).toMatchObject({ ratePerSec: 5, waitedAtPerSec: 5 });
   });
 
   test("has a tolerance that its own noise can decide, and a limit far above its level", () => {

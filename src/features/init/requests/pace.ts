@@ -1,3 +1,6 @@
+import { Agent, get, type IncomingMessage } from "node:http";
+import { finished } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { percentileOf } from "../../../stats/percentile.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import type { FoundRequest } from "./explore.ts";
@@ -9,6 +12,8 @@ export interface Pace {
   readonly ratePerSec: number;
   /** By how much p95 of a round may differ by chance, as a ratio. */
   readonly noise: number;
+  /** A larger rate at which answers waited for each other, if it would have been chosen otherwise. */
+  readonly waitedAtPerSec?: number;
 }
 
 const warmUpMs = 3000;
@@ -20,6 +25,12 @@ const rates = [5, 10, 20, 30, 40, 60, 80, 100];
 const share = 0.25;
 /** Of a first script. */
 const roundSeconds = 30;
+/** Users of a first script before k6 adds more: each keeps a connection, which servers may hold a thread for. */
+const users = 10;
+const triedSeconds = 5;
+/** Answers that take so many times as long as one after the other, and no less, waited for each other. */
+const timesAsLong = 5;
+const leastWaitedMs = 50;
 
 /** Measures it; undefined if requests fail. */
 export async function measurePace(
@@ -56,7 +67,64 @@ export async function measurePace(
     if (answersMs === undefined) return undefined;
     measured.push(answersMs);
   }
-  return paceOf(measured);
+  return await sustained(
+    measured,
+    async (ratePerSec) => await p95At(target, requests, { ratePerSec, seconds: triedSeconds, signal }),
+  );
+}
+
+/** The pace at the largest rate that the service sustains. @param p95Of of its answers at a rate, ms */
+export async function sustained(
+  measured: readonly (readonly number[])[],
+  p95Of: (ratePerSec: number) => Promise<number>,
+): Promise<Pace> {
+  const pace = paceOf(measured);
+  const mostMs = Math.max(leastWaitedMs, timesAsLong * pace.p95Ms);
+  let waitedAtPerSec: number | undefined;
+  for (const ratePerSec of rates.filter((rate) => rate <= pace.ratePerSec).toReversed()) {
+    if ((await p95Of(ratePerSec)) <= mostMs) {
+      return waitedAtPerSec === undefined ? pace : { ...paceOf(measured, ratePerSec), waitedAtPerSec };
+    }
+    waitedAtPerSec = ratePerSec;
+  }
+  return { ...paceOf(measured, rates[0]), ...(waitedAtPerSec !== undefined && { waitedAtPerSec }) };
+}
+
+/** The p95 of answers at a rate, ms, when users take turns as k6's do; infinite if requests fail. */
+export async function p95At(
+  target: string,
+  requests: readonly FoundRequest[],
+  load: { readonly ratePerSec: number; readonly seconds: number; readonly signal: AbortSignal },
+): Promise<number> {
+  const { ratePerSec, seconds, signal } = load;
+  const agent = new Agent({ keepAlive: true, scheduling: "fifo" });
+  const ask = async (index: number): Promise<number> => {
+    const path = requests[index % requests.length]?.path ?? "/";
+    const sent = performance.now();
+    try {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const options = { agent, signal: AbortSignal.timeout(patienceMs) };
+        get(`${target}${path}`, options, resolve).on("error", reject);
+      });
+      await finished(response.resume());
+      return (response.statusCode ?? 500) < 400 ? performance.now() - sent : Number.POSITIVE_INFINITY;
+    } catch {
+      return Number.POSITIVE_INFINITY;
+    }
+  };
+  const inTurn = (count: number) => Array.from({ length: count }, (_, index) => index);
+  try {
+    await Promise.all(inTurn(users).map(ask));
+    const answers: Promise<number>[] = [];
+    for (const index of inTurn(seconds * ratePerSec)) {
+      answers.push(ask(index));
+      await delay(1000 / ratePerSec, undefined, { signal });
+    }
+    const answersMs = await Promise.all(answers);
+    return answersMs.every(Number.isFinite) ? percentile(answersMs, 95) : Number.POSITIVE_INFINITY;
+  } finally {
+    agent.destroy();
+  }
 }
 
 const percentile = (values: readonly number[], percent: number): number =>
@@ -66,10 +134,13 @@ const percentile = (values: readonly number[], percent: number): number =>
   );
 
 /** The pace that blocks of answer times, in ms, show; what else runs on the machine slows some of them, so quarters count. */
-export function paceOf(measured: readonly (readonly number[])[]): Pace {
+export function paceOf(
+  measured: readonly (readonly number[])[],
+  mostPerSec = Number.POSITIVE_INFINITY,
+): Pace {
   const kept = measured.filter(({ length }) => length > 0);
   const means = kept.map((answersMs) => sumOf(answersMs, (ms) => ms) / answersMs.length);
-  const wanted = (share * 1000) / percentile(means, 25);
+  const wanted = Math.min(mostPerSec, (share * 1000) / percentile(means, 25));
   const ratePerSec = rates.findLast((rate) => rate <= wanted) ?? rates[0] ?? 5;
   const levels = kept.map((answersMs) => percentile(answersMs, 95));
   const level = percentile(levels, 50);

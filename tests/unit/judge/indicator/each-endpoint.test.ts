@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseThreshold } from "../../../../src/config/grammar/threshold.ts";
 import { byEndpoint, impliedOfEach, unaskedOfEach } from "../../../../src/judge/indicator/each-endpoint.ts";
 import { judgeScenario, type ScenarioInput } from "../../../../src/judge/judge.ts";
+import { misses } from "../../../../src/judge/objective/misses.ts";
 import { weightOf } from "../../../../src/judge/objective/tested-together.ts";
 import { formatIndicator, formatObjective, type Objective } from "../../../../src/model/objective.ts";
 import { caughtSentence } from "../../../../src/report/words/caught.ts";
@@ -263,6 +264,24 @@ describe("a gate of default objectives", () => {
       objectives: [],
       doubts: [],
     });
+  });
+
+  test("names the p95 of all first where all got slower, and the endpoint where one did", () => {
+    const slowerAll: ShopLoad = { alter: (request) => ({ ...request, waiting: 1.3 * request.waiting }) };
+    const first = (load: ShopLoad) => {
+      const found = judgeScenario({
+        runs: rounds(30, load),
+        baseline: rounds(20),
+        design: "sideBySide",
+        comparability: { kind: "comparable", runs: 3 },
+        objectives: [...asked, ...impliedOfEach(asked, sides)],
+        requireBaseline: false,
+      });
+      if (found.kind === "misconfigured") throw new Error("p95 is there");
+      return names(misses(found.verdict.judgements, "fail").map(({ objective: it }) => it))[0];
+    };
+    expect(first(slowerAll)).toBe("p95");
+    expect(first(slowerSearch)).toBe("med{name:search}");
   });
 
   test("asks that of several endpoints alone, where somebody wrote nothing else, and sees as much as was asked", () => {
