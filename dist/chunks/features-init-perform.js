@@ -2203,6 +2203,7 @@ const ruby = rowsOf("ruby", 3e3, {
 			"bin/rails": /./,
 			"config.ru": /./
 		},
+		build: ["mkdir -p .loadline"],
 		run: "bundle exec rails server -b 127.0.0.1 -p {port} -P .loadline/server.pid",
 		ready: [/rails\/health#show/, "/up"]
 	},

@@ -470,7 +470,8 @@ describe("a Ruby or PHP service is started by the gate", () => {
         },
       },
       {
-        ...{ ...bundled, prepare: "bundle exec rails db:prepare", ready: "/up" },
+        ...{ ...bundled, build: "bundle install --quiet && mkdir -p .loadline" },
+        ...{ prepare: "bundle exec rails db:prepare", ready: "/up" },
         run: "bundle exec rails server -b 127.0.0.1 -p {port} -P .loadline/server.pid",
       },
     ],

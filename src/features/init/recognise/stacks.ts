@@ -262,6 +262,8 @@ const dotnet = rowsOf("dotnet", 5000, {
 const ruby = rowsOf("ruby", 3000, {
   Rails: {
     files: { "bin/rails": /./, "config.ru": /./ },
+    // For its process id, where the gems lie elsewhere.
+    build: ["mkdir -p .loadline"],
     run: "bundle exec rails server -b 127.0.0.1 -p {port} -P .loadline/server.pid",
     ready: [/rails\/health#show/, "/up"],
   },
