@@ -1192,7 +1192,7 @@ function databaseNotes({ preview, files }) {
 }
 function waitingWords({ waitedAtPerSec, ratePerSec }) {
 	if (waitedAtPerSec === void 0) return "";
-	return `, but ${waitedAtPerSec === ratePerSec ? "even " : ""}at ${waitedAtPerSec} requests a second they waited for each other`;
+	return `, but ${waitedAtPerSec === ratePerSec ? "even " : ""}at ${waitedAtPerSec} requests a second they waited for each other, or failed`;
 }
 function firstNotes(path, { looked, isYetToLook }) {
 	if (isYetToLook) return [`\`loadline init\` starts the service once: ${path} then requests what answered 2xx in place of \`/\`, and its rate, limit and tolerance follow from how fast that was.`];

@@ -293,6 +293,9 @@ function isWrittenOfEach(indicator) {
 function isOfEachEndpoint(indicator) {
 	return isWrittenOfEach(indicator) && isWhole(indicator.tags);
 }
+function isImplied({ bound }) {
+	return bound.kind === "relative" && bound.implied === true;
+}
 function formatAggregation(aggregation) {
 	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
@@ -1770,4 +1773,4 @@ const exceptionsSeen = strictObject({
 	first: string().optional()
 });
 
-export { ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, busyness, checksOf, clocksOf, count$3 as count, cpuOf, defineFacts, dimension, dimensionOf, exceptionsSeen, extremesOf, failureKey, failuresSeen, filledIn, fingerprint, formatIndicator, formatObjective, gateOutcome, gateWord, gateWords, groupBySession, hasTimes, holds, isOfEachEndpoint, isReadFromPrometheus, isShort, isWhole, isWrittenOfEach, judgement, lastWithTags, lengthMs, list, loadIndicator, loadMs, machine, metricOf$1 as metricOf, metricWith, mostFrequent, mostSkewMs, name$1 as name, neededFor, orMore, overlapOf, prometheusGenerator, runSchema, runSchemaVersion, runsIn, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, withSeries, withTags, withoutPoints, worstOf, worstWord };
+export { ageOf, aggregationWords, aggregationsOf, allSeriesOf, answersIn, beginning, busyness, checksOf, clocksOf, count$3 as count, cpuOf, defineFacts, dimension, dimensionOf, exceptionsSeen, extremesOf, failureKey, failuresSeen, filledIn, fingerprint, formatIndicator, formatObjective, gateOutcome, gateWord, gateWords, groupBySession, hasTimes, holds, isImplied, isOfEachEndpoint, isReadFromPrometheus, isShort, isWhole, isWrittenOfEach, judgement, lastWithTags, lengthMs, list, loadIndicator, loadMs, machine, metricOf$1 as metricOf, metricWith, mostFrequent, mostSkewMs, name$1 as name, neededFor, orMore, overlapOf, prometheusGenerator, runSchema, runSchemaVersion, runsIn, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf, seriesOfType, sessionNames, sessionsOf, sliceMsOf, tags$1 as tags, tagsKey, takenOf, withSeries, withTags, withoutPoints, worstOf, worstWord };

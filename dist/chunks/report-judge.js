@@ -1,5 +1,5 @@
 import { builtinMetrics, defaultEnvironment, endpointSeries, exceptionsMetric, fillLink, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, hiddenErrorsMetric, mostNames as mostNames$1, nameOf, nameOf$1, nearest, scaleOver, seeing, unitOver } from "./start.js";
-import { ageOf, allSeriesOf, answersIn, checksOf, clocksOf, cpuOf, dimensionOf, failureKey, formatIndicator, formatObjective, gateOutcome, gateWords, groupBySession, hasTimes, holds, isOfEachEndpoint, isReadFromPrometheus, isShort, isWhole, isWrittenOfEach, judgement, lastWithTags, lengthMs, loadMs, metricOf, mostFrequent, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, withSeries, withTags, worstOf, worstWord } from "./model.js";
+import { ageOf, allSeriesOf, answersIn, checksOf, clocksOf, cpuOf, dimensionOf, failureKey, formatIndicator, formatObjective, gateOutcome, gateWords, groupBySession, hasTimes, holds, isImplied, isOfEachEndpoint, isReadFromPrometheus, isShort, isWhole, isWrittenOfEach, judgement, lastWithTags, lengthMs, loadMs, metricOf, mostFrequent, sameTags, sampleAggregations, scenarioWord, sentence, seriesOf as seriesOf$1, seriesOfType, sessionNames, sliceMsOf, tagsKey, takenOf, withSeries, withTags, worstOf, worstWord } from "./model.js";
 import { expectedUnits, parseObjective, parseThreshold } from "./config.js";
 import { groupedBy } from "./lib-grouped.js";
 import { encode as encode$1, literal, safeEncode, strictObject } from "./zod.js";
@@ -1203,13 +1203,10 @@ function neededFor({ aggregation }) {
 function hasOwn(objectives, { indicator, bound, comparison }, name) {
 	return objectives.some((one) => one.source.from !== "script" && one.bound.kind === bound.kind && one.comparison.startsWith(comparison.slice(0, 1)) && one.indicator.metric === indicator.metric && JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) && sameTags(one.indicator.tags, { name }));
 }
-function isImplied$1({ bound }) {
-	return bound.kind === "relative" && bound.implied === true;
-}
 function endpointsOf$2(objective, { runs, baseline }) {
 	const { metric } = objective.indicator;
 	const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
-	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].filter((name) => !isImplied$1(objective) || now.has(name)).map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
+	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].filter((name) => !isImplied(objective) || now.has(name)).map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
 }
 function spread(objective, indicator, { objectives, ...sides }) {
 	const known = endpointsOf$2(objective, sides);
@@ -1220,7 +1217,7 @@ function spread(objective, indicator, { objectives, ...sides }) {
 	const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
 	const needed = neededFor(indicator);
 	const enough = endpoints.filter(([, requests]) => requests >= needed);
-	const judged = (enough.length > 0 || isImplied$1(objective) ? enough : endpoints).slice(0, mostEndpoints$2);
+	const judged = (enough.length > 0 || isImplied(objective) ? enough : endpoints).slice(0, mostEndpoints$2);
 	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
 	const isMany = left.length > 0 && judged.length === mostEndpoints$2;
 	const doubt = {
@@ -1239,7 +1236,7 @@ function spread(objective, indicator, { objectives, ...sides }) {
 				tags: { name }
 			}
 		})),
-		doubts: left.length === 0 || isImplied$1(objective) ? [] : [doubt]
+		doubts: left.length === 0 || isImplied(objective) ? [] : [doubt]
 	};
 }
 function byEndpoint(objectives, sides) {
@@ -1260,7 +1257,7 @@ function byEndpoint(objectives, sides) {
 }
 function impliedOfEach(objectives, { runs, baseline }) {
 	const { metric } = unaskedOfEach.indicator;
-	const ofAll = objectives.find(({ source, indicator }) => source.from === "default" && indicator.metric === metric);
+	const ofAll = objectives.find(({ source, indicator }) => source.from === "default" && indicator.metric === metric && isWhole(indicator.tags));
 	const before = mostIn(baseline, metric);
 	const both = [...mostIn(runs, metric).keys()].filter((name) => before.has(name));
 	if (ofAll?.bound.kind !== "relative" || both.length < 2) return [];
@@ -3425,13 +3422,13 @@ function openWhileCold({ difference, settle }, { side, first, last }, roundsWoul
 function weighRelative(compared, objective, weighing) {
 	const all = weighRounds(compared, objective, weighing);
 	const { current, baseline, design } = compared;
+	if (weighing.bound.implied === true && all.chance > chanceOf$1(oddsToAsk)) return all;
 	if (design === "stored") {
 		const cold = all.isMissed ? void 0 : firstWasCold(compared, objective);
 		return cold === void 0 || !weighRounds(earlier(compared, cold.comparable), objective, weighing).isMissed ? all : openWhileCold(all, cold, false);
 	}
 	const { isMissed, claimed } = all;
-	const isBeside = weighing.bound.implied === true && !isMissed;
-	const cold = claimed === void 0 || isBeside ? void 0 : coldSideOf(compared, objective, {
+	const cold = claimed === void 0 ? void 0 : coldSideOf(compared, objective, {
 		change: claimed,
 		isMissed
 	});
@@ -5294,7 +5291,7 @@ function compareChange(measured, bound, context) {
 			seen: seenAmount(bound),
 			leastToPass
 		}),
-		creep: reference && weighDrift(compared, objective, {
+		creep: bound.implied === true ? void 0 : reference && weighDrift(compared, objective, {
 			reference,
 			baseline
 		}),
@@ -5539,13 +5536,13 @@ function decides(judgement) {
 	return !isOpen(judgement) || judgement.objective.onMiss === "fail";
 }
 function hiddenByNoise(judgements) {
-	const ofEach = judgements.filter(({ objective }) => isWrittenOfEach(objective.indicator));
-	const told = new Set(ofEach.filter((one) => !isOpen(one)).map(({ objective }) => objective.text));
-	const hidden = ofEach.filter((one) => {
-		if (one.kind !== "relative" || one.open?.kind !== "noise" || !told.has(one.objective.text)) return false;
-		return holds(one.current, one.objective.comparison, one.limit);
-	});
-	return new Set(hidden);
+	const ofEach = judgements.filter((one) => one.kind === "relative" && isWrittenOfEach(one.objective.indicator));
+	return new Set(ofEach.filter((one) => {
+		if (one.kind !== "relative" || one.verdict !== "inconclusive" || one.open?.kind !== "noise") return false;
+		const { text, comparison } = one.objective;
+		const siblings = ofEach.filter(({ objective }) => objective.text === text);
+		return 2 * siblings.filter((it) => it.kind === "relative" && it.verdict === "pass").length >= siblings.length && holds(one.current, comparison, one.limit);
+	}));
 }
 
 // src/judge/objective/tested-together.ts
@@ -5729,7 +5726,10 @@ function verdictWord(judgement) {
 	return judgement.verdict;
 }
 function withRemedies(judged) {
-	const chosen = judged.filter((one) => one.remediable !== void 0).toSorted((one, other) => Number(decides(other.judgement)) - Number(decides(one.judgement))).slice(0, 3);
+	const remediable = judged.filter((one) => one.remediable !== void 0);
+	const hidden = hiddenByNoise(judged.map(({ judgement }) => judgement));
+	const weight = ({ judgement }) => Number(decides(judgement) && !hidden.has(judgement));
+	const chosen = remediable.toSorted((one, other) => weight(other) - weight(one)).slice(0, 3);
 	return judged.map((one) => {
 		const { judgement, remediable: more } = one;
 		if (more === void 0 || judgement.kind !== "relative" || !chosen.includes(one)) return one;
@@ -5742,6 +5742,9 @@ function withRemedies(judged) {
 		};
 	});
 }
+function objectiveOf(answer) {
+	return answer.kind === "comparison" ? answer.measured.objective : answer.judgement.objective;
+}
 function withoutProblems(all) {
 	const problems = all.filter((one) => one.kind === "missing" || one.kind === "wrongUnit");
 	const answers = all.filter((one) => one.kind === "judged" || one.kind === "comparison");
@@ -5749,7 +5752,7 @@ function withoutProblems(all) {
 	return {
 		answers,
 		leftOut,
-		problems: answers.length > 0 ? problems.filter((one) => !leftOut.includes(one)) : problems
+		problems: answers.some((one) => !isImplied(objectiveOf(one))) ? problems.filter((one) => !leftOut.includes(one)) : problems
 	};
 }
 function invalidIn({ runs, baseline, design, objectives }) {
@@ -6288,6 +6291,8 @@ function answerWords({ verdict }) {
 function besideVerdict(judgement) {
 	if (judgement.kind !== "relative") return "";
 	if (judgement.creep !== void 0) return " (slow creep)";
+	const { objective, current, limit, verdict } = judgement;
+	if (verdict === "pass" && isImplied(objective) && !holds(current, objective.comparison, limit)) return " (within noise)";
 	return judgement.control?.leavesOpen === true ? " (the base differs from itself)" : "";
 }
 function unknownIn(provenance) {
@@ -7197,10 +7202,11 @@ function unreadClauses(judgements) {
 }
 function openClauses(scenario) {
 	const { open, judgements } = scenario;
+	const hidden = hiddenByNoise(judgements);
 	const isUnread = (it) => it.kind === "notJudged" && it.reason.kind === "unread";
 	return [.../* @__PURE__ */ new Set([
 		...open.map((reason) => scenarioClause(reason, scenario)),
-		...judgements.flatMap((it) => isUnread(it) ? [] : leftOpen$1(it, scenario) ?? []),
+		...judgements.flatMap((it) => isUnread(it) || hidden.has(it) ? [] : leftOpen$1(it, scenario) ?? []),
 		...unreadClauses(judgements)
 	])];
 }
@@ -7614,7 +7620,8 @@ function openSentence(judgement, spelling, others = []) {
 	return `Can't tell whether ${questionWords(judgement, spelling)}${andMore(others)}: measured ${measured}`;
 }
 function openCompared({ verdict }) {
-	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail");
+	const hidden = hiddenByNoise(verdict.judgements);
+	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail" && !hidden.has(it));
 }
 function uncomparedIn({ open }) {
 	return open.flatMap((reason) => reason.kind === "uncompared" ? reason.because : [])[0];
@@ -8322,40 +8329,42 @@ function changeWords$1(seeing) {
 	}
 	return `A ${isLatency(seeing) ? "slowdown" : isWorse ? "rise" : "drop"} of ${amount}${isOnAllTimes(indicator) ? "" : ` in ${indicatorWords(indicator)}`}`;
 }
-function isImplied({ objective: { bound } }) {
-	return bound.kind === "relative" && bound.implied === true;
-}
 function slowerBelow({ objective, doubts = [] }) {
 	const body = doubts.find((doubt) => doubt.kind === "bodySlower");
 	return body && `Requests below p90 ${slowerWords(body)}; ${indicatorWords(objective.indicator)} did not.`;
 }
-function isHidden({ verdict, objective }) {
-	return verdict === "inconclusive" && isWrittenOfEach(objective.indicator);
+function isUnsure({ objective, current, limit }) {
+	const { indicator, comparison } = objective;
+	return isImplied(objective) && isWrittenOfEach(indicator) && !holds(current, comparison, limit);
 }
 function worstCase({ change, sees }) {
 	const { low, high } = change.interval;
 	return ((sees?.difference ?? 0) < 0 ? -low : high) / change.baseline;
 }
-function hiddenSentence(relative) {
-	const [worst, ...others] = relative.filter(isHidden).toSorted((one, other) => worstCase(other) - worstCase(one));
+function hiddenSentence(hidden) {
+	const shares = hidden.filter(({ objective: { bound }, change }) => bound.kind === "relative" && bound.measure === "share" && change.baseline > 0);
+	const [worst = hidden[0]] = shares.toSorted((one, other) => worstCase(other) - worstCase(one));
 	if (worst === void 0) return "";
 	const verb = (worst.sees?.difference ?? 0) < 0 ? "fallen" : "risen";
-	return ` ${capitalised(indicatorWords(worst.objective.indicator))}${others.length === 0 ? "" : ` (and that of ${count(others.length, "further endpoint")})`} may have ${verb} by up to ${formatLimit(Math.round(100 * worstCase(worst)) / 100, "ratio")}.`;
+	return ` ${capitalised(indicatorWords(worst.objective.indicator))}${hidden.length === 1 ? "" : ` (and that of ${count(hidden.length - 1, "further endpoint")})`} may have ${verb}${shares.includes(worst) ? ` by up to ${formatLimit(Math.round(100 * worstCase(worst)) / 100, "ratio")}` : ""}.`;
 }
 function caughtSentence(scenario) {
 	const { verdict, judgements, answers = [], load = [], doubts } = scenario;
 	const relative = judgements.filter((it) => it.kind === "relative");
-	if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass" && !isHidden(it))) return void 0;
+	const hidden = hiddenByNoise(judgements);
+	const isOpen = (it) => it.verdict !== "pass" && (it.objective.onMiss === "warn" || !hidden.has(it));
+	if (verdict !== "pass" || relative.some(isOpen)) return void 0;
 	if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return void 0;
 	const endpoint = doubts.find((doubt) => doubt.kind === "endpointSlower");
 	if (endpoint !== void 0) return `The median request to ${tagWords({ name: endpoint.endpoint })} ${slowerWords(endpoint)}; no objective judges it.`;
 	const slower = relative.map(slowerBelow).find((it) => it !== void 0);
 	if (slower !== void 0) return slower;
-	const seeing = relative.filter((it) => it.objective.onMiss === "fail" && it.sees !== void 0 && !isImplied(it) && !isHidden(it));
+	const seeing = relative.filter((it) => it.objective.onMiss === "fail" && it.sees !== void 0 && !isImplied(it.objective) && !hidden.has(it));
 	const change = seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
 	if (change === void 0) return void 0;
 	const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
-	return `No regression. ${changeWords$1(change)} would have been caught in ${caught} of 100 such gates.${hiddenSentence(relative)}`;
+	const unsure = hiddenSentence(relative.filter((it) => hidden.has(it) || isUnsure(it)));
+	return `No regression. ${changeWords$1(change)} would have been caught in ${caught} of 100 such gates.${unsure}`;
 }
 
 // src/report/words/let-through.ts
@@ -11397,4 +11406,4 @@ function risingFit(values) {
 	return blocks.flatMap(({ sum, length }) => Array.from({ length }, () => sum / length));
 }
 
-export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byEndpoint, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparedRuns, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, impliedOfEach, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords$1 as leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byEndpoint, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparedRuns, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenByNoise, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, impliedOfEach, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords$1 as leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };

@@ -797,7 +797,7 @@ const verdictOptions = {
 			"compare",
 			"publish"
 		],
-		otherwise: "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%",
+		otherwise: "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%; with several endpoints med of each endpoint < baseline + 10%",
 		flag: "objective",
 		scenarioKey: "objectives",
 		setBy: "pull request",

@@ -1,4 +1,4 @@
-import { formatIndicator, isWrittenOfEach } from "../model/objective.ts";
+import { formatIndicator, isImplied, isWrittenOfEach } from "../model/objective.ts";
 import type { Invalidity } from "../model/verdict/invalidity.ts";
 import type { ScenarioDoubt, ScenarioReason } from "../model/verdict/reason.ts";
 import {
@@ -91,14 +91,19 @@ function verdictWord(judgement: Judgement): VerdictWord {
  */
 function withRemedies(judged: readonly JudgedObjective[]): JudgedObjective[] {
   const remediable = judged.filter((one) => one.remediable !== undefined);
-  const chosen = remediable
-    .toSorted((one, other) => Number(decides(other.judgement)) - Number(decides(one.judgement)))
-    .slice(0, mostReasons);
+  const hidden = hiddenByNoise(judged.map(({ judgement }) => judgement));
+  const weight = ({ judgement }: JudgedObjective): number =>
+    Number(decides(judgement) && !hidden.has(judgement));
+  const chosen = remediable.toSorted((one, other) => weight(other) - weight(one)).slice(0, mostReasons);
   return judged.map((one) => {
     const { judgement, remediable: more } = one;
     if (more === undefined || judgement.kind !== "relative" || !chosen.includes(one)) return one;
     return { ...one, judgement: { ...judgement, remedy: remedyOf(more) } };
   });
+}
+
+function objectiveOf(answer: Answer) {
+  return answer.kind === "comparison" ? answer.measured.objective : answer.judgement.objective;
 }
 
 /**
@@ -114,7 +119,9 @@ function withoutProblems(all: readonly (Answer | MisconfiguredObjective)[]) {
   return {
     answers,
     leftOut,
-    problems: answers.length > 0 ? problems.filter((one) => !leftOut.includes(one)) : problems,
+    problems: answers.some((one) => !isImplied(objectiveOf(one)))
+      ? problems.filter((one) => !leftOut.includes(one))
+      : problems,
   };
 }
 

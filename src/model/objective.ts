@@ -75,6 +75,11 @@ export function isOfEachEndpoint(indicator: Indicator): indicator is OfEach {
   return isWrittenOfEach(indicator) && isWhole(indicator.tags);
 }
 
+/** Whether nobody wrote it, so that it passes without odds. */
+export function isImplied({ bound }: Pick<Objective, "bound">): boolean {
+  return bound.kind === "relative" && bound.implied === true;
+}
+
 function formatAggregation(aggregation: Exclude<Aggregation, { kind: "overSeconds" }> | OverSeconds): string {
   return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }

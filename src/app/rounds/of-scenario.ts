@@ -1,4 +1,5 @@
 import type { Stored } from "../../baseline/stored.ts";
+import { hiddenByNoise } from "../../judge/objective/open.ts";
 import type { Gate, GatedScenario, RoundLimits, Timing } from "../../model/gate.ts";
 import type { LoadOptions } from "../../ports/load.ts";
 import type { Ports } from "../../ports/ports.ts";
@@ -101,7 +102,9 @@ export function stepsOf(
       return {
         result: { ...result, notes: [...result.notes, ...notes] },
         anotherRound: outcome.kind === "judged" ? outcome.verdict.anotherRound : undefined,
-        isOpen: outcome.kind === "judged" && outcome.verdict.verdict === "inconclusive",
+        isOpen:
+          outcome.kind === "judged" &&
+          (outcome.verdict.verdict === "inconclusive" || hiddenByNoise(outcome.verdict.judgements).size > 0),
       };
     },
     onFurther: (round, cause) =>

@@ -25,7 +25,8 @@ export const verdictOptions = {
   objectives: option("objectives", list, {
     help: "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.",
     readBy: [...scriptModes, "judge", "compare", "publish"],
-    otherwise: "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%",
+    otherwise:
+      "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%; with several endpoints med of each endpoint < baseline + 10%",
     flag: "objective",
     scenarioKey: "objectives",
     setBy: "pull request",

@@ -168,7 +168,7 @@ function databaseNotes({ preview, files }: Planned): string[] {
 function waitingWords({ waitedAtPerSec, ratePerSec }: Pace): string {
   if (waitedAtPerSec === undefined) return "";
   const even = waitedAtPerSec === ratePerSec ? "even " : "";
-  return `, but ${even}at ${waitedAtPerSec} requests a second they waited for each other`;
+  return `, but ${even}at ${waitedAtPerSec} requests a second they waited for each other, or failed`;
 }
 
 /** What the first script requests, and why. */

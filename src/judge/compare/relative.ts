@@ -73,7 +73,7 @@ function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
 /** Default change to detect, in multiples of the tolerance. */
 export const seenTolerances = 2;
 
-/** Log odds for more failures from which an objective that nobody wrote is open: chance reaches them in 1 of 20 gates. */
+/** Log odds from which an objective that nobody wrote is open: chance reaches them in 1 of 20 comparisons. */
 const oddsToAsk = Math.log(20);
 
 /** Rounds before a miss counts: a first miss is measured again. */
@@ -259,6 +259,8 @@ function openWhileCold(
 export function weighRelative(compared: Compared, objective: Objective, weighing: Weighing): Evidence {
   const all = weighRounds(compared, objective, weighing);
   const { current, baseline, design } = compared;
+  // Beside one that nobody wrote stands another, on all requests, in which a cold side shows sooner.
+  if (weighing.bound.implied === true && all.chance > chanceOf(oddsToAsk)) return all;
   if (design === "stored") {
     const cold = all.isMissed ? undefined : firstWasCold(compared, objective);
     const isComparable =
@@ -266,12 +268,8 @@ export function weighRelative(compared: Compared, objective: Objective, weighing
     return isComparable ? all : openWhileCold(all, cold, false);
   }
   const { isMissed, claimed } = all;
-  // Beside one that nobody wrote stands another, on all requests, in which a cold side shows sooner.
-  const isBeside = weighing.bound.implied === true && !isMissed;
   const cold =
-    claimed === undefined || isBeside
-      ? undefined
-      : coldSideOf(compared, objective, { change: claimed, isMissed });
+    claimed === undefined ? undefined : coldSideOf(compared, objective, { change: claimed, isMissed });
   if (cold === undefined || cold.logOddsOfLevel >= oddsOfLevel || cold.logOdds >= oddsBesideCold) return all;
   const rounds = Math.floor(current.length / 2);
   const oddsOfCold = isMissed ? oddsToPass : oddsBesideCold;

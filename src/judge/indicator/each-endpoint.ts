@@ -1,8 +1,8 @@
-import { isOfEachEndpoint, type LoadIndicator, type Objective } from "../../model/objective.ts";
+import { isImplied, isOfEachEndpoint, type LoadIndicator, type Objective } from "../../model/objective.ts";
 import { endpointSeries, nameOf } from "../../model/run/endpoint-name.ts";
 import type { CounterSeries, RateSeries, Run, TrendSeries } from "../../model/run/run.ts";
 import { metricOf } from "../../model/run/series.ts";
-import { sameTags } from "../../model/run/tags.ts";
+import { isWhole, sameTags } from "../../model/run/tags.ts";
 import type { ScenarioDoubt } from "../../model/verdict/reason.ts";
 
 /** With fewer requests in a round an endpoint keeps the gate open, whatever the others show. */
@@ -82,10 +82,6 @@ function hasOwn(
   );
 }
 
-function isImplied({ bound }: Objective): boolean {
-  return bound.kind === "relative" && bound.implied === true;
-}
-
 /**
  * The endpoints to judge, the busiest first: those of the baseline, where there is one to compare with. Its requests count
  * as well as the change's, which is not let off for answering so slowly that an endpoint gets few, or none. What nobody
@@ -158,7 +154,8 @@ export function byEndpoint(objectives: readonly Objective[], sides: Sides): ByEn
 export function impliedOfEach(objectives: readonly Objective[], { runs, baseline }: Sides): Objective[] {
   const { metric } = unaskedOfEach.indicator;
   const ofAll = objectives.find(
-    ({ source, indicator }) => source.from === "default" && indicator.metric === metric,
+    ({ source, indicator }) =>
+      source.from === "default" && indicator.metric === metric && isWhole(indicator.tags),
   );
   const before = mostIn(baseline, metric);
   const both = [...mostIn(runs, metric).keys()].filter((name) => before.has(name));

@@ -59,7 +59,11 @@ export function compareChange(
     measured,
     compared,
     evidence: weighRelative(compared, objective, { bound, seen: seenAmount(bound), leastToPass }),
-    creep: reference && weighDrift(compared, objective, { reference, baseline }),
+    // Drift is that of what somebody asked.
+    creep:
+      bound.implied === true
+        ? undefined
+        : reference && weighDrift(compared, objective, { reference, baseline }),
     control: controlWith(measured),
   };
 }

@@ -26,15 +26,21 @@ export function decides(judgement: Judgement): boolean {
 }
 
 /**
- * The endpoints of an objective "of each endpoint" whose change noise hides, where it keeps the bound and others of the
- * objective are decided: a pass need not wait for one that answers in a millisecond. More rounds are still asked for.
+ * The endpoints of an objective "of each endpoint" whose change noise hides, where it keeps the bound and at least half of
+ * them pass: a pass need not wait for one that answers in a millisecond. More rounds are still asked for.
  */
 export function hiddenByNoise(judgements: readonly Judgement[]): ReadonlySet<Judgement> {
-  const ofEach = judgements.filter(({ objective }) => isWrittenOfEach(objective.indicator));
-  const told = new Set(ofEach.filter((one) => !isOpen(one)).map(({ objective }) => objective.text));
-  const hidden = ofEach.filter((one) => {
-    if (one.kind !== "relative" || one.open?.kind !== "noise" || !told.has(one.objective.text)) return false;
-    return holds(one.current, one.objective.comparison, one.limit);
-  });
-  return new Set(hidden);
+  const ofEach = judgements.filter(
+    (one) => one.kind === "relative" && isWrittenOfEach(one.objective.indicator),
+  );
+  return new Set(
+    ofEach.filter((one) => {
+      if (one.kind !== "relative" || one.verdict !== "inconclusive" || one.open?.kind !== "noise")
+        return false;
+      const { text, comparison } = one.objective;
+      const siblings = ofEach.filter(({ objective }) => objective.text === text);
+      const told = siblings.filter((it) => it.kind === "relative" && it.verdict === "pass");
+      return 2 * told.length >= siblings.length && holds(one.current, comparison, one.limit);
+    }),
+  );
 }

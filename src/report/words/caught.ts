@@ -1,4 +1,5 @@
-import { type Indicator, isWrittenOfEach } from "../../model/objective.ts";
+import { hiddenByNoise } from "../../judge/objective/open.ts";
+import { holds, type Indicator, isImplied, isWrittenOfEach } from "../../model/objective.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { formatLimit } from "../../model/units.ts";
 import type { Relative, ScenarioVerdict, SeenChange } from "../../model/verdict.ts";
@@ -41,20 +42,16 @@ function changeWords(seeing: Seeing): string {
   return `A ${verb} of ${amount}${where}`;
 }
 
-/** Kept without odds, so that a change may have been overlooked. */
-function isImplied({ objective: { bound } }: Relative): boolean {
-  return bound.kind === "relative" && bound.implied === true;
-}
-
 /** `Requests below p90 got slower by 17 % (+15 % to +20 %); p95 did not.`; undefined if they did not. */
 function slowerBelow({ objective, doubts = [] }: Relative): string | undefined {
   const body = doubts.find((doubt) => doubt.kind === "bodySlower");
   return body && `Requests below p90 ${slowerWords(body)}; ${indicatorWords(objective.indicator)} did not.`;
 }
 
-/** Whether it is of an endpoint whose change noise hides: it passes beside others of its objective. */
-function isHidden({ verdict, objective }: Relative): boolean {
-  return verdict === "inconclusive" && isWrittenOfEach(objective.indicator);
+/** Whether an endpoint that nobody wrote an objective for is beyond its limit, and passes for lack of odds. */
+function isUnsure({ objective, current, limit }: Relative): boolean {
+  const { indicator, comparison } = objective;
+  return isImplied(objective) && isWrittenOfEach(indicator) && !holds(current, comparison, limit);
 }
 
 /** How far a figure may have moved for the worse, as a share. */
@@ -63,23 +60,31 @@ function worstCase({ change, sees }: Relative): number {
   return ((sees?.difference ?? 0) < 0 ? -low : high) / change.baseline;
 }
 
-/** ` The median response time of home may have risen by up to 15 %.`; empty if no endpoint is hidden by noise. */
-function hiddenSentence(relative: readonly Relative[]): string {
-  const [worst, ...others] = relative
-    .filter(isHidden)
-    .toSorted((one, other) => worstCase(other) - worstCase(one));
+/** ` Median response time of home may have risen by up to 15 %.`; empty if noise hides the change of no endpoint. */
+function hiddenSentence(hidden: readonly Relative[]): string {
+  const shares = hidden.filter(
+    ({ objective: { bound }, change }) =>
+      bound.kind === "relative" && bound.measure === "share" && change.baseline > 0,
+  );
+  const [worst = hidden[0]] = shares.toSorted((one, other) => worstCase(other) - worstCase(one));
   if (worst === undefined) return "";
   const verb = (worst.sees?.difference ?? 0) < 0 ? "fallen" : "risen";
   const name = capitalised(indicatorWords(worst.objective.indicator));
-  const more = others.length === 0 ? "" : ` (and that of ${count(others.length, "further endpoint")})`;
-  return ` ${name}${more} may have ${verb} by up to ${formatLimit(Math.round(100 * worstCase(worst)) / 100, "ratio")}.`;
+  const more = hidden.length === 1 ? "" : ` (and that of ${count(hidden.length - 1, "further endpoint")})`;
+  const size = shares.includes(worst)
+    ? ` by up to ${formatLimit(Math.round(100 * worstCase(worst)) / 100, "ratio")}`
+    : "";
+  return ` ${name}${more} may have ${verb}${size}.`;
 }
 
 /** What a pass means: the change that would have failed, and how often; undefined if that is unknown. */
 export function caughtSentence(scenario: ScenarioVerdict): string | undefined {
   const { verdict, judgements, answers = [], load = [], doubts } = scenario;
   const relative = judgements.filter((it) => it.kind === "relative");
-  if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass" && !isHidden(it))) return undefined;
+  const hidden = hiddenByNoise(judgements);
+  const isOpen = (it: Relative): boolean =>
+    it.verdict !== "pass" && (it.objective.onMiss === "warn" || !hidden.has(it));
+  if (verdict !== "pass" || relative.some(isOpen)) return undefined;
   // Something else got worse, or other answers, less of a load or another host may have been measured.
   if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return undefined;
   const endpoint = doubts.find((doubt) => doubt.kind === "endpointSlower");
@@ -91,11 +96,12 @@ export function caughtSentence(scenario: ScenarioVerdict): string | undefined {
   if (slower !== undefined) return slower;
   const seeing = relative.filter(
     (it): it is Seeing =>
-      it.objective.onMiss === "fail" && it.sees !== undefined && !isImplied(it) && !isHidden(it),
+      it.objective.onMiss === "fail" && it.sees !== undefined && !isImplied(it.objective) && !hidden.has(it),
   );
   const change =
     seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
   if (change === undefined) return undefined;
   const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
-  return `No regression. ${changeWords(change)} would have been caught in ${caught} of 100 such gates.${hiddenSentence(relative)}`;
+  const unsure = hiddenSentence(relative.filter((it) => hidden.has(it) || isUnsure(it)));
+  return `No regression. ${changeWords(change)} would have been caught in ${caught} of 100 such gates.${unsure}`;
 }

@@ -1,6 +1,7 @@
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { courseOf, isLowerBetter, isTolerance } from "../../judge/objective/direction.ts";
 import { type Decided, decided, isMet, misses } from "../../judge/objective/misses.ts";
+import { hiddenByNoise } from "../../judge/objective/open.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
 import { gateWords, isShort, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
@@ -177,9 +178,10 @@ function openSentence(judgement: Relative, spelling: Spelling, others: readonly 
 
 /** Inconclusive relative objectives that leave the verdict open: one that only warns never does. */
 export function openCompared({ verdict }: Pick<JudgedOutcome, "verdict">): readonly Relative[] {
+  const hidden = hiddenByNoise(verdict.judgements);
   return verdict.judgements
     .filter((it) => it.kind === "relative")
-    .filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail");
+    .filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail" && !hidden.has(it));
 }
 
 /** Why a comparison that a pass needs was not made, if so. */
@@ -316,7 +318,7 @@ function absenceHeadline(
   return `The load itself changed${changed}, so nothing was compared: ${figures}`;
 }
 
-/** How many objectives of passing scenarios are met, and the others in words: only `warn:` ones can be inconclusive. */
+/** How many objectives of passing scenarios are met, and the others in words: `warn:` ones and endpoints whose change noise hides can be inconclusive. */
 function tallyOf(judgements: readonly Judgement[]) {
   const met = judgements.filter(isMet).length;
   const not = judgements.filter((it) => it.kind === "notJudged").length;

@@ -2,7 +2,9 @@ import type { Decided } from "../../judge/objective/misses.ts";
 import type { Line } from "../../model/document.ts";
 import {
   type Aggregation,
+  holds,
   type Indicator,
+  isImplied,
   isOfEachEndpoint,
   type Objective,
   type OverSeconds,
@@ -101,6 +103,10 @@ export function answerWords({ verdict }: Pick<Decided, "verdict">): string {
 function besideVerdict(judgement: Decided): string {
   if (judgement.kind !== "relative") return "";
   if (judgement.creep !== undefined) return " (slow creep)";
+  const { objective, current, limit, verdict } = judgement;
+  if (verdict === "pass" && isImplied(objective) && !holds(current, objective.comparison, limit)) {
+    return " (within noise)";
+  }
   return judgement.control?.leavesOpen === true ? " (the base differs from itself)" : "";
 }
 

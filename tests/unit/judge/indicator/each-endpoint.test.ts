@@ -7,6 +7,7 @@ import { weightOf } from "../../../../src/judge/objective/tested-together.ts";
 import { formatIndicator, formatObjective, type Objective } from "../../../../src/model/objective.ts";
 import { caughtSentence } from "../../../../src/report/words/caught.ts";
 import { explainMisconfiguration } from "../../../../src/report/words/facts/misconfigured.ts";
+import { verdictCell } from "../../../../src/report/words/words.ts";
 import { loadRun, objective } from "../runs.ts";
 import { type ShopLoad, shopRun } from "../shop.ts";
 
@@ -16,6 +17,15 @@ const slowerSearch: ShopLoad = {
   alter: (request, { endpoint }) =>
     endpoint === "search" ? { ...request, waiting: 1.3 * request.waiting } : request,
 };
+
+/** Rounds in which search takes so many times as long. */
+const wavering = (seed: number, times: readonly number[]) =>
+  times.map((factor, round) =>
+    shopRun(seed + round, {
+      alter: (request, { endpoint }) =>
+        endpoint === "search" ? { ...request, waiting: factor * request.waiting } : request,
+    }),
+  );
 
 function judge(texts: readonly string[], over: Partial<ScenarioInput> = {}) {
   const judged = judgeScenario({
@@ -185,14 +195,6 @@ describe("an objective of each endpoint", () => {
 
 describe("an endpoint whose change noise hides", () => {
   const texts = ["p95 < baseline + 10%", "med of each endpoint < baseline + 10%"];
-  /** Rounds in which search takes so many times as long. */
-  const wavering = (seed: number, times: readonly number[]) =>
-    times.map((factor, round) =>
-      shopRun(seed + round, {
-        alter: (request, { endpoint }) =>
-          endpoint === "search" ? { ...request, waiting: factor * request.waiting } : request,
-      }),
-    );
   const baseline = wavering(20, [1, 0.85, 1.1]);
   const judgedBy = (asked: readonly string[], times: readonly number[]) => {
     const judged = judgeScenario({
@@ -222,6 +224,13 @@ describe("an endpoint whose change noise hides", () => {
     expect(caughtSentence(verdict)).toMatch(
       /^No regression\. .* such gates\. Median response time of search may have risen by up to \d+ %\.$/,
     );
+  });
+
+  test("leaves a pass without that sentence where it is of `warn:`", () => {
+    const [all = ""] = texts;
+    expect(
+      caughtSentence(judgedBy([all, "warn: med of each endpoint < baseline + 10%"], level)),
+    ).toBeUndefined();
   });
 
   test("keeps it open where its estimate is beyond the bound, or nothing else of the objective is decided", () => {
@@ -264,6 +273,45 @@ describe("a gate of default objectives", () => {
       objectives: [],
       doubts: [],
     });
+  });
+
+  const verdictOf = (over: Partial<ScenarioInput>, first: readonly Objective[] = asked) => {
+    const found = judgeScenario({
+      ...sides,
+      design: "sideBySide",
+      comparability: { kind: "comparable", runs: 3 },
+      objectives: [...first, ...impliedOfEach(asked, sides)],
+      requireBaseline: false,
+      ...over,
+    });
+    if (found.kind === "misconfigured") throw new Error("p95 is there");
+    return found.verdict;
+  };
+
+  test("says how far an endpoint beyond its limit may have risen that passes for lack of odds", () => {
+    const times = [1.5, 0.85, 1.15];
+    const verdict = verdictOf({ runs: wavering(10, times), baseline: wavering(20, [1, 0.85, 1.1]) });
+    const search = verdict.judgements.find(({ objective: it }) => it.indicator.tags["name"] === "search");
+    if (search?.kind !== "relative") throw new Error("search is judged");
+    expect(search.current).toBeGreaterThan(search.limit);
+    expect(verdict.verdict).toBe("pass");
+    expect(caughtSentence(verdict)).toMatch(
+      / Median response time of search may have risen by up to \d+ %\.$/,
+    );
+    expect(verdictCell(search)[1]).toBe(" (within noise)");
+  });
+
+  test("asks nothing of drift, and stands for no objective that is missing", () => {
+    const reference = { kind: "oldest", runs: rounds(20), drift: "twice" } as const;
+    const runs = rounds(30, slowerSearch);
+    const { judgements } = verdictOf({ runs, design: "stored", baseline: runs, reference });
+    const creeping = judgements.filter((one) => one.kind === "relative" && one.creep !== undefined);
+    expect(names(creeping.map(({ objective: it }) => it))).not.toContain("med{name:search}");
+    const missing: Objective = {
+      ...objective("grpc_req_duration p(95) < baseline + 10%"),
+      source: { from: "default" },
+    };
+    expect(() => verdictOf({}, [missing])).toThrow("p95 is there");
   });
 
   test("names the p95 of all first where all got slower, and the endpoint where one did", () => {
