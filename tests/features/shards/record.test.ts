@@ -101,7 +101,9 @@ describe("shards that were measured on main are a baseline", () => {
     expect(same).toMatchObject({ exitStatus: 0, report: { outcome: { verdict: "pass" } } });
     const slower = await judged(folder, "slower", rounds({ levelMs: 140 }));
     expect(slower.exitStatus).toBe(1);
-    expect(slower.report?.headline).toBe("p95 rose by 40 %, from 191 ms to 267 ms; 10 % is allowed (and 2 more)");
+    expect(slower.report?.headline).toBe(
+      "p95 rose by 40 %, from 191 ms to 267 ms; 10 % is allowed (and 2 more)",
+    );
   });
 
   test("in a terminal, by a pattern and into a directory, also as a new level", async () => {
