@@ -1,7 +1,7 @@
 import { readGate } from "./app3.js";
 import { Failure, bisectOptions, cancelledFailure, environmentOf, exitStatus, formatDay, formatFigure, given, inTurn, loadOptions, reportOptions, usageFailure } from "./start.js";
 import { _enum, literal, record, strictObject, string$1 as string } from "./zod.js";
-import { buildReport, count, differenceWords, indicatorWords, lineText, misses, oneLine, shortCommit, shortened, spellingOfOutcome } from "./report-judge.js";
+import { buildReport, count, differenceWords, hiddenByNoise, indicatorWords, isDefaultOfAll, lineText, misses, oneLine, shortCommit, shortened, spellingOfOutcome, unaskedOfEach } from "./report-judge.js";
 import { git, gitOr } from "./start-git.js";
 import { runGate } from "./app5.js";
 import { gateOptions, portsOf } from "./app-modes-asked.js";
@@ -317,7 +317,8 @@ function filesIn(directory, { links, reportFiles }) {
 }
 function comparing(gate) {
 	const scenarios = gate.scenarios.flatMap((scenario) => {
-		const objectives = scenario.objectives.filter(({ bound }) => bound.kind === "relative");
+		const asked = scenario.objectives.filter(({ bound }) => bound.kind === "relative");
+		const objectives = asked.some(isDefaultOfAll) ? [...asked, unaskedOfEach] : asked;
 		return objectives.length === 0 ? [] : [{
 			...scenario,
 			objectives
@@ -338,7 +339,8 @@ function withoutThresholds(load) {
 	};
 }
 function foundIn({ verdict, scenarios }) {
-	if (verdict === "pass" || verdict === "warn") return "has";
+	const isHidden = scenarios.some((one) => one.kind === "judged" && hiddenByNoise(one.verdict.judgements).size > 0);
+	if (verdict === "pass" || verdict === "warn") return isHidden ? "unknown" : "has";
 	const isSlower = scenarios.some((one) => one.kind === "judged" && one.verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail"));
 	return verdict === "fail" && isSlower ? "lacks" : "unknown";
 }

@@ -166,6 +166,12 @@ export const models = {
     own: [roundsDiffer(0.02)],
     roundsOfStart: 1,
   }),
+  unaskedKept: pairs({
+    ...unasked,
+    words: "the same, each side started once",
+    load: ofRestless,
+    own: [roundsDiffer(0.02)],
+  }),
   unaskedAll: pairs({ ...unasked, ...allSlower, words: "eight endpoints, no objectives" }),
   unasked10: stored({ ...unaskedStored(10, 3, 0.01), words: "the same, ten jobs × 3" }),
   unasked10All: stored({ ...unaskedStored(10, 3, 0.01), ...allSlower, words: "the same, ten jobs × 3" }),

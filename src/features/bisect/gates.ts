@@ -7,6 +7,8 @@ import { createFilesPublisher } from "../../app/output/files.ts";
 import { readGate } from "../../app/setup/gate-file.ts";
 import { loadOptions } from "../../config/options/load.ts";
 import type { Settings } from "../../config/options/option.ts";
+import { isDefaultOfAll, unaskedOfEach } from "../../judge/indicator/each-endpoint.ts";
+import { hiddenByNoise } from "../../judge/objective/open.ts";
 import { inTurn } from "../../lib/in-turn.ts";
 import type { Line } from "../../model/document.ts";
 import { cancelledFailure, usageFailure } from "../../model/failure.ts";
@@ -106,12 +108,16 @@ function filesIn(directory: string, { links, reportFiles }: ModeHost) {
   return createFilesPublisher(directory, { withRecords: true, parts: links.parts, more: reportFiles });
 }
 
-/** The gate without limits: what is checked out misses these beside every commit alike. */
+/**
+ * The gate without limits: what is checked out misses these beside every commit alike. What nobody wrote of single endpoints
+ * is asked here, as a pass without odds is no answer.
+ */
 export function comparing<Each extends Pick<GatedScenario, "objectives">, Whole>(
   gate: Whole & { readonly scenarios: readonly Each[] },
 ): Whole & { readonly scenarios: readonly Each[] } {
   const scenarios = gate.scenarios.flatMap((scenario) => {
-    const objectives = scenario.objectives.filter(({ bound }) => bound.kind === "relative");
+    const asked = scenario.objectives.filter(({ bound }) => bound.kind === "relative");
+    const objectives = asked.some(isDefaultOfAll) ? [...asked, unaskedOfEach] : asked;
     return objectives.length === 0 ? [] : [{ ...scenario, objectives }];
   });
   return { ...gate, scenarios };
@@ -127,7 +133,10 @@ function withoutThresholds(load: Load): Load {
 
 /** Whether what is checked out is slower than a commit; a fail for another reason, such as exceptions, is no answer. */
 export function foundIn({ verdict, scenarios }: GateOutcome): GateAnswer["found"] {
-  if (verdict === "pass" || verdict === "warn") return "has";
+  const isHidden = scenarios.some(
+    (one) => one.kind === "judged" && hiddenByNoise(one.verdict.judgements).size > 0,
+  );
+  if (verdict === "pass" || verdict === "warn") return isHidden ? "unknown" : "has";
   const isSlower = scenarios.some(
     (one) =>
       one.kind === "judged" &&

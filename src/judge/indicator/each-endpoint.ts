@@ -147,19 +147,28 @@ export function byEndpoint(objectives: readonly Objective[], sides: Sides): ByEn
   };
 }
 
+const isUnasked = ({ text }: Objective): boolean => text === unaskedOfEach.text;
+
+/** Whether it is the default objective on the response times of all requests. */
+export function isDefaultOfAll({ source, indicator }: Objective): boolean {
+  return (
+    source.from === "default" &&
+    indicator.metric === unaskedOfEach.indicator.metric &&
+    isWhole(indicator.tags) &&
+    !isOfEachEndpoint(indicator)
+  );
+}
+
 /**
  * The objective on single endpoints that stands beside the default one on all requests, where there are several: it hides
  * an endpoint that gets slower. Without odds for a change it passes, so that it keeps few gates open.
  */
 export function impliedOfEach(objectives: readonly Objective[], { runs, baseline }: Sides): Objective[] {
   const { metric } = unaskedOfEach.indicator;
-  const ofAll = objectives.find(
-    ({ source, indicator }) =>
-      source.from === "default" && indicator.metric === metric && isWhole(indicator.tags),
-  );
+  const ofAll = objectives.find(isDefaultOfAll);
   const before = mostIn(baseline, metric);
   const both = [...mostIn(runs, metric).keys()].filter((name) => before.has(name));
-  if (ofAll?.bound.kind !== "relative" || both.length < 2) return [];
+  if (ofAll?.bound.kind !== "relative" || both.length < 2 || objectives.some(isUnasked)) return [];
   const { sees } = ofAll.bound;
   const bound = { ...unaskedOfEach.bound, ...(sees !== undefined && { sees }), implied: true } as const;
   return [{ ...unaskedOfEach, bound }];

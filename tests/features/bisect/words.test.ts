@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { comparing, foundIn } from "../../../src/features/bisect/gates.ts";
 import { pullRequestFor } from "../../../src/features/bisect/pull-request.ts";
 import { answerWords, differenceOf, type SearchAnswer } from "../../../src/features/bisect/words.ts";
+import { unaskedOfEach } from "../../../src/judge/indicator/each-endpoint.ts";
 import type { Objective } from "../../../src/model/objective.ts";
 import {
   absolute,
@@ -93,6 +94,22 @@ test("a limit, which every commit misses beside, decides no search", () => {
   expect(foundIn(gate([broken("the service did not start")]))).toBe("unknown");
   expect(foundIn(gate([judged([same])]))).toBe("has");
   expect(foundIn(gate([judged([judgedRelative(follows, change(48, 74.6, 3), "fail")])]))).toBe("lacks");
+});
+
+test("single endpoints are asked where nobody wrote objectives, and one whose change noise hides is no answer", () => {
+  const byDefault: Objective = { ...follows, source: { from: "default" } };
+  expect(comparingNames([{ name: "checkout", objectives: [byDefault] }])).toEqual([
+    ["checkout", ["p95 < baseline + 20%", "med of each endpoint < baseline + 10%"]],
+  ]);
+  const ofEach = (name: string): Objective => ({
+    ...unaskedOfEach,
+    indicator: { ...p95, tags: { name }, aggregation: { kind: "med" }, each: "endpoint" },
+  });
+  const told = judgedRelative(ofEach("search"), change(74, 74.6, 3));
+  const noise = { kind: "noise" } as const;
+  const hidden = { ...judgedRelative(ofEach("home"), change(1.1, 1.15, 0.2), "inconclusive"), open: noise };
+  expect(foundIn(gate([judged([told, hidden], { verdict: "pass" })]))).toBe("unknown");
+  expect(foundIn(gate([judged([told], { verdict: "pass" })]))).toBe("has");
 });
 
 function comparingNames(scenarios: readonly { name: string; objectives: readonly Objective[] }[]) {
