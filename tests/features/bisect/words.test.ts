@@ -103,7 +103,7 @@ test("single endpoints are asked where nobody wrote objectives, and one whose ch
   ]);
   const ofEach = (name: string): Objective => ({
     ...unaskedOfEach,
-    indicator: { ...p95, tags: { name }, aggregation: { kind: "med" }, each: "endpoint" },
+    indicator: { ...unaskedOfEach.indicator, tags: { name } },
   });
   const told = judgedRelative(ofEach("search"), change(74, 74.6, 3));
   const noise = { kind: "noise" } as const;
