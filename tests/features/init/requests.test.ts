@@ -174,7 +174,6 @@ describe("a running service is asked", () => {
 
 describe("the service is started once to be asked", () => {
   const server = `import { createServer } from "node:http";
-import type { Socket } from "node:net";
 import { readFileSync } from "node:fs";
 const word = readFileSync("word.txt", "utf8");
 createServer((request, response) => response.writeHead(request.url === "/words" ? 200 : 404).end(word)).listen(process.env.PORT, "127.0.0.1");
