@@ -37,15 +37,23 @@ export function likenessLines({ verdict }: JudgedOutcome): readonly Line[] {
   });
 }
 
-/** `p95 fell by 8 % in the baseline itself, seen from 2026-11-18 on: compared with ...`, a line an indicator. */
+/** `p95 fell by 8 % in the baseline itself, seen from 2026-11-18 on: compared with ...`: one line for all that moved then. */
 export function latestLevelLines({ verdict }: JudgedOutcome): readonly Line[] {
-  const lines = verdict.judgements.flatMap(({ objective, change }) => {
+  const moved = verdict.judgements.flatMap(({ objective: { indicator }, change }) => {
     if (change?.latestLevel === undefined) return [];
-    const { sessions, of, ratio, from } = change.latestLevel;
-    const moved = `${indicatorWords(objective.indicator)} ${ratio < 0 ? "fell" : "rose"} by ${unsigned(formatChange(ratio))}`;
-    return `${moved} in the baseline itself, seen from ${from.slice(0, 10)} on: compared with the ${sessions} of ${of} sessions since then`;
+    const { ratio, from, ...counts } = change.latestLevel;
+    const move = `${indicatorWords(indicator)} ${ratio < 0 ? "fell" : "rose"} by ${unsigned(formatChange(ratio))}`;
+    return [{ move, from: from.slice(0, 10), ...counts }];
   });
-  return [...new Set(lines)].map((line) => [line]);
+  const groups = groupedBy(moved, ({ from, sessions, of }) => [from, sessions, of].join());
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ from, sessions, of }) => {
+      const moves = listSome([...new Set(group.map(({ move }) => move))]);
+      return [
+        `${moves} in the baseline itself, seen from ${from} on: compared with the ${sessions} of ${of} sessions since then`,
+      ];
+    }),
+  );
 }
 
 /** That too few baseline sessions ran on this CPU; empty if enough did. */

@@ -1,10 +1,12 @@
+import { hiddenByNoise } from "../../../judge/objective/open.ts";
 import type { Line, Section } from "../../../model/document.ts";
+import { isImplied, isWrittenOfEach } from "../../../model/objective.ts";
 import type { JudgedOutcome, ReportContext } from "../../../model/outcome.ts";
 import type { Part } from "../../../model/report/part.ts";
 import { ageOf, hasTimes } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatAge, formatDurationMs, formatFigure, formatOn } from "../../../model/units.ts";
-import type { FalseAlarms, Judgement } from "../../../model/verdict.ts";
+import type { FalseAlarms, Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
 import { gateErrorBudget } from "../../../stats/error-budget.ts";
 import { evidence, line, listOf } from "../../document/piece.ts";
 import { known } from "../../known.ts";
@@ -121,6 +123,16 @@ function sharingWords({ comparisons, scenarios }: FalseAlarms, judgements: reado
   return ` (shared by ${list(sharing)}${creep})`;
 }
 
+/** What the odds of a pass do not hold for; empty if they hold for all objectives. */
+function hiddenWords({ verdict, judgements }: ScenarioVerdict): string {
+  const isWithoutOdds = judgements.some(
+    ({ objective }) => isImplied(objective) && isWrittenOfEach(objective.indicator),
+  );
+  return isWithoutOdds || (verdict === "pass" && hiddenByNoise(judgements).size > 0)
+    ? "; that of a single endpoint passes where noise hides it"
+    : "";
+}
+
 /** The confidence of the intervals, and how often such a gate fails although nothing changed. */
 function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   const { falseAlarms } = verdict;
@@ -133,7 +145,7 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
       ? `Differences: each with its ${sure} interval; where that includes 0, the change may be noise`
       : `Intervals: ${sure}. Where rounds differ no more than these show, unchanged code fails at most about ` +
           `${formatFigure(falseAlarms.level, "ratio")} of such gates${sharingWords(falseAlarms, verdict.judgements)}, and a change of twice ` +
-          `a tolerance passes at most about ${formatFigure(gateErrorBudget.oversight, "ratio")}`,
+          `a tolerance passes at most about ${formatFigure(gateErrorBudget.oversight, "ratio")}${hiddenWords(verdict)}`,
   );
 }
 
