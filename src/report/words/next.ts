@@ -3,6 +3,7 @@ import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { isMissed, misses } from "../../judge/objective/misses.ts";
 import { commonFailure } from "../../judge/validity/failures.ts";
 import type { CodeBlock, Line, Node, Piece, Section } from "../../model/document.ts";
+import { formatObjective, type Objective } from "../../model/objective.ts";
 import { isShort } from "../../model/outcome/scenario.ts";
 import type { JudgedOutcome, Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import { formatLimit } from "../../model/units.ts";
@@ -315,12 +316,31 @@ function acceptLine(outcome: JudgedOutcome, context: ReportContext): Line {
   ];
 }
 
+const isDefault = ({ source }: Objective): boolean => source.from === "default";
+
+const warned = (objective: Objective): string => `warn: ${formatObjective(objective)}`;
+
+/** The default objectives that an objective written in place of these leaves out. */
+function defaultsBeside(replaced: readonly Objective[], { judgements }: ScenarioVerdict): readonly string[] {
+  const texts = replaced.map(formatObjective);
+  return judgements
+    .map(({ objective }) => objective)
+    .filter((one) => isDefault(one) && !texts.includes(formatObjective(one)))
+    .filter((one) => !isOnHiddenErrors(one.indicator) && !isOnExceptions(one))
+    .map(({ text }) => text);
+}
+
 /** Side by side nothing is stored: after the merge, the base deployment has the new level. */
 function allowLine({ verdict }: JudgedOutcome): Line {
+  const failed = failedChanges(verdict).map(({ objective }) => objective);
+  const others = failed.some(isDefault) ? defaultsBeside(failed, verdict) : [];
   return [
     "Intended? A side-by-side comparison has no stored level to accept: after the merge, the base deployment has the new one. ",
     "To let this change pass, raise its tolerance, or write ",
-    ...codes(failedChanges(verdict).map(({ objective }) => `warn: ${objective.text}`)),
+    ...codes(failed.map(warned)),
+    ...(others.length > 0
+      ? [" beside ", ...codes(others), ": what you write replaces all default objectives"]
+      : []),
     ".",
   ];
 }

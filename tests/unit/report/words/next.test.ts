@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { adviceLine } from "../../../../src/features/accept/words.ts";
+import type { Objective } from "../../../../src/model/objective.ts";
 import type { ReportContext } from "../../../../src/model/outcome.ts";
 import type { Judgement, Remedy } from "../../../../src/model/verdict.ts";
 import {
@@ -81,6 +82,34 @@ describe.each([
     const shown = show(gate([judged([open], { comparability })]), terminal);
     expect(shown).toContain("changed: its warm-up (2 s -");
     expect(shown).toContain(`loadline baseline update perf/checkout.js --target http://localhost ${long}`);
+  });
+
+  test("after a fail of a default objective keeps the others, which one of your own would replace", () => {
+    const byDefault = (of: Objective): Objective => ({ ...of, source: { from: "default" } });
+    const ofEach = (name: string) =>
+      byDefault(
+        relative(
+          "med of each endpoint < baseline + 10%",
+          { metric: "http_req_duration", tags: { name }, aggregation: { kind: "med" }, each: "endpoint" },
+          { amount: 0.1 },
+        ),
+      );
+    const judgements = [
+      judgedRelative(byDefault(p95Change), change(212, 214, 9)),
+      judgedRelative(ofEach("search"), change(61, 84, 3), "fail"),
+      judgedRelative(ofEach("cart"), change(102, 104, 3)),
+      judgedRelative(ofEach("checkout"), change(143, 140, 4)),
+    ];
+    const sideBySide = { design: "simultaneous" } as const;
+    expect(
+      show(gate([judged(judgements, sideBySide)]), terminal)
+        .replace(/`|&lt;|</g, "")
+        .replace(/\s+/g, " "),
+    ).toContain(
+      "or write warn: med{name:search} baseline + 10% beside p95 baseline + 10%, med of each endpoint baseline + 10%: what you write replaces",
+    );
+    const own = gate([judged([judgedRelative(p95Change, change(212, 250, 9), "fail")], sideBySide)]);
+    expect(show(own, terminal)).not.toContain("replaces");
   });
 
   test("where a branch keeps the baseline is no command, since a workflow alone may write it", () => {
