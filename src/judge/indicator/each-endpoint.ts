@@ -100,6 +100,12 @@ function endpointsOf(
     .sort(([, one], [, other]) => other - one);
 }
 
+/** An objective and endpoints that it does not judge. */
+function namedOf({ text }: Objective, names: readonly string[]) {
+  const more = Math.max(0, names.length - mostNamed);
+  return { objective: text, endpoints: names.slice(0, mostNamed), more };
+}
+
 /** One objective of each endpoint; the objective itself where no endpoint is known. */
 function spread(
   objective: Objective,
@@ -107,6 +113,8 @@ function spread(
   { objectives, ...sides }: Sides & { readonly objectives: readonly Objective[] },
 ): ByEndpoint {
   const known = endpointsOf(objective, sides);
+  const names = new Set(known.map(([name]) => name));
+  const added = [...mostIn(sides.runs, indicator.metric).keys()].filter((name) => !names.has(name));
   if (known.length === 0) return { objectives: [objective], doubts: [] };
   const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
   const needed = neededFor(indicator);
@@ -115,18 +123,21 @@ function spread(
   const judged = (enough.length > 0 || isImplied(objective) ? enough : endpoints).slice(0, mostEndpoints);
   const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
   const isMany = left.length > 0 && judged.length === mostEndpoints;
-  const doubt = {
+  const leftOut = {
     kind: "endpointsLeftOut",
-    objective: objective.text,
-    endpoints: left.slice(0, mostNamed),
-    more: Math.max(0, left.length - mostNamed),
+    ...namedOf(objective, left),
     because: isMany ? "manyEndpoints" : "fewRequests",
     limit: isMany ? mostEndpoints : needed,
   } as const;
   return {
     objectives: judged.map(([name]) => ({ ...objective, indicator: { ...indicator, tags: { name } } })),
     // Nobody wonders about what nobody asked.
-    doubts: left.length === 0 || isImplied(objective) ? [] : [doubt],
+    doubts: isImplied(objective)
+      ? []
+      : [
+          ...(left.length > 0 ? [leftOut] : []),
+          ...(added.length > 0 ? [{ kind: "endpointsNew", ...namedOf(objective, added) } as const] : []),
+        ],
   };
 }
 

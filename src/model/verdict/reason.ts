@@ -178,6 +178,12 @@ export const scenarioDoubt = z.discriminatedUnion("kind", [
       description:
         "Endpoints that an objective of each endpoint leaves out, and how many more: they have fewer requests in a round than the limit, or there are more endpoints than that.",
     }),
+  z
+    .strictObject({ kind: z.literal("endpointsNew"), objective: name, endpoints: z.array(name), more: count })
+    .meta({
+      description:
+        "Endpoints that the baseline lacks, and how many more: a relative objective of each endpoint has nothing to compare them with.",
+    }),
   z.strictObject({ kind: z.literal("endpointSlower"), endpoint: name, ratio: z.number(), interval }).meta({
     description:
       "An endpoint whose median response time clearly rose, where no objective judges single endpoints; as shares.",

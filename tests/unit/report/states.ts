@@ -276,6 +276,12 @@ const oneOfMany = judged(
         because: "fewRequests",
         limit: 20,
       },
+      {
+        kind: "endpointsNew",
+        objective: "med of each endpoint < baseline + 10%",
+        endpoints: ["returns"],
+        more: 0,
+      },
     ],
   },
 );
@@ -350,6 +356,10 @@ export const states: Readonly<Record<string, GateOutcome>> = {
   "latest-level": gate([
     judged([
       judgedRelative(p95Change, { ...change(212, 214, 9), latestLevel: sinceFaster }),
+      judgedRelative(loginChange, {
+        ...change(612, 615, 20),
+        latestLevel: { ...sinceFaster, ratio: -0.112 },
+      }),
       errorsPass,
       ratePass,
     ]),

@@ -11,6 +11,7 @@ import { hostDoubtSentence } from "./hosts.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { infiniteWords, invalidInReason, unreadWords } from "./reasons.ts";
 
+type NewEndpoints = Extract<ScenarioDoubt, { kind: "endpointsNew" }>;
 type LeftOutEndpoints = Extract<ScenarioDoubt, { kind: "endpointsLeftOut" }>;
 type Doubt<Kind extends ObjectiveDoubt["kind"]> = Extract<ObjectiveDoubt, { kind: Kind }>;
 
@@ -74,8 +75,18 @@ function objectiveSentence(
   });
 }
 
-function leftOutWords({ endpoints, more, because, limit }: LeftOutEndpoints): string {
-  const names = listed([...endpoints, ...(more > 0 ? [`${more} more`] : [])]);
+function endpointNames({ endpoints, more }: LeftOutEndpoints | NewEndpoints): string {
+  return listed([...endpoints, ...(more > 0 ? [`${more} more`] : [])]);
+}
+
+function newWords(found: NewEndpoints): string {
+  const [are, them] = found.endpoints.length + found.more === 1 ? ["is", "it"] : ["are", "them"];
+  return `${endpointNames(found)} ${are} new, and the baseline has nothing to compare ${them} with`;
+}
+
+function leftOutWords(found: LeftOutEndpoints): string {
+  const { endpoints, more, because, limit } = found;
+  const names = endpointNames(found);
   const are = endpoints.length + more === 1 ? "is" : "are";
   return because === "fewRequests"
     ? `${names} ${are} not judged, with fewer than ${limit} requests in a round`
@@ -89,6 +100,7 @@ function scenarioSentence(doubt: ScenarioDoubt): string {
     endpointSlower: ({ endpoint, ...change }) =>
       `The median request to ${tagWords({ name: endpoint })} ${slowerWords(change)}, and no objective judges single endpoints: ` +
       "`med of each endpoint < baseline + 10%` would fail.",
+    endpointsNew: (it) => `${it.objective}: ${newWords(it)}.`,
     endpointsLeftOut: (it) => `${it.objective}: ${leftOutWords(it)}.`,
     hosts: ({ side, doubt: found }) =>
       `${side === "base" ? "On the base deployment: " : ""}${hostDoubtSentence(found)}`,
@@ -141,6 +153,7 @@ const kindWords: Readonly<Record<DoubtKind, string>> = {
   mix: "mix of requests changed",
   defaultLeftOut: "default objective left out",
   endpointSlower: "an endpoint got slower",
+  endpointsNew: "new endpoints",
   endpointsLeftOut: "endpoints left out",
   hosts: "where the requests went",
 };

@@ -9,7 +9,7 @@ import { caughtSentence } from "../../../../src/report/words/caught.ts";
 import { explainMisconfiguration } from "../../../../src/report/words/facts/misconfigured.ts";
 import { verdictCell } from "../../../../src/report/words/words.ts";
 import { loadRun, objective } from "../runs.ts";
-import { type ShopLoad, shopRun } from "../shop.ts";
+import { type ShopLoad, shopEndpoints, shopRun } from "../shop.ts";
 
 const rounds = (seed: number, load: ShopLoad = {}) => [0, 1, 2].map((round) => shopRun(seed + round, load));
 
@@ -275,6 +275,12 @@ describe("a gate of default objectives", () => {
     });
   });
 
+  test("says nothing of endpoints that the baseline lacks", () => {
+    const ofEach = impliedOfEach(asked, sides);
+    const added = rounds(10, { endpoints: [...shopEndpoints, "returns"] });
+    expect(byEndpoint(ofEach, { ...sides, runs: added }).doubts).toEqual([]);
+  });
+
   const verdictOf = (over: Partial<ScenarioInput>, first: readonly Objective[] = asked) => {
     const found = judgeScenario({
       ...sides,
@@ -397,6 +403,21 @@ describe("the endpoints of one objective", () => {
     });
     expect(objectives).toHaveLength(32);
     expect(doubts).toMatchObject([{ because: "manyEndpoints", limit: 32, more: 3 }]);
+  });
+
+  test("that the baseline lacks are named, as nothing compares them", () => {
+    const old = rounds(20, { endpoints: ["products", "search"] });
+    const now = rounds(10, { endpoints: ["products", "search", "cart", "checkout"] });
+    const found = (text: string) => byEndpoint([objective(text)], { runs: now, baseline: old });
+    expect(found("med of each endpoint < baseline + 10%").doubts).toEqual([
+      {
+        kind: "endpointsNew",
+        objective: "med of each endpoint < baseline + 10%",
+        endpoints: ["cart", "checkout"],
+        more: 0,
+      },
+    ]);
+    expect(found("med of each endpoint < 1s").doubts).toEqual([]);
   });
 
   test("share the false alarms of one objective", () => {
