@@ -249,12 +249,15 @@ test("of two functions that compute and wait more, the waits of the lesser are t
   expect(found).toMatchObject({ kind: "likely", cause: { frame: { name: "sum" } } });
 });
 
-test("an answer that takes less than half of the change is none", () => {
-  expect(
-    compared({ base: service, head: [database, { ...sum, amount: 1.6 }, log], measured: latency(9) }),
-  ).toEqual({
-    kind: "none",
+test("what computes more is named, although the service's waits vary by more than that", () => {
+  const sides = { base: service, head: [{ ...database, amount: 5 }, { ...sum, amount: 1.6 }, log] };
+  expect(compared({ ...sides, measured: latency(1.2) })).toMatchObject({
+    kind: "likely",
+    cause: { frame: { name: "sum" } },
   });
+  const elsewhere = [database, { ...sum, amount: 1.6 }];
+  const before = [database, sum, { ...log, amount: 1.4 }];
+  expect(compared({ base: before, head: elsewhere, measured: latency(1.2) })).toEqual({ kind: "none" });
 });
 
 test("where the load cannot tell how much slower the change is, as much as it surely is must be explained", () => {

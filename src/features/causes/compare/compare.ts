@@ -126,13 +126,24 @@ function mostOf<What>(
   return first !== undefined && first.by >= share * of && first.by > 0 ? first.part.what : undefined;
 }
 
-/** Whether an increase is only time that its callers, other functions of the module, or of the service, spend no longer. */
+/** The kinds that an increase is of: one of them, where that is nearly all of it. */
+function kindsOf(spent: BothSides, kinds: Weighing["kinds"]): Weighing["kinds"] {
+  const all = increase(spent, kinds);
+  const most = kinds.find((kind) => increase(spent, [kind]) >= nearlyAll * all);
+  return most === undefined ? kinds : [most];
+}
+
+/**
+ * Whether an increase is only time that its callers, other functions of the module, or of the service, spend no longer. What is
+ * computed is not held against waits: their noise is larger than what a function computes.
+ */
 function isShift(
-  { key, frame, callers, called }: Credited,
-  increaseMs: number,
-  { credits, kinds }: Weighing,
+  { key, frame, callers, called, spent: own }: Credited,
+  { credits, kinds: all }: Weighing,
   random: () => number,
 ): boolean {
+  const kinds = kindsOf(own, all);
+  const increaseMs = increase(own, kinds);
   const ofModule = [...credits.functions.values()].filter((one) => one.frame.path === frame.path);
   const moduleBySlice = sumOf(
     ofModule.map(({ spent }) => differences(spent, kinds, credits.slices)),
@@ -184,7 +195,7 @@ function candidatesIn(
   return tested
     .map((credited, at) => ({ credited, by: increase(credited.spent, kinds), chance: chances[at] ?? 1 }))
     .filter(({ by, chance }) => chance <= mostChance && by >= shareFloor * measured.changeMs)
-    .filter(({ credited, by }) => !isShift(credited, by, weighing, random));
+    .filter(({ credited }) => !isShift(credited, weighing, random));
 }
 
 /** Functions around each other that many go through: a client of a database, in the service's own wrappers. */
