@@ -355,7 +355,14 @@ function mostOf(parts, kinds, { of, share }) {
 	})).sort((one, other) => other.by - one.by);
 	return first !== void 0 && first.by >= share * of && first.by > 0 ? first.part.what : void 0;
 }
-function isShift({ key, frame, callers, called }, increaseMs, { credits, kinds }, random) {
+function kindsOf(spent, kinds) {
+	const all = increase(spent, kinds);
+	const most = kinds.find((kind) => increase(spent, [kind]) >= nearlyAll * all);
+	return most === void 0 ? kinds : [most];
+}
+function isShift({ key, frame, callers, called, spent: own }, { credits, kinds: all }, random) {
+	const kinds = kindsOf(own, all);
+	const increaseMs = increase(own, kinds);
 	const moduleBySlice = sumOf$1([...credits.functions.values()].filter((one) => one.frame.path === frame.path).map(({ spent }) => differences(spent, kinds, credits.slices)), credits.slices);
 	const [moduleChance = 1] = increaseChances([moduleBySlice], random);
 	if (moduleChance > mostShiftChance) return true;
@@ -379,7 +386,7 @@ function candidatesIn(weighing, measured, random) {
 		credited,
 		by: increase(credited.spent, kinds),
 		chance: chances[at] ?? 1
-	})).filter(({ by, chance }) => chance <= mostChance && by >= shareFloor * measured.changeMs).filter(({ credited, by }) => !isShift(credited, by, weighing, random));
+	})).filter(({ by, chance }) => chance <= mostChance && by >= shareFloor * measured.changeMs).filter(({ credited }) => !isShift(credited, weighing, random));
 }
 const mostWrappers = 3;
 function calledFor(credited, increaseMs, { credits, kinds, creditPast }) {

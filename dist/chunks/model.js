@@ -1246,6 +1246,12 @@ const scenarioDoubt = discriminatedUnion("kind", [
 		limit: count$3
 	}).meta({ description: "Endpoints that an objective of each endpoint leaves out, and how many more: they have fewer requests in a round than the limit, or there are more endpoints than that." }),
 	strictObject({
+		kind: literal("endpointsNew"),
+		objective: name$1,
+		endpoints: array(name$1),
+		more: count$3
+	}).meta({ description: "Endpoints that the baseline lacks, and how many more: a relative objective of each endpoint has nothing to compare them with." }),
+	strictObject({
 		kind: literal("endpointSlower"),
 		endpoint: name$1,
 		ratio: number(),

@@ -1004,7 +1004,7 @@ function requestsByEndpoint(run) {
 	const own = endpointSeries(allSeriesOf(run, "http_reqs"));
 	return new Map(own.flatMap((series) => [[nameOf(series) ?? "", series]]));
 }
-function endpointNames(run) {
+function endpointNames$1(run) {
 	return allSeriesOf(run, "http_reqs").flatMap((series) => nameOf(series) ?? []);
 }
 function endpointIn(run, name) {
@@ -1208,8 +1208,18 @@ function endpointsOf$2(objective, { runs, baseline }) {
 	const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
 	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].filter((name) => !isImplied(objective) || now.has(name)).map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
 }
+function namedOf({ text }, names) {
+	const more = Math.max(0, names.length - mostNamed$3);
+	return {
+		objective: text,
+		endpoints: names.slice(0, mostNamed$3),
+		more
+	};
+}
 function spread(objective, indicator, { objectives, ...sides }) {
 	const known = endpointsOf$2(objective, sides);
+	const names = new Set(known.map(([name]) => name));
+	const added = [...mostIn(sides.runs, indicator.metric).keys()].filter((name) => !names.has(name));
 	if (known.length === 0) return {
 		objectives: [objective],
 		doubts: []
@@ -1220,11 +1230,9 @@ function spread(objective, indicator, { objectives, ...sides }) {
 	const judged = (enough.length > 0 || isImplied(objective) ? enough : endpoints).slice(0, mostEndpoints$2);
 	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
 	const isMany = left.length > 0 && judged.length === mostEndpoints$2;
-	const doubt = {
+	const leftOut = {
 		kind: "endpointsLeftOut",
-		objective: objective.text,
-		endpoints: left.slice(0, mostNamed$3),
-		more: Math.max(0, left.length - mostNamed$3),
+		...namedOf(objective, left),
 		because: isMany ? "manyEndpoints" : "fewRequests",
 		limit: isMany ? mostEndpoints$2 : needed
 	};
@@ -1236,7 +1244,10 @@ function spread(objective, indicator, { objectives, ...sides }) {
 				tags: { name }
 			}
 		})),
-		doubts: left.length === 0 || isImplied(objective) ? [] : [doubt]
+		doubts: isImplied(objective) ? [] : [...left.length > 0 ? [leftOut] : [], ...added.length > 0 ? [{
+			kind: "endpointsNew",
+			...namedOf(objective, added)
+		}] : []]
 	};
 }
 function byEndpoint(objectives, sides) {
@@ -2896,7 +2907,7 @@ function bytesMoved(sides, falseAlarm) {
 	}];
 }
 function endpointsGone(sides, falseAlarm) {
-	const present = new Set(sides.runs.flatMap(endpointNames));
+	const present = new Set(sides.runs.flatMap(endpointNames$1));
 	const baseline = sides.baseline.filter((run) => requestsByEndpoint(run).size > 0);
 	if (present.size === 0) return [];
 	const requests = /* @__PURE__ */ new Map();
@@ -8411,12 +8422,22 @@ function likenessLines({ verdict }) {
 	});
 }
 function latestLevelLines({ verdict }) {
-	const lines = verdict.judgements.flatMap(({ objective, change }) => {
+	const moved = verdict.judgements.flatMap(({ objective: { indicator }, change }) => {
 		if (change?.latestLevel === void 0) return [];
-		const { sessions, of, ratio, from } = change.latestLevel;
-		return `${`${indicatorWords(objective.indicator)} ${ratio < 0 ? "fell" : "rose"} by ${unsigned(formatChange(ratio))}`} in the baseline itself, seen from ${from.slice(0, 10)} on: compared with the ${sessions} of ${of} sessions since then`;
+		const { ratio, from, ...counts } = change.latestLevel;
+		return [{
+			move: `${indicatorWords(indicator)} ${ratio < 0 ? "fell" : "rose"} by ${unsigned(formatChange(ratio))}`,
+			from: from.slice(0, 10),
+			...counts
+		}];
 	});
-	return [...new Set(lines)].map((line) => [line]);
+	return [...groupedBy(moved, ({ from, sessions, of }) => [
+		from,
+		sessions,
+		of
+	].join()).values()].flatMap((group) => group.slice(0, 1).map(({ from, sessions, of }) => {
+		return [`${listSome([...new Set(group.map(({ move }) => move))])} in the baseline itself, seen from ${from} on: compared with the ${sessions} of ${of} sessions since then`];
+	}));
 }
 function missingLikeWords(open) {
 	const missing = open.find((it) => it?.isCompared === false);
@@ -8818,11 +8839,24 @@ function acceptLine(outcome, context) {
 		". That makes the new level the reference; without the tick the workflow only measures again."
 	];
 }
+const isDefault = ({ source }) => source.from === "default";
+const warned = (objective) => `warn: ${formatObjective(objective)}`;
+function defaultsBeside(replaced, { judgements }) {
+	const texts = replaced.map(formatObjective);
+	return judgements.map(({ objective }) => objective).filter((one) => isDefault(one) && !texts.includes(formatObjective(one))).filter((one) => !isOnHiddenErrors(one.indicator) && !isOnExceptions(one)).map(({ text }) => text);
+}
 function allowLine({ verdict }) {
+	const failed = failedChanges(verdict).map(({ objective }) => objective);
+	const others = failed.some(isDefault) ? defaultsBeside(failed, verdict) : [];
 	return [
 		"Intended? A side-by-side comparison has no stored level to accept: after the merge, the base deployment has the new one. ",
 		"To let this change pass, raise its tolerance, or write ",
-		...codes(failedChanges(verdict).map(({ objective }) => `warn: ${objective.text}`)),
+		...codes(failed.map(warned)),
+		...others.length > 0 ? [
+			" beside ",
+			...codes(others),
+			": what you write replaces all default objectives"
+		] : [],
 		"."
 	];
 }
@@ -9076,8 +9110,16 @@ function objectiveSentence(doubt, judgement, { invalid }) {
 		mix: mixSentence
 	});
 }
-function leftOutWords({ endpoints, more, because, limit }) {
-	const names = listed$1([...endpoints, ...more > 0 ? [`${more} more`] : []]);
+function endpointNames({ endpoints, more }) {
+	return listed$1([...endpoints, ...more > 0 ? [`${more} more`] : []]);
+}
+function newWords(found) {
+	const [are, them] = found.endpoints.length + found.more === 1 ? ["is", "it"] : ["are", "them"];
+	return `${endpointNames(found)} ${are} new, and the baseline has nothing to compare ${them} with`;
+}
+function leftOutWords(found) {
+	const { endpoints, more, because, limit } = found;
+	const names = endpointNames(found);
 	const are = endpoints.length + more === 1 ? "is" : "are";
 	return because === "fewRequests" ? `${names} ${are} not judged, with fewer than ${limit} requests in a round` : `only the ${limit} endpoints with most requests are judged, not ${names}`;
 }
@@ -9085,6 +9127,7 @@ function scenarioSentence(doubt) {
 	return byKind(doubt, {
 		defaultLeftOut: ({ objective, metric }) => `The default objective ${objective} was left out: the run has no ${metric}. Write objectives for what the script measures.`,
 		endpointSlower: ({ endpoint, ...change }) => `The median request to ${tagWords({ name: endpoint })} ${slowerWords(change)}, and no objective judges single endpoints: \`med of each endpoint < baseline + 10%\` would fail.`,
+		endpointsNew: (it) => `${it.objective}: ${newWords(it)}.`,
 		endpointsLeftOut: (it) => `${it.objective}: ${leftOutWords(it)}.`,
 		hosts: ({ side, doubt: found }) => `${side === "base" ? "On the base deployment: " : ""}${hostDoubtSentence(found)}`
 	});
@@ -9121,6 +9164,7 @@ const kindWords = {
 	mix: "mix of requests changed",
 	defaultLeftOut: "default objective left out",
 	endpointSlower: "an endpoint got slower",
+	endpointsNew: "new endpoints",
 	endpointsLeftOut: "endpoints left out",
 	hosts: "where the requests went"
 };
@@ -9257,12 +9301,15 @@ function sharingWords({ comparisons, scenarios }, judgements) {
 	const creep = ofCreep > 0 ? `; ${count(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
 	return ` (shared by ${list$1(sharing)}${creep})`;
 }
+function hiddenWords({ verdict, judgements }) {
+	return judgements.some(({ objective }) => isImplied(objective) && isWrittenOfEach(objective.indicator)) || verdict === "pass" && hiddenByNoise(judgements).size > 0 ? "; that of a single endpoint passes where noise hides it" : "";
+}
 function confidenceLine({ verdict }) {
 	const { falseAlarms } = verdict;
 	const confidence = verdict.judgements.map((it) => it.change).find((it) => it !== void 0)?.confidence;
 	if (confidence === void 0) return void 0;
 	const sure = formatFigure(confidence, "ratio");
-	return line(falseAlarms === void 0 ? `Differences: each with its ${sure} interval; where that includes 0, the change may be noise` : `Intervals: ${sure}. Where rounds differ no more than these show, unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates${sharingWords(falseAlarms, verdict.judgements)}, and a change of twice a tolerance passes at most about ${formatFigure(gateErrorBudget.oversight, "ratio")}`);
+	return line(falseAlarms === void 0 ? `Differences: each with its ${sure} interval; where that includes 0, the change may be noise` : `Intervals: ${sure}. Where rounds differ no more than these show, unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates${sharingWords(falseAlarms, verdict.judgements)}, and a change of twice a tolerance passes at most about ${formatFigure(gateErrorBudget.oversight, "ratio")}${hiddenWords(verdict)}`);
 }
 function roundLines(runs, outcome, parts) {
 	const about = outcome === void 0 ? [] : [roundsLine(outcome), totalLine(outcome)];
