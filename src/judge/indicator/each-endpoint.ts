@@ -89,10 +89,8 @@ function hasOwn(
  */
 function endpointsOf(
   objective: Objective,
-  { runs, baseline }: Sides,
+  { now, before }: Readonly<Record<"now" | "before", ReadonlyMap<string, number>>>,
 ): readonly (readonly [name: string, requests: number])[] {
-  const { metric } = objective.indicator;
-  const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
   const names = objective.bound.kind === "relative" && before.size > 0 ? before : now;
   return [...names.keys()]
     .filter((name) => !isImplied(objective) || now.has(name))
@@ -110,11 +108,10 @@ function namedOf({ text }: Objective, names: readonly string[]) {
 function spread(
   objective: Objective,
   indicator: LoadIndicator,
-  { objectives, ...sides }: Sides & { readonly objectives: readonly Objective[] },
+  { objectives, runs, baseline }: Sides & { readonly objectives: readonly Objective[] },
 ): ByEndpoint {
-  const known = endpointsOf(objective, sides);
-  const names = new Set(known.map(([name]) => name));
-  const added = [...mostIn(sides.runs, indicator.metric).keys()].filter((name) => !names.has(name));
+  const [now, before] = [mostIn(runs, indicator.metric), mostIn(baseline, indicator.metric)];
+  const known = endpointsOf(objective, { now, before });
   if (known.length === 0) return { objectives: [objective], doubts: [] };
   const endpoints = known.filter(([name]) => !hasOwn(objectives, objective, name));
   const needed = neededFor(indicator);
@@ -122,6 +119,8 @@ function spread(
   // Where all have few, all that was asked is judged: the noise of each says what that is worth.
   const judged = (enough.length > 0 || isImplied(objective) ? enough : endpoints).slice(0, mostEndpoints);
   const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
+  const names = new Set(known.map(([name]) => name));
+  const added = [...now.keys()].filter((name) => !names.has(name));
   const isMany = left.length > 0 && judged.length === mostEndpoints;
   const leftOut = {
     kind: "endpointsLeftOut",

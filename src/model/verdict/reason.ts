@@ -161,6 +161,9 @@ const hostDoubt = z.discriminatedUnion("kind", [
 ]);
 export type HostDoubt = z.infer<typeof hostDoubt>;
 
+/** Endpoints that an objective does not judge, some of them by name. */
+const unjudgedEndpoints = { objective: name, endpoints: z.array(name), more: count };
+
 /** A doubt about the measurement of a scenario; does not affect the verdict. */
 export const scenarioDoubt = z.discriminatedUnion("kind", [
   /** Dropped because the run lacks its metric. */
@@ -168,9 +171,7 @@ export const scenarioDoubt = z.discriminatedUnion("kind", [
   z
     .strictObject({
       kind: z.literal("endpointsLeftOut"),
-      objective: name,
-      endpoints: z.array(name),
-      more: count,
+      ...unjudgedEndpoints,
       because: z.enum(["fewRequests", "manyEndpoints"]),
       limit: count,
     })
@@ -178,12 +179,10 @@ export const scenarioDoubt = z.discriminatedUnion("kind", [
       description:
         "Endpoints that an objective of each endpoint leaves out, and how many more: they have fewer requests in a round than the limit, or there are more endpoints than that.",
     }),
-  z
-    .strictObject({ kind: z.literal("endpointsNew"), objective: name, endpoints: z.array(name), more: count })
-    .meta({
-      description:
-        "Endpoints that the baseline lacks, and how many more: a relative objective of each endpoint has nothing to compare them with.",
-    }),
+  z.strictObject({ kind: z.literal("endpointsNew"), ...unjudgedEndpoints }).meta({
+    description:
+      "Endpoints that the baseline lacks, and how many more: a relative objective of each endpoint has nothing to compare them with.",
+  }),
   z.strictObject({ kind: z.literal("endpointSlower"), endpoint: name, ratio: z.number(), interval }).meta({
     description:
       "An endpoint whose median response time clearly rose, where no objective judges single endpoints; as shares.",
