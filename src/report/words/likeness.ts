@@ -46,14 +46,13 @@ export function latestLevelLines({ verdict }: JudgedOutcome): readonly Line[] {
     return [{ move, from: from.slice(0, 10), ...counts }];
   });
   const groups = groupedBy(moved, ({ from, sessions, of }) => [from, sessions, of].join());
-  return [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ from, sessions, of }) => {
-      const moves = listSome([...new Set(group.map(({ move }) => move))]);
-      return [
-        `${moves} in the baseline itself, seen from ${from} on: compared with the ${sessions} of ${of} sessions since then`,
-      ];
-    }),
-  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const moves = listSome([...new Set(group.map(({ move }) => move))]);
+    const since = `compared with the ${first.sessions} of ${first.of} sessions since then`;
+    return [[`${moves} in the baseline itself, seen from ${first.from} on: ${since}`]];
+  });
 }
 
 /** That too few baseline sessions ran on this CPU; empty if enough did. */
