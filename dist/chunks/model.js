@@ -1231,6 +1231,11 @@ const hostDoubt = discriminatedUnion("kind", [
 	}),
 	strictObject({ kind: literal("noAddresses") })
 ]);
+const unjudgedEndpoints = {
+	objective: name$1,
+	endpoints: array(name$1),
+	more: count$3
+};
 const scenarioDoubt = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("defaultLeftOut"),
@@ -1239,17 +1244,13 @@ const scenarioDoubt = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("endpointsLeftOut"),
-		objective: name$1,
-		endpoints: array(name$1),
-		more: count$3,
+		...unjudgedEndpoints,
 		because: _enum(["fewRequests", "manyEndpoints"]),
 		limit: count$3
 	}).meta({ description: "Endpoints that an objective of each endpoint leaves out, and how many more: they have fewer requests in a round than the limit, or there are more endpoints than that." }),
 	strictObject({
 		kind: literal("endpointsNew"),
-		objective: name$1,
-		endpoints: array(name$1),
-		more: count$3
+		...unjudgedEndpoints
 	}).meta({ description: "Endpoints that the baseline lacks, and how many more: a relative objective of each endpoint has nothing to compare them with." }),
 	strictObject({
 		kind: literal("endpointSlower"),

@@ -1203,9 +1203,7 @@ function neededFor({ aggregation }) {
 function hasOwn(objectives, { indicator, bound, comparison }, name) {
 	return objectives.some((one) => one.source.from !== "script" && one.bound.kind === bound.kind && one.comparison.startsWith(comparison.slice(0, 1)) && one.indicator.metric === indicator.metric && JSON.stringify(one.indicator.aggregation) === JSON.stringify(indicator.aggregation) && sameTags(one.indicator.tags, { name }));
 }
-function endpointsOf$2(objective, { runs, baseline }) {
-	const { metric } = objective.indicator;
-	const [now, before] = [mostIn(runs, metric), mostIn(baseline, metric)];
+function endpointsOf$2(objective, { now, before }) {
 	return [...(objective.bound.kind === "relative" && before.size > 0 ? before : now).keys()].filter((name) => !isImplied(objective) || now.has(name)).map((name) => [name, Math.max(now.get(name) ?? 0, before.get(name) ?? 0)]).sort(([, one], [, other]) => other - one);
 }
 function namedOf({ text }, names) {
@@ -1216,10 +1214,12 @@ function namedOf({ text }, names) {
 		more
 	};
 }
-function spread(objective, indicator, { objectives, ...sides }) {
-	const known = endpointsOf$2(objective, sides);
-	const names = new Set(known.map(([name]) => name));
-	const added = [...mostIn(sides.runs, indicator.metric).keys()].filter((name) => !names.has(name));
+function spread(objective, indicator, { objectives, runs, baseline }) {
+	const [now, before] = [mostIn(runs, indicator.metric), mostIn(baseline, indicator.metric)];
+	const known = endpointsOf$2(objective, {
+		now,
+		before
+	});
 	if (known.length === 0) return {
 		objectives: [objective],
 		doubts: []
@@ -1229,6 +1229,8 @@ function spread(objective, indicator, { objectives, ...sides }) {
 	const enough = endpoints.filter(([, requests]) => requests >= needed);
 	const judged = (enough.length > 0 || isImplied(objective) ? enough : endpoints).slice(0, mostEndpoints$2);
 	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
+	const names = new Set(known.map(([name]) => name));
+	const added = [...now.keys()].filter((name) => !names.has(name));
 	const isMany = left.length > 0 && judged.length === mostEndpoints$2;
 	const leftOut = {
 		kind: "endpointsLeftOut",
@@ -8435,9 +8437,13 @@ function latestLevelLines({ verdict }) {
 		from,
 		sessions,
 		of
-	].join()).values()].flatMap((group) => group.slice(0, 1).map(({ from, sessions, of }) => {
-		return [`${listSome([...new Set(group.map(({ move }) => move))])} in the baseline itself, seen from ${from} on: compared with the ${sessions} of ${of} sessions since then`];
-	}));
+	].join()).values()].flatMap((group) => {
+		const [first] = group;
+		if (first === void 0) return [];
+		const moves = listSome([...new Set(group.map(({ move }) => move))]);
+		const since = `compared with the ${first.sessions} of ${first.of} sessions since then`;
+		return [[`${moves} in the baseline itself, seen from ${first.from} on: ${since}`]];
+	});
 }
 function missingLikeWords(open) {
 	const missing = open.find((it) => it?.isCompared === false);
