@@ -15,6 +15,8 @@ export interface Rounds {
   readonly scatter: Scatter;
   /** Variance within one round, from its slices, and its degrees of freedom. */
   readonly within: { readonly variance: number; readonly degreesOfFreedom: number };
+  /** Whether rounds that agree better than their slices allow lower it; default: false. */
+  readonly mayAgree?: boolean;
   /** Prior: median over services of the deviation between rounds, beyond the noise within them; above 0. */
   readonly usualDeviation: number;
 }
@@ -85,29 +87,61 @@ const mostTrusted = 10;
 /** Equally likely normal numbers: the midpoints of equal parts. */
 const scores = Array.from({ length: 9 }, (_, part) => probit((part + 0.5) / 9));
 
-/**
- * Equally plausible variances within rounds, given this estimate: scaled inverse chi-square.
- * @see Wilson & Hilferty 1931, PNAS 17:684
- */
-function plausibleInside({ variance, degreesOfFreedom }: Rounds["within"]): number[] {
-  const part = 2 / (9 * Math.min(mostTrusted, degreesOfFreedom));
-  return scores.map((score) => variance / Math.max(leastShown, 1 - part + score * Math.sqrt(part)) ** 3);
-}
-
 /** Lower bound of the ratio of estimated to true variance, as a cube root. */
 const leastShown = 0.3;
 
+/**
+ * Prior probability that seconds overstate how rounds differ: a pause in each round looks like one that may come or not. By
+ * chance, rounds agree so well that it becomes likely in no more than this share of gates.
+ */
+const overstating = 0.01;
+
+/** Times by which a variance is too large then, equally likely. */
+const overstated = spaced(2, 512, 9);
+
+/** A variance and the natural log of its weight. */
+type Sized = Omit<Plausible, "logVariance">;
+
+/**
+ * Plausible variances within rounds, given this estimate: scaled inverse chi-square, in equal parts.
+ * @see Wilson & Hilferty 1931, PNAS 17:684
+ */
+function plausibleInside({ within: { variance, degreesOfFreedom }, mayAgree = false }: Rounds): Sized[] {
+  const part = 2 / (9 * Math.min(mostTrusted, degreesOfFreedom));
+  const told = scores.map(
+    (score) => variance / Math.max(leastShown, 1 - part + score * Math.sqrt(part)) ** 3,
+  );
+  const weighing = (variances: readonly number[], share: number): Sized[] =>
+    variances.map((one) => ({ logWeight: Math.log(share / variances.length), variance: one }));
+  if (!mayAgree) return weighing(told, 1);
+  const lower = overstated.map((times) => variance / times);
+  return [...weighing(told, 1 - overstating), ...weighing(lower, overstating)];
+}
+
 /** Plausible variances of a round, with weights: the noise within it plus the variance between rounds. */
-function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausible[] {
-  const inside = plausibleInside(within);
+function variancesOfRounds(rounds: Rounds): Plausible[] {
+  const { usualDeviation, scatter } = rounds;
+  const inside = plausibleInside(rounds);
   const before = columnsFor(plausibleMultiples.length * inside.length);
   for (const { multiple, logWeight } of plausibleMultiples) {
     const between = (multiple * usualDeviation) ** 2;
-    for (const variance of inside) addSize(before, logWeight, variance + between);
+    for (const one of inside) addSize(before, logWeight + one.logWeight, one.variance + between);
   }
   return joined(before).map(({ logWeight, variance }) =>
     plausibleSize(logWeight + logDensity(scatter, variance), variance),
   );
+}
+
+/** The variance of a round that is as likely too large as too small, by its seconds and by how rounds agree. */
+export function likelyVariance(rounds: Rounds): number {
+  const plausible = variancesOfRounds(rounds).toSorted((one, other) => one.variance - other.variance);
+  const all = logSum(plausible.map(({ logWeight }) => logWeight));
+  let below = 0;
+  for (const { logWeight, variance } of plausible) {
+    below += Math.exp(logWeight - all);
+    if (below >= 1 / 2) return variance;
+  }
+  return plausible.at(-1)?.variance ?? Number.NaN;
 }
 
 /**

@@ -198,6 +198,18 @@ export const models = {
     words: "a pause of 300 ms every 8 s",
     load: { ...steady, pauses: { everySeconds: 8, lastMs: 300 } },
   }),
+  pausesStarted: pairs({
+    words: "the same, both sides started anew for each round",
+    load: { ...steady, pauses: { everySeconds: 8, lastMs: 300 } },
+    roundsOfStart: 1,
+  }),
+  pausesStored: stored({
+    words: "the same, ten jobs × 3",
+    load: { ...steady, pauses: { everySeconds: 8, lastMs: 300 } },
+    ofJob: [differs(0.01)],
+    jobs: 10,
+    runsEach: 3,
+  }),
   rounds2: pairs({ words: "rounds differ by 2 % on each side", load: steady, own: [roundsDiffer(0.02)] }),
   rounds5: pairs({ words: "rounds differ by 5 % on each side", load: steady, own: [roundsDiffer(0.05)] }),
   rounds5Turns: pairs({

@@ -1,9 +1,10 @@
 import { mean, sum } from "simple-statistics";
 import { groupBySession } from "../../model/run/session.ts";
+import { likelyVariance, type Rounds } from "../../stats/sequential.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { type Bounded, isLowerBetter } from "../objective/direction.ts";
 import { type Compared, type ComparedSides, comparedSides } from "./difference.ts";
-import { bySession, levelOf, pairedEstimate, secondsApart } from "./variance-components.ts";
+import { aloneEstimate, bySession, levelOf, pairedEstimate, secondsApart } from "./variance-components.ts";
 
 /** What a cold side may have done to the difference: made it, where the change is cold, or hidden it, where the base is. */
 export interface ColdSide {
@@ -73,32 +74,48 @@ function varianceOf(values: readonly number[]): number {
   return sum(values.map((value) => (value - level) ** 2)) / Math.max(1, values.length - 1);
 }
 
+/** How a figure's rounds vary. */
+interface Varying {
+  readonly variance: number;
+  /** Their seconds overstate it by so much that only whole rounds tell how the difference went. */
+  readonly isWhole: boolean;
+}
+
+/** Times by which seconds overstate how rounds vary, from which on rounds are not divided. */
+const clearlyOverstated = 4;
+
+function varyingOf(rounds: Rounds): Varying {
+  const told = rounds.within.variance + rounds.usualDeviation ** 2;
+  const likely = likelyVariance(rounds);
+  const isWhole = clearlyOverstated * likely < told;
+  return { variance: isWhole ? likely : told, isWhole };
+}
+
 /**
  * The difference in pairs; or between the rounds of the side that may be cold (`now`) and the level of the other (`base`),
  * whichever is less noisy: where the sides share nothing, the latter has half the variance.
  * @param sign 1 if larger is worse
  */
 function courseOf({ now, base, usual }: ComparedSides, loaded: readonly Loaded[], sign: number): Course {
-  const { within, usualDeviation } = pairedEstimate(now, base, usual).rounds;
   const level = mean(base.figures.map(({ value }) => value));
   const differences = now.figures.map(({ value }, round) => value - (base.figures[round]?.value ?? level));
-  const inPairs = within.variance + usualDeviation ** 2;
-  const alone = now.withinVariance + usual.rounds ** 2;
+  const inPairs = varyingOf(pairedEstimate(now, base, usual).rounds);
+  const alone = varyingOf(aloneEstimate(now, usual).rounds);
   const isPaired =
-    Math.max(inPairs, varianceOf(differences)) <=
-    Math.max(alone, varianceOf(now.figures.map(({ value }) => value)));
+    Math.max(inPairs.variance, varianceOf(differences)) <=
+    Math.max(alone.variance, varianceOf(now.figures.map(({ value }) => value)));
+  const { variance, isWhole } = isPaired ? inPairs : alone;
   const rounds = now.figures.map((figure, round) => {
     const other = isPaired ? base.figures[round] : { value: level, session: "" };
-    const seconds = (isPaired ? secondsApart(figure, other) : figure.seconds) ?? [];
+    const seconds = isPaired ? secondsApart(figure, other) : figure.seconds;
     return partsIn(
       sign * (figure.value - (other?.value ?? level)),
-      seconds.map((second) => sign * second),
+      isWhole ? [] : (seconds ?? []).map((second) => sign * second),
       loaded[round] ?? { from: 0, to: 1 },
     );
   });
   const parts = rounds.flat();
-  const variance = (isPaired ? inPairs : alone) * (parts.length / rounds.length);
-  return { rounds, parts, variance };
+  return { rounds, parts, variance: variance * (parts.length / rounds.length) };
 }
 
 /** What a cold side adds: this much at first, which falls to a third in each of so many seconds of load. */

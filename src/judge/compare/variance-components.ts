@@ -133,6 +133,8 @@ export function storedEstimate(
         variance: (current.withinVariance + baseline.withinVariance) / 2,
         degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees),
       },
+      // The stored rounds may agree, and the only one of this change be the one that does not.
+      mayAgree: current.figures.length > 1,
       usualDeviation: usual.rounds,
     },
     sessions:
@@ -156,6 +158,7 @@ export function aloneEstimate(side: SideFigures, usual: UsualDeviations): Estima
       share: 1 / values.length,
       scatter: scatterOf([values]),
       within: { variance: side.withinVariance, degreesOfFreedom: side.withinDegrees },
+      mayAgree: true,
       usualDeviation: usual.rounds,
     },
     sessions: undefined,
@@ -249,6 +252,7 @@ export function pairedEstimate(current: SideFigures, base: SideFigures, usual: U
       share: 1 / differences.length,
       scatter: scatterOf([differences]),
       within: { ...within, variance: ofRounds * within.variance },
+      mayAgree: true,
       usualDeviation: usual.rounds * Math.SQRT2 * (isAtOnce && !isStarted ? leftAtOnce : 1),
     },
     sessions: undefined,

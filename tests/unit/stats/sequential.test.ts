@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Estimate, halfWidth, knowledgeOf, logOdds } from "../../../src/stats/sequential.ts";
+import {
+  type Estimate,
+  halfWidth,
+  knowledgeOf,
+  likelyVariance,
+  logOdds,
+  type Rounds,
+  standardError,
+} from "../../../src/stats/sequential.ts";
 import { draws } from "../sample.ts";
 
 const finite = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -12,6 +20,7 @@ const estimates: fc.Arbitrary<Estimate> = fc.record({
     share: finite(0.05, 1),
     scatter,
     within: fc.record({ variance: finite(0, 0.01), degreesOfFreedom: finite(1, 60) }),
+    mayAgree: fc.boolean(),
     usualDeviation: fc.constant(0.01),
   }),
   sessions: fc.option(
@@ -124,6 +133,53 @@ describe("the interval", () => {
         expect(halfWidth(loud, 0.95)).toBeGreaterThanOrEqual(halfWidth(quiet, 0.95) * (1 - 1e-6));
       }),
       { numRuns: draws(200) },
+    );
+  });
+});
+
+describe("rounds that agree better than their seconds allow", () => {
+  /** Rounds whose seconds tell of 10 % each, and which differ by so much. */
+  const differing = (rounds: number, deviation: number, mayAgree = true): Rounds => ({
+    share: 1 / rounds,
+    scatter: { squares: (rounds - 1) * deviation ** 2, degreesOfFreedom: rounds - 1 },
+    within: { variance: 0.1 ** 2, degreesOfFreedom: 10 },
+    mayAgree,
+    usualDeviation: 0.005,
+  });
+  const errorOf = (rounds: Rounds): number =>
+    standardError(knowledgeOf({ change: 0, rounds, sessions: undefined }));
+
+  test("lower the noise, and all the more the more rounds agree", () => {
+    expect(errorOf(differing(6, 0.01))).toBeLessThan(errorOf(differing(6, 0.01, false)) / 3);
+    const deviations = [3, 4, 6, 8].map((rounds) => Math.sqrt(likelyVariance(differing(rounds, 0.01))));
+    expect(deviations).toEqual(deviations.toSorted((one, other) => other - one));
+    expect(deviations[0]).toBeGreaterThan(0.05);
+    expect(deviations.at(-1)).toBeLessThan(0.03);
+  });
+
+  test("do not where two of them agree, as two do by chance", () => {
+    expect(errorOf(differing(2, 0.01)) / errorOf(differing(2, 0.01, false))).toBeGreaterThan(0.95);
+    expect(likelyVariance(differing(2, 0.01))).toBeGreaterThan(0.08 ** 2);
+  });
+
+  test("do not where they differ as their seconds tell", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 12 }), finite(0.08, 0.3), (rounds, deviation) => {
+        const ratio = errorOf(differing(rounds, deviation)) / errorOf(differing(rounds, deviation, false));
+        expect(ratio).toBeGreaterThan(0.97);
+        expect(ratio).toBeLessThan(1.03);
+      }),
+    );
+  });
+
+  // Similar sizes of noise are merged, hence the tolerance.
+  test("never raise it", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 12 }), finite(0, 0.3), (rounds, deviation) => {
+        expect(errorOf(differing(rounds, deviation))).toBeLessThan(
+          1.01 * errorOf(differing(rounds, deviation, false)),
+        );
+      }),
     );
   });
 });

@@ -96,6 +96,23 @@ test("where both sides are cold they are level", () => {
   expect(judged(3, { head: cold, base: cold })).toMatchObject({ verdict: "pass" });
 });
 
+describe("a pause of the service every few seconds, of which rounds meet the same share", () => {
+  const paused =
+    (slowness: Slowness): Slowness =>
+    (at) =>
+      (1 + slowness(at)) * (at % 5 < 1 ? 3 : 1) - 1;
+
+  test.each([1, 2, 3, 4])("keeps no gate of unchanged code open (%i)", (seed) => {
+    expect(judged(12, { head: paused(level), base: paused(level), seed })).toMatchObject({ verdict: "pass" });
+  });
+
+  test.each([1, 2, 3, 4])("hides no slower code (%i)", (seed) => {
+    expect(judged(12, { head: paused(slower), base: paused(level), seed })).toMatchObject({
+      verdict: "fail",
+    });
+  });
+});
+
 test("how long the sides were loaded is known of rates as well, so a loss of throughput that stays fails", () => {
   const runsAt = (...perSecond: readonly number[]) =>
     oneSession(perSecond.map((each) => loadRun(latencies({ ...shape, perSecond: each }, seeded(7)))));
