@@ -7,16 +7,21 @@ export interface Scatter {
   readonly degreesOfFreedom: number;
 }
 
+/** Variance within one round, from its slices, and its degrees of freedom. */
+export interface WithinRound {
+  readonly variance: number;
+  readonly degreesOfFreedom: number;
+  /** What it is at least, however well rounds agree: at most the variance, which then stays. */
+  readonly least: number;
+}
+
 /** What rounds of one build show about their noise. */
 export interface Rounds {
   /** Factor of one round's variance in the variance of the change. */
   readonly share: number;
   /** Of rounds around their mean. */
   readonly scatter: Scatter;
-  /** Variance within one round, from its slices, and its degrees of freedom. */
-  readonly within: { readonly variance: number; readonly degreesOfFreedom: number };
-  /** Whether rounds that agree better than their slices allow lower it; default: false. */
-  readonly mayAgree?: boolean;
+  readonly within: WithinRound;
   /** Prior: median over services of the deviation between rounds, beyond the noise within them; above 0. */
   readonly usualDeviation: number;
 }
@@ -106,22 +111,21 @@ type Sized = Omit<Plausible, "logVariance">;
  * Plausible variances within rounds, given this estimate: scaled inverse chi-square, in equal parts.
  * @see Wilson & Hilferty 1931, PNAS 17:684
  */
-function plausibleInside({ within: { variance, degreesOfFreedom }, mayAgree = false }: Rounds): Sized[] {
+function plausibleInside({ variance, degreesOfFreedom, least }: WithinRound): Sized[] {
   const part = 2 / (9 * Math.min(mostTrusted, degreesOfFreedom));
   const told = scores.map(
     (score) => variance / Math.max(leastShown, 1 - part + score * Math.sqrt(part)) ** 3,
   );
   const weighing = (variances: readonly number[], share: number): Sized[] =>
     variances.map((one) => ({ logWeight: Math.log(share / variances.length), variance: one }));
-  if (!mayAgree) return weighing(told, 1);
-  const lower = overstated.map((times) => variance / times);
+  if (!(least < variance)) return weighing(told, 1);
+  const lower = overstated.map((times) => Math.max(least, variance / times));
   return [...weighing(told, 1 - overstating), ...weighing(lower, overstating)];
 }
 
 /** Plausible variances of a round, with weights: the noise within it plus the variance between rounds. */
-function variancesOfRounds(rounds: Rounds): Plausible[] {
-  const { usualDeviation, scatter } = rounds;
-  const inside = plausibleInside(rounds);
+function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausible[] {
+  const inside = plausibleInside(within);
   const before = columnsFor(plausibleMultiples.length * inside.length);
   for (const { multiple, logWeight } of plausibleMultiples) {
     const between = (multiple * usualDeviation) ** 2;

@@ -50,6 +50,8 @@ interface Noise {
   readonly inside: number;
   /** Degrees of freedom of one run's estimate of its own noise. */
   readonly degreesOfFreedom: number;
+  /** Variance that runs show at least, however well they agree. */
+  readonly least: number;
 }
 
 /**
@@ -75,12 +77,13 @@ function plausibleNoises(side: SideFigures, usual: UsualDeviations, part: 0 | 1)
       between: Math.sqrt(variance - inside),
       inside: Math.sqrt(inside),
       degreesOfFreedom: side.withinDegrees / runs,
+      least: Math.min(inside, side.leastWithin),
     };
   };
 }
 
 function sideOf(noise: Noise, runs: readonly Luck[], sessionOf: (run: number) => string): SideFigures {
-  const { part, between, inside, degreesOfFreedom } = noise;
+  const { part, between, inside, degreesOfFreedom, least } = noise;
   const figures = runs.map(
     (run, index): SessionFigure => ({
       value: between * run.shared + inside * run.inside[part],
@@ -92,6 +95,7 @@ function sideOf(noise: Noise, runs: readonly Luck[], sessionOf: (run: number) =>
     figures,
     withinVariance: inside ** 2 * mean(shown),
     withinDegrees: Math.max(1, degreesOfFreedom * runs.length),
+    leastWithin: least,
   };
 }
 

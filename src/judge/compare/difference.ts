@@ -115,15 +115,16 @@ export function scaleFor({
 interface Measured extends BlockVariance, Pick<SessionFigure, "value" | "seconds" | "startMs"> {
   readonly taken: Taken;
   /** Lower bound of the variance. */
-  readonly leastVariance?: number;
+  readonly leastVariance: number;
 }
 
 const noiseOf = remembered(noiseWithin);
 
 function onScale(run: FoundIndicator, scale: DifferenceScale): Measured {
-  const { standardError, degreesOfFreedom } = noiseOf(run);
-  const variance = scale.error(standardError, run.value) ** 2;
-  return { ...timesOf(run), value: scale.to(run.value), variance, degreesOfFreedom };
+  const { standardError, degreesOfFreedom, leastError } = noiseOf(run);
+  const varianceOf = (error: number): number => scale.error(error, run.value) ** 2;
+  const [variance, leastVariance] = [varianceOf(standardError), varianceOf(leastError)];
+  return { ...timesOf(run), value: scale.to(run.value), variance, leastVariance, degreesOfFreedom };
 }
 
 /** When a run was taken; records without seconds may have no measured times. */
@@ -137,7 +138,7 @@ function timesOf({ taken, samples }: FoundIndicator): Pick<Measured, "taken" | "
 
 /** Variance within runs: from all seconds together, or with Satterthwaite's degrees of freedom for a sum. */
 function withinOf(noises: readonly Measured[]): Omit<SideFigures, "figures"> {
-  const leastWithin = mean(noises.map(({ leastVariance = 0 }) => leastVariance));
+  const leastWithin = mean(noises.map(({ leastVariance }) => leastVariance));
   const seconds = noises.map((one) => one.seconds).filter((it) => it !== undefined);
   const found = seconds.length === noises.length ? meanBlockVariance(seconds) : undefined;
   if (found !== undefined) {
@@ -188,7 +189,9 @@ function evenSides(
     runs.flatMap((run): Measured[] => {
       const found = figureOf(run, mix);
       if (found === undefined) return [];
-      return [{ ...found, ...timesOf(run), variance: found.standardError ** 2 }];
+      const { standardError, leastError } = found;
+      const variances = { variance: standardError ** 2, leastVariance: leastError ** 2 };
+      return [{ ...found, ...timesOf(run), ...variances }];
     }),
   );
   return measured.flat().length === all.length ? namedSides(measured) : undefined;
@@ -272,7 +275,7 @@ function afterManyOfOneStart(estimate: Estimate, direction: number): Knowledge {
   return knowledgeOf({
     ...estimate,
     change: estimate.change + direction * plausibleMove * Math.sqrt(within.variance),
-    rounds: { ...estimate.rounds, within: { ...within, variance: 0 } },
+    rounds: { ...estimate.rounds, within: { ...within, variance: 0, least: 0 } },
   });
 }
 

@@ -16,6 +16,8 @@ export interface WithinNoise {
   readonly standardError: number;
   /** Degrees of freedom of the standard error; at least 1. */
   readonly degreesOfFreedom: number;
+  /** Lower bound of the standard error, however well runs agree: what no second shows, or all of it where it is assumed. */
+  readonly leastError: number;
 }
 
 /**
@@ -36,8 +38,12 @@ const assumedDegreesOfFreedom = 4;
 /** Assumed relative standard errors where no formula exists: extremes, gauges, sizes without slices. */
 const assumedRelativeError = { max: 0.25, other: 0.05 } as const;
 
+function assumedError(standardError: number): WithinNoise {
+  return { standardError, degreesOfFreedom: assumedDegreesOfFreedom, leastError: standardError };
+}
+
 function assumed({ value }: FoundIndicator, relativeError: number = assumedRelativeError.other): WithinNoise {
-  return { standardError: Math.abs(value) * relativeError, degreesOfFreedom: assumedDegreesOfFreedom };
+  return assumedError(Math.abs(value) * relativeError);
 }
 
 /** A point of the distribution function: this share of the samples lies below this value. */
@@ -167,15 +173,19 @@ export function exceedanceNoise(
  */
 function percentileNoise(series: TrendSeries, percent: number): WithinNoise {
   const share = percent / 100;
-  const { variance, degreesOfFreedom } = exceedanceNoise(series, percent);
+  const { variance, degreesOfFreedom, least } = exceedanceNoise(series, percent);
   const delta = Math.sqrt(variance);
   const quantile = quantileFunction(series);
   const reach = Math.max(delta, densityReach * Math.min(share, 1 - share));
   const low = Math.max(0, share - reach);
   const high = Math.min(1, share + reach);
-  const slope = (quantile(high) - quantile(low)) / (high - low);
-  const sampling = Math.max(0, slope * delta);
-  return { standardError: Math.hypot(sampling, bucketError(series, percent)), degreesOfFreedom };
+  const slope = Math.max(0, (quantile(high) - quantile(low)) / (high - low));
+  const inBucket = bucketError(series, percent);
+  return {
+    standardError: Math.hypot(slope * delta, inBucket),
+    degreesOfFreedom,
+    leastError: Math.hypot(slope * Math.sqrt(least), inBucket),
+  };
 }
 
 /** Standard deviation of a uniform distribution over the percentile's bucket. */
@@ -192,18 +202,18 @@ function averageNoise(series: TrendSeries): WithinNoise {
   const { slices, values } = series;
   const found = slices && ratioVariance(slices.sum, slices.count);
   const step = (values.resolution ?? 0) / Math.sqrt(6) / Math.max(1, values.count);
-  if (found !== undefined) return { ...found, standardError: Math.hypot(Math.sqrt(found.variance), step) };
+  if (found !== undefined) {
+    const { variance, degreesOfFreedom } = found;
+    return { standardError: Math.hypot(Math.sqrt(variance), step), degreesOfFreedom, leastError: step };
+  }
   const quantile = quantileFunction(series);
   const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
   const { avg = 0, med = avg } = values;
   // A cost of a request has no distribution, and a run of few seconds shows no noise.
-  if (Number.isNaN(body)) {
-    const standardError = Math.hypot(Math.abs(avg) * assumedRelativeError.other, step);
-    return { standardError, degreesOfFreedom: assumedDegreesOfFreedom };
-  }
+  if (Number.isNaN(body)) return assumedError(Math.hypot(Math.abs(avg) * assumedRelativeError.other, step));
   const spread = Math.max(body, Math.abs(avg - med));
   const variance = (unslicedDesignEffect * spread * spread) / Math.max(1, values.count);
-  return { standardError: Math.sqrt(variance), degreesOfFreedom: assumedDegreesOfFreedom };
+  return assumedError(Math.sqrt(variance));
 }
 
 /** Below this, a count is treated as rare events, whose variance is at least their number. */
@@ -218,12 +228,17 @@ function countNoise(
   const end = Math.max(1, Math.floor(windowSlices + 0.001));
   const whole = perSlice?.slice(isFirstSliceCut ? 1 : 0, end) ?? [];
   const mean = sumOf(whole, (value) => value) / Math.max(1, whole.length);
-  const { variance, degreesOfFreedom } = blockVariance(whole.map((value) => value - mean)) ?? {
-    variance: unslicedDesignEffect * Math.max(0, total),
-    degreesOfFreedom: assumedDegreesOfFreedom,
-  };
+  const shown = blockVariance(whole.map((value) => value - mean));
   const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
-  return { standardError: Math.sqrt(Math.max(chance, variance)), degreesOfFreedom };
+  if (shown === undefined) {
+    return assumedError(Math.sqrt(Math.max(chance, unslicedDesignEffect * Math.max(0, total))));
+  }
+  const { variance, degreesOfFreedom } = shown;
+  return {
+    standardError: Math.sqrt(Math.max(chance, variance)),
+    degreesOfFreedom,
+    leastError: Math.sqrt(chance),
+  };
 }
 
 function counterNoise(found: FoundIndicator, series: CounterSeries, contains: MetricContains): WithinNoise {
@@ -234,8 +249,9 @@ function counterNoise(found: FoundIndicator, series: CounterSeries, contains: Me
   if (found.aggregation.kind === "count") return noise;
   const { count, rate } = series.values;
   const perEvent = count > 0 ? rate / count : 1 / Math.max(1, found.windowSeconds);
-  const ofCount = noise.standardError * Math.abs(perEvent);
-  return { ...noise, standardError: Math.hypot(ofCount, found.value * found.durationError) };
+  const ofDuration = found.value * found.durationError;
+  const ofRate = (ofCount: number): number => Math.hypot(ofCount * Math.abs(perEvent), ofDuration);
+  return { ...noise, standardError: ofRate(noise.standardError), leastError: ofRate(noise.leastError) };
 }
 
 function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
@@ -293,7 +309,7 @@ export function noiseWithin(found: FoundIndicator): WithinNoise {
     case "gauge": {
       const { compared } = samples.series;
       if (compared === undefined) return assumed(found);
-      return { standardError: compared.standardError, degreesOfFreedom: assumedDegreesOfFreedom };
+      return assumedError(compared.standardError);
     }
     case "rate":
     case "servers":

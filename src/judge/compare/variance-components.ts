@@ -1,7 +1,7 @@
 import { mean, sum } from "simple-statistics";
 import { groupedBy } from "../../lib/grouped.ts";
 import { meanBlockVariance } from "../../stats/block-variance.ts";
-import type { Estimate, Rounds, Scatter } from "../../stats/sequential.ts";
+import type { Estimate, Scatter, WithinRound } from "../../stats/sequential.ts";
 
 /** One run on the comparison scale (logarithms or base units), and its session. */
 export interface SessionFigure {
@@ -23,8 +23,8 @@ export interface SideFigures {
   readonly withinVariance: number;
   /** Degrees of freedom of that variance; at least 1. */
   readonly withinDegrees: number;
-  /** Lower bound of the variance, because a run has few seconds; default 0. */
-  readonly leastWithin?: number;
+  /** Lower bound of that variance: what no second shows, or few seconds cannot show. */
+  readonly leastWithin: number;
 }
 
 /** Prior standard deviations, the median over services, on the scale of the values; above 0. */
@@ -124,17 +124,18 @@ export function storedEstimate(
   const levels = history === undefined ? levelsBefore : told.map(mean);
   const elsewhere = others.map((side) => levelsIn(bySession(side)));
   const share = sum(weights.map((weight) => weight ** 2));
+  const variance = (current.withinVariance + baseline.withinVariance) / 2;
   return {
     change: mean(levelsIn(now)) - mean(levelsBefore),
     rounds: {
       share: roundsShare([...now.values()]) + roundsShare([...before.values()]),
       scatter: scatterOf(groups),
       within: {
-        variance: (current.withinVariance + baseline.withinVariance) / 2,
+        variance,
         degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees),
+        // The stored rounds may agree, and the only one of this change be the one that does not.
+        least: current.figures.length === 1 ? variance : (current.leastWithin + baseline.leastWithin) / 2,
       },
-      // The stored rounds may agree, and the only one of this change be the one that does not.
-      mayAgree: current.figures.length > 1,
       usualDeviation: usual.rounds,
     },
     sessions:
@@ -157,8 +158,11 @@ export function aloneEstimate(side: SideFigures, usual: UsualDeviations): Estima
     rounds: {
       share: 1 / values.length,
       scatter: scatterOf([values]),
-      within: { variance: side.withinVariance, degreesOfFreedom: side.withinDegrees },
-      mayAgree: true,
+      within: {
+        variance: side.withinVariance,
+        degreesOfFreedom: side.withinDegrees,
+        least: side.leastWithin,
+      },
       usualDeviation: usual.rounds,
     },
     sessions: undefined,
@@ -199,17 +203,18 @@ export function secondsApart(
 }
 
 /** Noise within pairs: with simultaneous load, common effects of a second cancel. */
-function withinPairs(current: SideFigures, base: SideFigures, isAtOnce: boolean): Rounds["within"] {
+function withinPairs(current: SideFigures, base: SideFigures, isAtOnce: boolean): WithinRound {
   const apart = pairsOf(current, base)
     .map(([figure, other]) => secondsApart(figure, other))
     .filter((it) => it !== undefined);
   const isComplete = apart.length === current.figures.length && isAtOnce;
   const found = isComplete ? meanBlockVariance(apart) : undefined;
-  const least = (current.leastWithin ?? 0) + (base.leastWithin ?? 0);
-  if (found !== undefined) return { ...found, variance: Math.max(least, found.variance) };
+  const least = current.leastWithin + base.leastWithin;
+  if (found !== undefined) return { ...found, variance: Math.max(least, found.variance), least };
   return {
     variance: current.withinVariance + base.withinVariance,
     degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees),
+    least,
   };
 }
 
@@ -251,8 +256,7 @@ export function pairedEstimate(current: SideFigures, base: SideFigures, usual: U
     rounds: {
       share: 1 / differences.length,
       scatter: scatterOf([differences]),
-      within: { ...within, variance: ofRounds * within.variance },
-      mayAgree: true,
+      within: { ...within, variance: ofRounds * within.variance, least: ofRounds * within.least },
       usualDeviation: usual.rounds * Math.SQRT2 * (isAtOnce && !isStarted ? leftAtOnce : 1),
     },
     sessions: undefined,

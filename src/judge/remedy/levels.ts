@@ -23,7 +23,7 @@ function drawnSide(
   const { load, normal } = draws;
   const withinDegrees = like.withinDegrees * load;
   const withinVariance = (like.withinVariance / load) * estimateFactor(withinDegrees, normal());
-  return { figures, withinVariance, withinDegrees };
+  return { figures, withinVariance, withinDegrees, leastWithin: like.leastWithin / load };
 }
 
 /** Variance beyond what is explained: as observed, at least the prior one. */

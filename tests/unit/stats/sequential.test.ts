@@ -19,8 +19,11 @@ const estimates: fc.Arbitrary<Estimate> = fc.record({
   rounds: fc.record({
     share: finite(0.05, 1),
     scatter,
-    within: fc.record({ variance: finite(0, 0.01), degreesOfFreedom: finite(1, 60) }),
-    mayAgree: fc.boolean(),
+    within: fc.record({
+      variance: finite(0, 0.01),
+      degreesOfFreedom: finite(1, 60),
+      least: fc.constantFrom(0, 1e-4, 1),
+    }),
     usualDeviation: fc.constant(0.01),
   }),
   sessions: fc.option(
@@ -38,6 +41,7 @@ const claims = { none: 0, change: 0.1 };
 /** All noise as many times as large, in squares. */
 function noisier(estimate: Estimate, by: number): Estimate {
   const { rounds, sessions } = estimate;
+  const { variance, least } = rounds.within;
   const louder = <Noise extends Estimate["rounds"] | NonNullable<Estimate["sessions"]>>(
     noise: Noise,
   ): Noise => ({
@@ -47,7 +51,7 @@ function noisier(estimate: Estimate, by: number): Estimate {
   });
   return {
     ...estimate,
-    rounds: { ...louder(rounds), within: { ...rounds.within, variance: rounds.within.variance * by } },
+    rounds: { ...louder(rounds), within: { ...rounds.within, variance: variance * by, least: least * by } },
     sessions: sessions && louder(sessions),
   };
 }
@@ -100,7 +104,7 @@ describe("the odds between two claims", () => {
       rounds: {
         share: 1 / 3,
         scatter: { squares: 100_000 * variance, degreesOfFreedom: 100_000 },
-        within: { variance, degreesOfFreedom: 100_000 },
+        within: { variance, degreesOfFreedom: 100_000, least: variance },
         usualDeviation: 1e-6,
       },
       sessions: undefined,
@@ -115,7 +119,7 @@ describe("the odds between two claims", () => {
     const still = {
       share: 1,
       scatter: { squares: 0, degreesOfFreedom: 5 },
-      within: { variance: 0, degreesOfFreedom: 20 },
+      within: { variance: 0, degreesOfFreedom: 20, least: 0 },
       usualDeviation: 0.01,
     };
     const odds = logOdds(knowledgeOf({ change: 0.2, rounds: still, sessions: undefined }), claims);
@@ -139,33 +143,38 @@ describe("the interval", () => {
 
 describe("rounds that agree better than their seconds allow", () => {
   /** Rounds whose seconds tell of 10 % each, and which differ by so much. */
-  const differing = (rounds: number, deviation: number, mayAgree = true): Rounds => ({
+  const differing = (rounds: number, deviation: number, least = 0): Rounds => ({
     share: 1 / rounds,
     scatter: { squares: (rounds - 1) * deviation ** 2, degreesOfFreedom: rounds - 1 },
-    within: { variance: 0.1 ** 2, degreesOfFreedom: 10 },
-    mayAgree,
+    within: { variance: 0.1 ** 2, degreesOfFreedom: 10, least: least ** 2 },
     usualDeviation: 0.005,
   });
   const errorOf = (rounds: Rounds): number =>
     standardError(knowledgeOf({ change: 0, rounds, sessions: undefined }));
 
   test("lower the noise, and all the more the more rounds agree", () => {
-    expect(errorOf(differing(6, 0.01))).toBeLessThan(errorOf(differing(6, 0.01, false)) / 3);
+    expect(errorOf(differing(6, 0.01))).toBeLessThan(errorOf(differing(6, 0.01, 0.1)) / 3);
     const deviations = [3, 4, 6, 8].map((rounds) => Math.sqrt(likelyVariance(differing(rounds, 0.01))));
     expect(deviations).toEqual(deviations.toSorted((one, other) => other - one));
     expect(deviations[0]).toBeGreaterThan(0.05);
     expect(deviations.at(-1)).toBeLessThan(0.03);
   });
 
+  test("lower it to what it is at least, and no further", () => {
+    expect(likelyVariance(differing(12, 0.01, 0.04))).toBeGreaterThan(0.04 ** 2);
+    expect(likelyVariance(differing(12, 0.01, 0.04))).toBeLessThan(0.05 ** 2);
+    expect(errorOf(differing(12, 0.01, 0.1))).toBeGreaterThan(0.08 / Math.sqrt(12));
+  });
+
   test("do not where two of them agree, as two do by chance", () => {
-    expect(errorOf(differing(2, 0.01)) / errorOf(differing(2, 0.01, false))).toBeGreaterThan(0.95);
+    expect(errorOf(differing(2, 0.01)) / errorOf(differing(2, 0.01, 0.1))).toBeGreaterThan(0.95);
     expect(likelyVariance(differing(2, 0.01))).toBeGreaterThan(0.08 ** 2);
   });
 
   test("do not where they differ as their seconds tell", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 12 }), finite(0.08, 0.3), (rounds, deviation) => {
-        const ratio = errorOf(differing(rounds, deviation)) / errorOf(differing(rounds, deviation, false));
+        const ratio = errorOf(differing(rounds, deviation)) / errorOf(differing(rounds, deviation, 0.1));
         expect(ratio).toBeGreaterThan(0.97);
         expect(ratio).toBeLessThan(1.03);
       }),
@@ -177,7 +186,7 @@ describe("rounds that agree better than their seconds allow", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 12 }), finite(0, 0.3), (rounds, deviation) => {
         expect(errorOf(differing(rounds, deviation))).toBeLessThan(
-          1.01 * errorOf(differing(rounds, deviation, false)),
+          1.01 * errorOf(differing(rounds, deviation, 0.1)),
         );
       }),
     );

@@ -182,8 +182,6 @@ export interface DistributionFigure extends WithinNoise {
   readonly value: number;
   /** Contribution of each second beyond its expected part; undefined without slices. */
   readonly seconds: readonly number[] | undefined;
-  /** Lower bound of the variance. */
-  readonly leastVariance: number;
 }
 
 /** A figure that moves by `slope` per share of samples above a percentile. */
@@ -197,7 +195,7 @@ export function figureWith(
     standardError: slope * Math.sqrt(variance),
     degreesOfFreedom,
     seconds: seconds?.map((second) => slope * second),
-    leastVariance: slope ** 2 * least,
+    leastError: slope * Math.sqrt(least),
   };
 }
 
