@@ -76,6 +76,7 @@ function simulateGate(service: Service, history: History, slowness: number, norm
     figures,
     withinVariance: mean(estimated),
     withinDegrees: degrees * estimated.length,
+    leastWithin: 0,
   });
   const here = service.jobs * normal();
   const baseline = Array.from({ length: history.jobs }, (_, job) => {

@@ -218,6 +218,7 @@ describe("the rule alone, round after round", () => {
       figures,
       withinVariance: known.reduce((sum, variance) => sum + variance, 0) / known.length,
       withinDegrees: degrees * known.length,
+      leastWithin: 0,
     });
     const [current, base]: [SessionFigure[], SessionFigure[]] = [[], []];
     for (let look = 1; look <= mostRounds; look += 1) {

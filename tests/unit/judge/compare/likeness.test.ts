@@ -266,6 +266,7 @@ describe("simulated gates on runners of two models", () => {
       figures,
       withinVariance: known.reduce((sum, variance) => sum + variance, 0) / known.length,
       withinDegrees: degrees * known.length,
+      leastWithin: 0,
     });
     const history = Array.from({ length: 10 }, next).map(({ cpu, value }) => ({
       cpu,

@@ -12,7 +12,7 @@ describe("one pair of rounds without a difference", () => {
 
   function sideOf(about: Partial<SessionFigure>): SideFigures {
     const figures = [{ value: 0, session: "gate", startMs: 60_000, ...about }];
-    return { figures, withinVariance: 0.012 ** 2, withinDegrees: 10 };
+    return { figures, withinVariance: 0.012 ** 2, withinDegrees: 10, leastWithin: 0 };
   }
 
   function odds(about: Partial<SessionFigure>): number {
