@@ -173,14 +173,17 @@ describe("resolution", { timeout: 60_000 }, () => {
   });
 
   test("a larger change to be seen takes fewer rounds, a smaller one more, and both by the gate's own rule", () => {
+    // Gates that stay open may end early: only many of them show the order.
+    const many = Math.max(gates, 100);
     const seeingShare = (sees: number): Resolution | undefined =>
-      resolutionOf(runs, { objective: seeing(p95, sees), falseAlarm, rounds, gates });
+      resolutionOf(runs, { objective: seeing(p95, sees), falseAlarm, rounds, gates: many });
+    const asItIs = resolutionOf(runs, { objective: p95, falseAlarm, rounds, gates: many });
     const [small, twice, large] = [0.07, 0.1, 0.25].map(seeingShare);
     for (const design of designs) {
       const taken = [small, twice, large].map((one) => outcome(one, design, 0).rounds);
       expect(taken).toEqual(taken.toSorted((one, other) => other - one));
       expect(taken[0]).toBeGreaterThan(taken[2] ?? 0);
-      expect(twice?.[design].outcomes).toEqual(found?.[design].outcomes);
+      expect(twice?.[design].outcomes).toEqual(asItIs?.[design].outcomes);
       expect(large?.[design].seen?.outcomes).toMatchObject({ size: 5, fail: 1 });
     }
   });

@@ -172,7 +172,7 @@ describe("response times", () => {
       `"The whole distribution moved, the median as much as the tail; the added time goes into connecting; throughput and errors stayed the same."`,
     );
     expect(sentenceOf("http_req_blocked avg < baseline + 10%", compared)).toMatchInlineSnapshot(
-      `"The added time goes into connecting; throughput and errors stayed the same."`,
+      `"The whole distribution moved, the median and the tail; the added time goes into connecting; throughput and errors stayed the same."`,
     );
   });
 
