@@ -108,6 +108,32 @@ describe("noise inside a run", () => {
   });
 });
 
+describe("however well runs agree, the error stays at least", () => {
+  test("that of the duration, for a rate: all runs have it alike", () => {
+    const run = runOf([counter("http_reqs", [counterSeries([90, 110, 100, 95, 105, 100])])], 6);
+    const rate = found(run, "throughput > 1/s");
+    expect(noiseWithin(rate).leastError).toBe(0);
+    const read = { ...rate, durationError: 0.02 };
+    expect(noiseWithin(read).leastError).toBeCloseTo(0.02 * rate.value, 9);
+    expect(noiseWithin(read).standardError).toBeGreaterThan(noiseWithin(read).leastError);
+  });
+
+  test("half of what independent samples vary by, for a percentile", () => {
+    const [run] = runsOf({ drift: 0.2 });
+    if (run === undefined) throw new Error("no run was drawn");
+    const { standardError, leastError } = noiseWithin(found(run, "p95 < 1s"));
+    expect(leastError).toBeGreaterThan(0);
+    expect(leastError).toBeLessThan(standardError);
+  });
+
+  test("all of it where it is assumed", () => {
+    const [run] = runsOf({});
+    if (run === undefined) throw new Error("no run was drawn");
+    const { standardError, leastError } = noiseWithin(found(withoutSlices(run), "avg < 1s"));
+    expect(leastError).toBe(standardError);
+  });
+});
+
 test("blocks of several seconds see the memory that single seconds miss", () => {
   const random = seeded(5);
   let level = 0;
