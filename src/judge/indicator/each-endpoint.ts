@@ -120,7 +120,7 @@ function spread(
   const judged = (enough.length > 0 || isImplied(objective) ? enough : endpoints).slice(0, mostEndpoints);
   const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
   const names = new Set(known.map(([name]) => name));
-  const added = [...now.keys()].filter((name) => !names.has(name));
+  const added = [...now.keys()].filter((name) => !names.has(name) && !hasOwn(objectives, objective, name));
   const isMany = left.length > 0 && judged.length === mostEndpoints;
   const leftOut = {
     kind: "endpointsLeftOut",

@@ -3,6 +3,7 @@ import { parseThreshold } from "../../../../src/config/grammar/threshold.ts";
 import { byEndpoint, impliedOfEach, unaskedOfEach } from "../../../../src/judge/indicator/each-endpoint.ts";
 import { judgeScenario, type ScenarioInput } from "../../../../src/judge/judge.ts";
 import { misses } from "../../../../src/judge/objective/misses.ts";
+import { isHidden } from "../../../../src/judge/objective/open.ts";
 import { weightOf } from "../../../../src/judge/objective/tested-together.ts";
 import { formatIndicator, formatObjective, type Objective } from "../../../../src/model/objective.ts";
 import { caughtSentence } from "../../../../src/report/words/caught.ts";
@@ -220,7 +221,7 @@ describe("an endpoint whose change noise hides", () => {
       verdict: "pass",
       anotherRound: { kind: "toDecide", indicators: ["med{name:search}"] },
     });
-    expect(search).toMatchObject({ verdict: "inconclusive" });
+    expect(search).toMatchObject({ verdict: "inconclusive", isHidden: true });
     expect(caughtSentence(verdict)).toMatch(
       /^No regression\. .* such gates\. Median response time of search may have risen by up to \d+ %\.$/,
     );
@@ -241,7 +242,9 @@ describe("an endpoint whose change noise hides", () => {
       ),
     ).toMatchObject({ verdict: "inconclusive" });
     const own = ["p95 < baseline + 10%", "med{name:search} < baseline + 10%"];
-    expect(judgedBy(own, level)).toMatchObject({ verdict: "inconclusive" });
+    const counting = judgedBy(own, level);
+    expect(counting).toMatchObject({ verdict: "inconclusive" });
+    expect(counting.judgements.some(isHidden)).toBe(false);
   });
 });
 
@@ -418,6 +421,14 @@ describe("the endpoints of one objective", () => {
       },
     ]);
     expect(found("med of each endpoint < 1s").doubts).toEqual([]);
+  });
+
+  test("that the baseline lacks are not named where they have an objective of their own", () => {
+    const old = rounds(20, { endpoints: ["products"] });
+    const now = rounds(10, { endpoints: ["products", "cart", "checkout"] });
+    const asked = ["med of each endpoint < baseline + 10%", "med{name:cart} < baseline + 20%"].map(objective);
+    const { doubts } = byEndpoint(asked, { runs: now, baseline: old });
+    expect(doubts).toMatchObject([{ kind: "endpointsNew", endpoints: ["checkout"] }]);
   });
 
   test("share the false alarms of one objective", () => {
