@@ -21,7 +21,7 @@ import { byEndpoint, unaskedOfEach } from "./indicator/each-endpoint.ts";
 import { isAllowedBy } from "./indicator/exceptions.ts";
 import type { Comparison, JudgedObjective } from "./objective/answer.ts";
 import { judgeObjective, settle } from "./objective/judgement.ts";
-import { decides, hiddenByNoise, isOpen, mostReasons } from "./objective/open.ts";
+import { decides, isHidden, isOpen, mostReasons, withHidden } from "./objective/open.ts";
 import type { Context, ScenarioInput } from "./objective/scenario-input.ts";
 import { weightOf, weightOfDrift } from "./objective/tested-together.ts";
 import { remedyOf } from "./remedy/remedy.ts";
@@ -80,7 +80,7 @@ function openForAll({ input, isCutShort }: Context, judgements: readonly Judgeme
 
 /** The verdict of an objective within the gate. */
 function verdictWord(judgement: Judgement): VerdictWord {
-  if (!decides(judgement)) return "pass";
+  if (!decides(judgement) || isHidden(judgement)) return "pass";
   if (judgement.kind === "notJudged") return isOpen(judgement) ? "inconclusive" : "pass";
   return judgement.verdict;
 }
@@ -91,9 +91,8 @@ function verdictWord(judgement: Judgement): VerdictWord {
  */
 function withRemedies(judged: readonly JudgedObjective[]): JudgedObjective[] {
   const remediable = judged.filter((one) => one.remediable !== undefined);
-  const hidden = hiddenByNoise(judged.map(({ judgement }) => judgement));
   const weight = ({ judgement }: JudgedObjective): number =>
-    Number(decides(judgement) && !hidden.has(judgement));
+    Number(decides(judgement) && !isHidden(judgement));
   const chosen = remediable.toSorted((one, other) => weight(other) - weight(one)).slice(0, mostReasons);
   return judged.map((one) => {
     const { judgement, remediable: more } = one;
@@ -242,12 +241,13 @@ export function judgeScenario(given: ScenarioInput): ScenarioJudgement {
   );
   if (problems.length > 0) return { kind: "misconfigured", problems };
 
-  const shown = withShownChanges(settleAll(answers, context), context);
+  const settled = withShownChanges(settleAll(answers, context), context);
+  const all = settled.map(({ judgement }) => judgement);
+  const shown = settled.map((one) => ({ ...one, judgement: withHidden(one.judgement, all) }));
   const judged = input.isLookOnly === true ? shown : withRemedies(shown);
   const judgements = judged.map(({ judgement }) => judgement);
   const open = openForAll(context, judgements);
-  const hidden = hiddenByNoise(judgements);
-  const words = judgements.map((one) => (hidden.has(one) ? "pass" : verdictWord(one)));
+  const words = judgements.map(verdictWord);
   const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
   return {
     kind: "judged",

@@ -1,5 +1,5 @@
 import type { Stored } from "../../baseline/stored.ts";
-import { hiddenByNoise } from "../../judge/objective/open.ts";
+import { isHidden } from "../../judge/objective/open.ts";
 import type { Gate, GatedScenario, RoundLimits, Timing } from "../../model/gate.ts";
 import type { LoadOptions } from "../../ports/load.ts";
 import type { Ports } from "../../ports/ports.ts";
@@ -104,7 +104,7 @@ export function stepsOf(
         anotherRound: outcome.kind === "judged" ? outcome.verdict.anotherRound : undefined,
         isOpen:
           outcome.kind === "judged" &&
-          (outcome.verdict.verdict === "inconclusive" || hiddenByNoise(outcome.verdict.judgements).size > 0),
+          (outcome.verdict.verdict === "inconclusive" || outcome.verdict.judgements.some(isHidden)),
       };
     },
     onFurther: (round, cause) =>

@@ -8,7 +8,7 @@ import { readGate } from "../../app/setup/gate-file.ts";
 import { loadOptions } from "../../config/options/load.ts";
 import type { Settings } from "../../config/options/option.ts";
 import { isDefaultOfAll, unaskedOfEach } from "../../judge/indicator/each-endpoint.ts";
-import { hiddenByNoise } from "../../judge/objective/open.ts";
+import { isHidden } from "../../judge/objective/open.ts";
 import { inTurn } from "../../lib/in-turn.ts";
 import type { Line } from "../../model/document.ts";
 import { cancelledFailure, usageFailure } from "../../model/failure.ts";
@@ -133,10 +133,8 @@ function withoutThresholds(load: Load): Load {
 
 /** Whether what is checked out is slower than a commit; a fail for another reason, such as exceptions, is no answer. */
 export function foundIn({ verdict, scenarios }: GateOutcome): GateAnswer["found"] {
-  const isHidden = scenarios.some(
-    (one) => one.kind === "judged" && hiddenByNoise(one.verdict.judgements).size > 0,
-  );
-  if (verdict === "pass" || verdict === "warn") return isHidden ? "unknown" : "has";
+  const isUnsure = scenarios.some((one) => one.kind === "judged" && one.verdict.judgements.some(isHidden));
+  if (verdict === "pass" || verdict === "warn") return isUnsure ? "unknown" : "has";
   const isSlower = scenarios.some(
     (one) =>
       one.kind === "judged" &&

@@ -1,5 +1,5 @@
 import { holds, isWrittenOfEach } from "../../model/objective.ts";
-import type { Judgement } from "../../model/verdict.ts";
+import type { Judgement, Relative } from "../../model/verdict.ts";
 
 /** Reasons of an inconclusive scenario shown in full, with the numbers of their remedies; the rest are counted. */
 export const mostReasons = 3;
@@ -25,22 +25,25 @@ export function decides(judgement: Judgement): boolean {
   return !isOpen(judgement) || judgement.objective.onMiss === "fail";
 }
 
+/** Whether noise hides the change of this endpoint, which keeps no gate open. */
+export function isHidden(judgement: Judgement): boolean {
+  return judgement.kind === "relative" && judgement.isHidden === true;
+}
+
+/** Whether an open objective of one endpoint keeps the bound, and at least half of its siblings pass. */
+function hasPassing({ objective, current, limit }: Relative, all: readonly Judgement[]): boolean {
+  const siblings = all.filter((one) => one.kind === "relative" && one.objective.text === objective.text);
+  const told = siblings.filter((one) => one.kind === "relative" && one.verdict === "pass");
+  return 2 * told.length >= siblings.length && holds(current, objective.comparison, limit);
+}
+
 /**
- * The endpoints of an objective "of each endpoint" whose change noise hides, where it keeps the bound and at least half of
- * them pass: a pass need not wait for one that answers in a millisecond. More rounds are still asked for.
+ * Marks an endpoint of an objective "of each endpoint" whose change noise hides: a pass need not wait for one that answers
+ * in a millisecond. More rounds are still asked for.
+ * @param all the judgements of the scenario
  */
-export function hiddenByNoise(judgements: readonly Judgement[]): ReadonlySet<Judgement> {
-  const ofEach = judgements.filter(
-    (one) => one.kind === "relative" && isWrittenOfEach(one.objective.indicator),
-  );
-  return new Set(
-    ofEach.filter((one) => {
-      if (one.kind !== "relative" || one.verdict !== "inconclusive" || one.open?.kind !== "noise")
-        return false;
-      const { text, comparison } = one.objective;
-      const siblings = ofEach.filter(({ objective }) => objective.text === text);
-      const told = siblings.filter((it) => it.kind === "relative" && it.verdict === "pass");
-      return 2 * told.length >= siblings.length && holds(one.current, comparison, one.limit);
-    }),
-  );
+export function withHidden(judgement: Judgement, all: readonly Judgement[]): Judgement {
+  if (judgement.kind !== "relative" || !isWrittenOfEach(judgement.objective.indicator)) return judgement;
+  if (judgement.verdict !== "inconclusive" || judgement.open?.kind !== "noise") return judgement;
+  return hasPassing(judgement, all) ? { ...judgement, isHidden: true } : judgement;
 }

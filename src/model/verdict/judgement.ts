@@ -64,6 +64,14 @@ const relative = z.strictObject({
   /** Set if noise or too few samples leave it open. */
   remedy: remedy.optional(),
   open: openReason.optional().meta({ description: "What leaves it open, beside the null control." }),
+  isHidden: z
+    .literal(true)
+    .optional()
+    .meta({
+      description:
+        "Of a single endpoint, open: noise hides its change, and it keeps no gate open, as it keeps the bound and at " +
+        "least half of the endpoints of its objective pass.",
+    }),
   control: nullControl.optional().meta({
     description:
       "How the base deployment's second runs differ from its first: whether by as much as the tolerance, beyond chance, " +

@@ -1,4 +1,4 @@
-import { hiddenByNoise } from "../../judge/objective/open.ts";
+import { isHidden } from "../../judge/objective/open.ts";
 import { holds, type Indicator, isImplied, isWrittenOfEach } from "../../model/objective.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { formatLimit } from "../../model/units.ts";
@@ -81,9 +81,8 @@ function hiddenSentence(hidden: readonly Relative[]): string {
 export function caughtSentence(scenario: ScenarioVerdict): string | undefined {
   const { verdict, judgements, answers = [], load = [], doubts } = scenario;
   const relative = judgements.filter((it) => it.kind === "relative");
-  const hidden = hiddenByNoise(judgements);
   const isOpen = (it: Relative): boolean =>
-    it.verdict !== "pass" && (it.objective.onMiss === "warn" || !hidden.has(it));
+    it.verdict !== "pass" && (it.objective.onMiss === "warn" || !isHidden(it));
   if (verdict !== "pass" || relative.some(isOpen)) return undefined;
   // Something else got worse, or other answers, less of a load or another host may have been measured.
   if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return undefined;
@@ -96,12 +95,12 @@ export function caughtSentence(scenario: ScenarioVerdict): string | undefined {
   if (slower !== undefined) return slower;
   const seeing = relative.filter(
     (it): it is Seeing =>
-      it.objective.onMiss === "fail" && it.sees !== undefined && !isImplied(it.objective) && !hidden.has(it),
+      it.objective.onMiss === "fail" && it.sees !== undefined && !isImplied(it.objective) && !isHidden(it),
   );
   const change =
     seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
   if (change === undefined) return undefined;
   const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
-  const unsure = hiddenSentence(relative.filter((it) => hidden.has(it) || isUnsure(it)));
+  const unsure = hiddenSentence(relative.filter((it) => isHidden(it) || isUnsure(it)));
   return `No regression. ${changeWords(change)} would have been caught in ${caught} of 100 such gates.${unsure}`;
 }

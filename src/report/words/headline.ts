@@ -1,7 +1,7 @@
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { courseOf, isLowerBetter, isTolerance } from "../../judge/objective/direction.ts";
-import { type Decided, decided, isMet, misses } from "../../judge/objective/misses.ts";
-import { hiddenByNoise } from "../../judge/objective/open.ts";
+import { type Decided, decided, misses } from "../../judge/objective/misses.ts";
+import { isHidden } from "../../judge/objective/open.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
 import { gateWords, isShort, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
@@ -15,7 +15,7 @@ import { driftSentence } from "./drift.ts";
 import { changedPartWords, loadClause } from "./facts/load.ts";
 import { clausesOf, sentencesOf } from "./facts/reason-parts.ts";
 import { notJudgedSentence, reasonOf, uncomparedWords } from "./facts/reasons.ts";
-import { metWords, recordedWords, shortWords } from "./recording.ts";
+import { metWords, recordedWords, shortWords, tallyOf } from "./recording.ts";
 import { capitalised } from "./sentences.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import {
@@ -178,10 +178,9 @@ function openSentence(judgement: Relative, spelling: Spelling, others: readonly 
 
 /** Inconclusive relative objectives that leave the verdict open: one that only warns never does. */
 export function openCompared({ verdict }: Pick<JudgedOutcome, "verdict">): readonly Relative[] {
-  const hidden = hiddenByNoise(verdict.judgements);
   return verdict.judgements
     .filter((it) => it.kind === "relative")
-    .filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail" && !hidden.has(it));
+    .filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail" && !isHidden(it));
 }
 
 /** Why a comparison that a pass needs was not made, if so. */
@@ -316,14 +315,6 @@ function absenceHeadline(
   const parts = comparability.changed.map(changedPartWords);
   const changed = parts.length === 0 ? "" : ` (${list(parts)})`;
   return `The load itself changed${changed}, so nothing was compared: ${figures}`;
-}
-
-/** How many objectives of passing scenarios are met, and the others in words: `warn:` ones and endpoints whose change noise hides can be inconclusive. */
-function tallyOf(judgements: readonly Judgement[]) {
-  const met = judgements.filter(isMet).length;
-  const not = judgements.filter((it) => it.kind === "notJudged").length;
-  const open = judgements.length - met - not;
-  return { met, others: known(open > 0 && `${open} inconclusive`, not > 0 && `${not} not judged`) };
 }
 
 function passHeadline(outcome: JudgedOutcome): string {

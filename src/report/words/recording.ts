@@ -2,7 +2,8 @@ import { isMet, misses } from "../../judge/objective/misses.ts";
 import { groupedBy } from "../../lib/grouped.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { JudgedOutcome, LeftOutRun, Recording } from "../../model/outcome.ts";
-import type { ScenarioVerdict } from "../../model/verdict.ts";
+import type { Judgement, ScenarioVerdict } from "../../model/verdict.ts";
+import { known } from "../known.ts";
 import { capitalised, whereOf } from "./sentences.ts";
 import { count, list, withoutStop } from "./words.ts";
 
@@ -13,13 +14,22 @@ export function recordedWords(runs: number, how: Recording["how"]): string {
   return `${runs === 1 ? "The run was" : `All ${runs} runs were`} ${doneWords[how]}`;
 }
 
+/** How many objectives of passing scenarios are met, and the others in words: `warn:` ones and hidden endpoints can be inconclusive. */
+export function tallyOf(judgements: readonly Judgement[]) {
+  const met = judgements.filter(isMet).length;
+  const not = judgements.filter((it) => it.kind === "notJudged").length;
+  const open = judgements.length - met - not;
+  return { met, others: known(open > 0 && `${open} inconclusive`, not > 0 && `${not} not judged`) };
+}
+
 /** The objectives of recorded runs, after a semicolon; empty if none was met. */
 export function metWords({ verdict: { judgements } }: JudgedOutcome): string {
-  const met = judgements.filter(isMet).length;
-  const all = judgements.filter((it) => it.kind !== "notJudged" || it.cause !== "accepted").length;
+  const { met, others } = tallyOf(
+    judgements.filter((it) => it.kind !== "notJudged" || it.cause !== "accepted"),
+  );
   if (met === 0) return "";
-  if (met < all) return `; ${count(met, "objective")} met, ${all - met} not judged`;
-  return all === 1 ? "; the objective is met" : `; all ${all} objectives met`;
+  if (others.length > 0) return `; ${[`${count(met, "objective")} met`, ...others].join(", ")}`;
+  return met === 1 ? "; the objective is met" : `; all ${met} objectives met`;
 }
 
 /** The headline if fewer runs than configured went into the baseline. */

@@ -107,7 +107,8 @@ test("single endpoints are asked where nobody wrote objectives, and one whose ch
   });
   const told = judgedRelative(ofEach("search"), change(74, 74.6, 3));
   const noise = { kind: "noise" } as const;
-  const hidden = { ...judgedRelative(ofEach("home"), change(1.1, 1.15, 0.2), "inconclusive"), open: noise };
+  const open = { ...judgedRelative(ofEach("home"), change(1.1, 1.15, 0.2), "inconclusive"), open: noise };
+  const hidden = { ...open, isHidden: true } as const;
   expect(foundIn(gate([judged([told, hidden], { verdict: "pass" })]))).toBe("unknown");
   expect(foundIn(gate([judged([told], { verdict: "pass" })]))).toBe("has");
 });

@@ -1,6 +1,6 @@
 import { fewestSamplesBeyond } from "../../../judge/compare/few-samples.ts";
 import { isOnHiddenErrors } from "../../../judge/indicator/errors.ts";
-import { decides, hiddenByNoise, mostReasons } from "../../../judge/objective/open.ts";
+import { decides, isHidden, mostReasons } from "../../../judge/objective/open.ts";
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Comparability } from "../../../model/comparability.ts";
 import { defaultEnvironment } from "../../../model/gate.ts";
@@ -273,12 +273,11 @@ function unreadClauses(judgements: readonly Judgement[]): string[] {
 /** Everything that makes a scenario inconclusive, each once. */
 function openClauses(scenario: Scenario): readonly string[] {
   const { open, judgements } = scenario;
-  const hidden = hiddenByNoise(judgements);
   const isUnread = (it: Judgement): boolean => it.kind === "notJudged" && it.reason.kind === "unread";
   return [
     ...new Set([
       ...open.map((reason) => scenarioClause(reason, scenario)),
-      ...judgements.flatMap((it) => (isUnread(it) || hidden.has(it) ? [] : (leftOpen(it, scenario) ?? []))),
+      ...judgements.flatMap((it) => (isUnread(it) || isHidden(it) ? [] : (leftOpen(it, scenario) ?? []))),
       ...unreadClauses(judgements),
     ]),
   ];

@@ -1,4 +1,4 @@
-import { hiddenByNoise } from "../../../judge/objective/open.ts";
+import { isHidden } from "../../../judge/objective/open.ts";
 import type { Line, Section } from "../../../model/document.ts";
 import { isImplied, isWrittenOfEach } from "../../../model/objective.ts";
 import type { JudgedOutcome, ReportContext } from "../../../model/outcome.ts";
@@ -128,7 +128,7 @@ function hiddenWords({ verdict, judgements }: ScenarioVerdict): string {
   const isWithoutOdds = judgements.some(
     ({ objective }) => isImplied(objective) && isWrittenOfEach(objective.indicator),
   );
-  return isWithoutOdds || (verdict === "pass" && hiddenByNoise(judgements).size > 0)
+  return isWithoutOdds || (verdict === "pass" && judgements.some(isHidden))
     ? "; that of a single endpoint passes where noise hides it"
     : "";
 }

@@ -358,6 +358,18 @@ describe("a gate that cannot tell", () => {
     );
   });
 
+  test("tells what of recorded runs was inconclusive from what was not judged", () => {
+    const hidden = judgedRelative(p95Change, change(1.1, 1.15, 0.12), "inconclusive");
+    const kept = judged([pass, pass, { ...hidden, open: { kind: "noise" }, isHidden: true }], {
+      verdict: "pass",
+      runs: [run(), run()],
+    });
+    const recording = { how: "added", asked: 2, kept: 2, leftOut: [] } as const;
+    expect(scenarioHeadline({ ...kept, recorded: "added", recording })).toBe(
+      "All 2 runs were added to the baseline; 2 objectives met, 1 inconclusive",
+    );
+  });
+
   test("for want of samples says so, whatever the baseline", () => {
     const outcome = judged([notJudged(p95Change, undefined, { kind: "noSamples", of: "default" })], {
       verdict: "inconclusive",
