@@ -1,6 +1,7 @@
 import { autoRounds } from "../../config/rounds.ts";
 import { fewestSamplesBeyond, steadySamplesBeyond } from "../../judge/compare/few-samples.ts";
 import { seenTolerances } from "../../judge/compare/relative.ts";
+import { impliedOfEach } from "../../judge/indicator/each-endpoint.ts";
 import { foundIn } from "../../judge/indicator/indicator.ts";
 import { testedTogether, weightOf } from "../../judge/objective/tested-together.ts";
 import { validityOf } from "../../judge/validity/validity.ts";
@@ -207,6 +208,23 @@ function proposedSees(objectives: readonly ObjectiveCalibration[]): Calibration[
 }
 
 /**
+ * An objective's part of a scenario's false-alarm probability: failing objectives share one, warnings another, and what a
+ * gate of these objectives judges of single endpoints unasked has its part.
+ */
+export function falseAlarmOf(
+  objective: Objective,
+  { runs, objectives }: { readonly runs: readonly Run[]; readonly objectives: readonly Objective[] },
+): number {
+  const all = [...objectives, ...impliedOfEach(objectives, { runs, baseline: runs })];
+  const together = testedTogether(all, objective.onMiss);
+  const weightIn = (one: Objective): number =>
+    weightOf(one, foundIn(runs, one)[0]?.dimension ?? "number", together);
+  const weights = sumOf(together, weightIn);
+  const share = weights > 0 ? Math.min(1, weightIn(objective) / weights) : 1;
+  return share * gateErrorBudget.falseAlarm;
+}
+
+/**
  * What gates can decide about each objective of a scenario, and the rounds and tolerances that would work.
  * @param runs at least three of one build on one deployment
  * @param scenario whose indicators the runs have; skips an objective that fewer than three runs have
@@ -223,13 +241,7 @@ export function calibrationOf(
     max: Math.max(min, Math.min(max, affordable)),
   });
   const calibrate = (objective: Objective, rounds: RoundLimits): ObjectiveCalibration[] => {
-    // Failing objectives share the gate's false-alarm probability; warning objectives share another.
-    const together = testedTogether(scenario.objectives, objective.onMiss);
-    const weightIn = (one: Objective): number =>
-      weightOf(one, foundIn(runs, one)[0]?.dimension ?? "number", together);
-    const weights = sumOf(together, weightIn);
-    const share = weights > 0 ? Math.min(1, weightIn(objective) / weights) : 1;
-    const falseAlarm = (share * gateErrorBudget.falseAlarm) / gate.scenarios;
+    const falseAlarm = falseAlarmOf(objective, { runs, objectives: scenario.objectives }) / gate.scenarios;
     const resolution = resolutionOf(runs, { objective, falseAlarm, rounds, gates: gate.gates });
     if (resolution === undefined) return [];
     const apart = halvesApart(runs, objective, falseAlarm);

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { seeing } from "../../../src/config/grammar/sees.ts";
 import { halvesApart } from "../../../src/features/calibrate/halves.ts";
-import { type Calibratable, calibrationOf, tellable } from "../../../src/features/calibrate/proposal.ts";
+import {
+  type Calibratable,
+  calibrationOf,
+  falseAlarmOf,
+  tellable,
+} from "../../../src/features/calibrate/proposal.ts";
 import {
   type Characteristic,
   type Resolution,
@@ -20,6 +25,7 @@ import {
   seeded,
   usualLoad,
 } from "../../unit/judge/runs.ts";
+import { shopRun } from "../../unit/judge/shop.ts";
 import { atMost, draws, isWhole } from "../../unit/sample.ts";
 
 /** Gates that decide with this tolerance in the base unit, in 2.4 rounds where nothing changed. */
@@ -40,6 +46,28 @@ function resolution(level: number, dimension: Dimension, more: Partial<Resolutio
     ...more,
   };
 }
+
+describe("the false alarms of an objective", () => {
+  const byDefault = ["p95 < baseline + 10%", "errors < baseline + 1pp"].map((text) => ({
+    ...objective(text),
+    source: { from: "default" } as const,
+  }));
+  const [p95 = objective("p95 < 1s")] = byDefault;
+  const ofP95 = (endpoints: readonly string[], objectives = byDefault): number =>
+    falseAlarmOf(p95, { runs: [shopRun(1, { endpoints })], objectives });
+
+  test("are shared with what a gate without objectives judges of single endpoints", () => {
+    expect(ofP95(["products"])).toBeCloseTo(0.01 / 1.1, 9);
+    expect(ofP95(["products", "search"])).toBeCloseTo(0.01 / 2.1, 9);
+  });
+
+  test("are not where somebody wrote the objectives", () => {
+    const written = ["p95 < baseline + 10%", "errors < baseline + 1pp"].map(objective);
+    const [own = objective("p95 < 1s")] = written;
+    const runs = [shopRun(1, { endpoints: ["products", "search"] })];
+    expect(falseAlarmOf(own, { runs, objectives: written })).toBeCloseTo(0.01 / 1.1, 9);
+  });
+});
 
 describe("what can be told of an objective", () => {
   const latency = resolution(200, "time");
