@@ -1,4 +1,4 @@
-import { busyTogether, causeWords, hiddenByNoise, inTurnNote, lostRoundNote } from "./report-judge.js";
+import { busyTogether, causeWords, inTurnNote, isHidden, lostRoundNote } from "./report-judge.js";
 import { roundLabel, scenarioLabel, withProgressLabel } from "./ports-progress.js";
 import { judgeRuns } from "./app-assess.js";
 import { Failure, runFailure } from "./start.js";
@@ -252,7 +252,7 @@ function stepsOf(scenario, stored, { ports, gate, options }) {
 					notes: [...result.notes, ...notes]
 				},
 				anotherRound: outcome.kind === "judged" ? outcome.verdict.anotherRound : void 0,
-				isOpen: outcome.kind === "judged" && (outcome.verdict.verdict === "inconclusive" || hiddenByNoise(outcome.verdict.judgements).size > 0)
+				isOpen: outcome.kind === "judged" && (outcome.verdict.verdict === "inconclusive" || outcome.verdict.judgements.some(isHidden))
 			};
 		},
 		onFurther: (round, cause) => log.note(`${scenario.name}: ${roundLabel(round, limits)}, ${causeWords(cause)}`)

@@ -1,7 +1,7 @@
 import { readGate } from "./app3.js";
 import { Failure, bisectOptions, cancelledFailure, environmentOf, exitStatus, formatDay, formatFigure, given, inTurn, loadOptions, reportOptions, usageFailure } from "./start.js";
 import { _enum, literal, record, strictObject, string$1 as string } from "./zod.js";
-import { buildReport, count, differenceWords, hiddenByNoise, indicatorWords, isDefaultOfAll, lineText, misses, oneLine, shortCommit, shortened, spellingOfOutcome, unaskedOfEach } from "./report-judge.js";
+import { buildReport, count, differenceWords, indicatorWords, isDefaultOfAll, isHidden, lineText, misses, oneLine, shortCommit, shortened, spellingOfOutcome, unaskedOfEach } from "./report-judge.js";
 import { git, gitOr } from "./start-git.js";
 import { runGate } from "./app5.js";
 import { gateOptions, portsOf } from "./app-modes-asked.js";
@@ -339,8 +339,8 @@ function withoutThresholds(load) {
 	};
 }
 function foundIn({ verdict, scenarios }) {
-	const isHidden = scenarios.some((one) => one.kind === "judged" && hiddenByNoise(one.verdict.judgements).size > 0);
-	if (verdict === "pass" || verdict === "warn") return isHidden ? "unknown" : "has";
+	const isUnsure = scenarios.some((one) => one.kind === "judged" && one.verdict.judgements.some(isHidden));
+	if (verdict === "pass" || verdict === "warn") return isUnsure ? "unknown" : "has";
 	const isSlower = scenarios.some((one) => one.kind === "judged" && one.verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail"));
 	return verdict === "fail" && isSlower ? "lacks" : "unknown";
 }

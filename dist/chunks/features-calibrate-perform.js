@@ -4,7 +4,7 @@ import { diffLines, gateFileLines, namedRunsOf, resolved, rewriteGateFile } from
 import { Failure, autoRounds, calibrateOptions, exitStatus, formatFigure, formatLimit, formatPoints, isSet$1 as isSet, read, recordOptions, reportOptions, resultsOptions, runFailure, unitMeaning, usageFailure, writtenRounds, writtenSees } from "./start.js";
 import { writeFileAtomically } from "./lib-files.js";
 import { ofErrorPages } from "./app-assess.js";
-import { afterManyRounds, aloneEstimate, amountWords, bodySidesOf, byEndpoint, byKind, compareShares, count, countsOf, drawnBad, estimateFactor, explainMisconfiguration, fewestBeyond, firstWhere, foundIn, gateErrorBudget, hostDoubtSentence, hostDoubts, invalidityClause, isLowerBetter, judgeScenario, knowledgeOf, known, left, line, logOdds, mostlyThrew, normalDraws, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, pairedEstimate, pool, pooledValue, right, roundsUntilMiss, roundsUntilPass, scaleFor, seenAmount, shownLevel, sidesOf, storedEstimate, sumOf, tableLines, tableOf$1 as tableOf, terminalText, testedTogether, thrownWords, unsigned, validityOf, weighRelative, weightOf } from "./report-judge.js";
+import { afterManyRounds, aloneEstimate, amountWords, bodySidesOf, byEndpoint, byKind, compareShares, count, countsOf, drawnBad, estimateFactor, explainMisconfiguration, fewestBeyond, firstWhere, foundIn, gateErrorBudget, hostDoubtSentence, hostDoubts, impliedOfEach, invalidityClause, isLowerBetter, judgeScenario, knowledgeOf, known, left, line, logOdds, mostlyThrew, normalDraws, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, pairedEstimate, pool, pooledValue, right, roundsUntilMiss, roundsUntilPass, scaleFor, seenAmount, shownLevel, sidesOf, storedEstimate, sumOf, tableLines, tableOf$1 as tableOf, terminalText, testedTogether, thrownWords, unsigned, validityOf, weighRelative, weightOf } from "./report-judge.js";
 import { withProgressLabel } from "./ports-progress.js";
 import { groupedBy } from "./lib-grouped.js";
 import { formatIndicator, loadMs } from "./model.js";
@@ -68,12 +68,13 @@ function plausibleNoises(side, usual, part) {
 			part,
 			between: Math.sqrt(variance - inside),
 			inside: Math.sqrt(inside),
-			degreesOfFreedom: side.withinDegrees / runs
+			degreesOfFreedom: side.withinDegrees / runs,
+			least: Math.min(inside, side.leastWithin)
 		};
 	};
 }
 function sideOf(noise, runs, sessionOf) {
-	const { part, between, inside, degreesOfFreedom } = noise;
+	const { part, between, inside, degreesOfFreedom, least } = noise;
 	const figures = runs.map((run, index) => ({
 		value: between * run.shared + inside * run.inside[part],
 		session: sessionOf(index)
@@ -82,7 +83,8 @@ function sideOf(noise, runs, sessionOf) {
 	return {
 		figures,
 		withinVariance: inside ** 2 * mean(shown),
-		withinDegrees: Math.max(1, degreesOfFreedom * runs.length)
+		withinDegrees: Math.max(1, degreesOfFreedom * runs.length),
+		leastWithin: least
 	};
 }
 function remembered(make) {
@@ -527,6 +529,16 @@ function proposedSees(objectives) {
 		}];
 	}).toSorted((one, other) => other.proposed - one.proposed)[0];
 }
+function falseAlarmOf(objective, { runs, objectives }) {
+	const all = [...objectives, ...impliedOfEach(objectives, {
+		runs,
+		baseline: runs
+	})];
+	const together = testedTogether(all, objective.onMiss);
+	const weightIn = (one) => weightOf(one, foundIn(runs, one)[0]?.dimension ?? "number", together);
+	const weights = sumOf(together, weightIn);
+	return (weights > 0 ? Math.min(1, weightIn(objective) / weights) : 1) * gateErrorBudget.falseAlarm;
+}
 function calibrationOf(runs, scenario, gate) {
 	const design = scenario.sideBySide === void 0 ? "stored" : "sideBySide";
 	const affordable = Math.floor(gate.budgetMs / roundMs(runs, scenario));
@@ -535,10 +547,10 @@ function calibrationOf(runs, scenario, gate) {
 		max: Math.max(min, Math.min(max, affordable))
 	});
 	const calibrate = (objective, rounds) => {
-		const together = testedTogether(scenario.objectives, objective.onMiss);
-		const weightIn = (one) => weightOf(one, foundIn(runs, one)[0]?.dimension ?? "number", together);
-		const weights = sumOf(together, weightIn);
-		const falseAlarm = (weights > 0 ? Math.min(1, weightIn(objective) / weights) : 1) * gateErrorBudget.falseAlarm / gate.scenarios;
+		const falseAlarm = falseAlarmOf(objective, {
+			runs,
+			objectives: scenario.objectives
+		}) / gate.scenarios;
 		const resolution = resolutionOf(runs, {
 			objective,
 			falseAlarm,

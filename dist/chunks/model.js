@@ -1338,6 +1338,7 @@ const relative = strictObject({
 	sees: seenChange.optional().meta({ description: "A change for the worse that the objective is sure to see: twice its tolerance, or what `sees` sets." }),
 	remedy: remedy.optional(),
 	open: openReason.optional().meta({ description: "What leaves it open, beside the null control." }),
+	isHidden: literal(true).optional().meta({ description: "Of a single endpoint, open: noise hides its change, and it keeps no gate open, as it keeps the bound and at least half of the endpoints of its objective pass." }),
 	control: nullControl.optional().meta({ description: "How the base deployment's second runs differ from its first: whether by as much as the tolerance, beyond chance, and whether that alone leaves a miss undecided." })
 });
 const notJudgedCause = _enum([

@@ -1230,7 +1230,7 @@ function spread(objective, indicator, { objectives, runs, baseline }) {
 	const judged = (enough.length > 0 || isImplied(objective) ? enough : endpoints).slice(0, mostEndpoints$2);
 	const left = endpoints.filter((one) => !judged.includes(one)).map(([name]) => name);
 	const names = new Set(known.map(([name]) => name));
-	const added = [...now.keys()].filter((name) => !names.has(name));
+	const added = [...now.keys()].filter((name) => !names.has(name) && !hasOwn(objectives, objective, name));
 	const isMany = left.length > 0 && judged.length === mostEndpoints$2;
 	const leftOut = {
 		kind: "endpointsLeftOut",
@@ -1400,19 +1400,38 @@ const plausibleMultiples = spaced(1 / 8, 128, 24).map((multiple) => ({
 }));
 const mostTrusted = 10;
 const scores = Array.from({ length: 9 }, (_, part) => probit((part + .5) / 9));
-function plausibleInside({ variance, degreesOfFreedom }) {
-	const part = 2 / (9 * Math.min(mostTrusted, degreesOfFreedom));
-	return scores.map((score) => variance / Math.max(leastShown, 1 - part + score * Math.sqrt(part)) ** 3);
-}
 const leastShown = .3;
+const overstating = .01;
+const overstated = spaced(2, 512, 9);
+function plausibleInside({ variance, degreesOfFreedom, least }) {
+	const part = 2 / (9 * Math.min(mostTrusted, degreesOfFreedom));
+	const told = scores.map((score) => variance / Math.max(leastShown, 1 - part + score * Math.sqrt(part)) ** 3);
+	const weighing = (variances, share) => variances.map((one) => ({
+		logWeight: Math.log(share / variances.length),
+		variance: one
+	}));
+	if (!(least < variance)) return weighing(told, 1);
+	const lower = overstated.map((times) => Math.max(least, variance / times));
+	return [...weighing(told, .99), ...weighing(lower, overstating)];
+}
 function variancesOfRounds({ within, usualDeviation, scatter }) {
 	const inside = plausibleInside(within);
 	const before = columnsFor(plausibleMultiples.length * inside.length);
 	for (const { multiple, logWeight } of plausibleMultiples) {
 		const between = (multiple * usualDeviation) ** 2;
-		for (const variance of inside) addSize(before, logWeight, variance + between);
+		for (const one of inside) addSize(before, logWeight + one.logWeight, one.variance + between);
 	}
 	return joined$1(before).map(({ logWeight, variance }) => plausibleSize(logWeight + logDensity(scatter, variance), variance));
+}
+function likelyVariance(rounds) {
+	const plausible = variancesOfRounds(rounds).toSorted((one, other) => one.variance - other.variance);
+	const all = logSum(plausible.map(({ logWeight }) => logWeight));
+	let below = 0;
+	for (const { logWeight, variance } of plausible) {
+		below += Math.exp(logWeight - all);
+		if (below >= 1 / 2) return variance;
+	}
+	return plausible.at(-1)?.variance ?? NaN;
 }
 function knowledgeOf({ change, rounds, sessions }) {
 	const ofRounds = likelyOnes(variancesOfRounds(rounds));
@@ -1595,11 +1614,15 @@ const assumedRelativeError = {
 	max: .25,
 	other: .05
 };
-function assumed({ value }, relativeError = assumedRelativeError.other) {
+function assumedError(standardError) {
 	return {
-		standardError: Math.abs(value) * relativeError,
-		degreesOfFreedom: assumedDegreesOfFreedom
+		standardError,
+		degreesOfFreedom: assumedDegreesOfFreedom,
+		leastError: standardError
 	};
+}
+function assumed({ value }, relativeError = assumedRelativeError.other) {
+	return assumedError(Math.abs(value) * relativeError);
 }
 function knotsOf$1({ values }) {
 	const half = .5 / Math.max(1, values.count);
@@ -1679,17 +1702,18 @@ function exceedanceNoise(series, percent, expect) {
 }
 function percentileNoise(series, percent) {
 	const share = percent / 100;
-	const { variance, degreesOfFreedom } = exceedanceNoise(series, percent);
+	const { variance, degreesOfFreedom, least } = exceedanceNoise(series, percent);
 	const delta = Math.sqrt(variance);
 	const quantile = quantileFunction(series);
 	const reach = Math.max(delta, densityReach * Math.min(share, 1 - share));
 	const low = Math.max(0, share - reach);
 	const high = Math.min(1, share + reach);
-	const slope = (quantile(high) - quantile(low)) / (high - low);
-	const sampling = Math.max(0, slope * delta);
+	const slope = Math.max(0, (quantile(high) - quantile(low)) / (high - low));
+	const inBucket = bucketError(series, percent);
 	return {
-		standardError: Math.hypot(sampling, bucketError(series, percent)),
-		degreesOfFreedom
+		standardError: Math.hypot(slope * delta, inBucket),
+		degreesOfFreedom,
+		leastError: Math.hypot(slope * Math.sqrt(least), inBucket)
 	};
 }
 function bucketError({ values }, percent) {
@@ -1704,37 +1728,35 @@ function averageNoise(series) {
 	const { slices, values } = series;
 	const found = slices && ratioVariance(slices.sum, slices.count);
 	const step = (values.resolution ?? 0) / Math.sqrt(6) / Math.max(1, values.count);
-	if (found !== void 0) return {
-		...found,
-		standardError: Math.hypot(Math.sqrt(found.variance), step)
-	};
+	if (found !== void 0) {
+		const { variance, degreesOfFreedom } = found;
+		return {
+			standardError: Math.hypot(Math.sqrt(variance), step),
+			degreesOfFreedom,
+			leastError: step
+		};
+	}
 	const quantile = quantileFunction(series);
 	const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
 	const { avg = 0, med = avg } = values;
-	if (Number.isNaN(body)) return {
-		standardError: Math.hypot(Math.abs(avg) * assumedRelativeError.other, step),
-		degreesOfFreedom: assumedDegreesOfFreedom
-	};
+	if (Number.isNaN(body)) return assumedError(Math.hypot(Math.abs(avg) * assumedRelativeError.other, step));
 	const spread = Math.max(body, Math.abs(avg - med));
 	const variance = 2 * spread * spread / Math.max(1, values.count);
-	return {
-		standardError: Math.sqrt(variance),
-		degreesOfFreedom: assumedDegreesOfFreedom
-	};
+	return assumedError(Math.sqrt(variance));
 }
 const rareEvents = 30;
 function countNoise(total, perSlice, { windowSlices, isFirstSliceCut }) {
 	const end = Math.max(1, Math.floor(windowSlices + .001));
 	const whole = perSlice?.slice(isFirstSliceCut ? 1 : 0, end) ?? [];
 	const mean = sumOf(whole, (value) => value) / Math.max(1, whole.length);
-	const { variance, degreesOfFreedom } = blockVariance(whole.map((value) => value - mean)) ?? {
-		variance: 2 * Math.max(0, total),
-		degreesOfFreedom: assumedDegreesOfFreedom
-	};
+	const shown = blockVariance(whole.map((value) => value - mean));
 	const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
+	if (shown === void 0) return assumedError(Math.sqrt(Math.max(chance, 2 * Math.max(0, total))));
+	const { variance, degreesOfFreedom } = shown;
 	return {
 		standardError: Math.sqrt(Math.max(chance, variance)),
-		degreesOfFreedom
+		degreesOfFreedom,
+		leastError: Math.sqrt(chance)
 	};
 }
 function counterNoise(found, series, contains) {
@@ -1744,10 +1766,12 @@ function counterNoise(found, series, contains) {
 	if (found.aggregation.kind === "count") return noise;
 	const { count, rate } = series.values;
 	const perEvent = count > 0 ? rate / count : 1 / Math.max(1, found.windowSeconds);
-	const ofCount = noise.standardError * Math.abs(perEvent);
+	const ofDuration = found.value * found.durationError;
+	const ofRate = (ofCount) => Math.hypot(ofCount * Math.abs(perEvent), ofDuration);
 	return {
 		...noise,
-		standardError: Math.hypot(ofCount, found.value * found.durationError)
+		standardError: ofRate(noise.standardError),
+		leastError: ofRate(noise.leastError)
 	};
 }
 function trendNoise(found, series) {
@@ -1786,10 +1810,7 @@ function noiseWithin(found) {
 		case "gauge": {
 			const { compared } = samples.series;
 			if (compared === void 0) return assumed(found);
-			return {
-				standardError: compared.standardError,
-				degreesOfFreedom: assumedDegreesOfFreedom
-			};
+			return assumedError(compared.standardError);
 		}
 		case "rate":
 		case "servers": return assumed(found);
@@ -2011,7 +2032,7 @@ function figureWith(value, { variance, degreesOfFreedom, seconds, least }, slope
 		standardError: slope * Math.sqrt(variance),
 		degreesOfFreedom,
 		seconds: seconds?.map((second) => slope * second),
-		leastVariance: slope ** 2 * least
+		leastError: slope * Math.sqrt(least)
 	};
 }
 function figureOf$1(run, mix, name, make) {
@@ -2208,14 +2229,16 @@ function storedEstimate(current, baseline, known) {
 	const levels = history === void 0 ? levelsBefore : told.map(mean);
 	const elsewhere = others.map((side) => levelsIn(bySession(side)));
 	const share = sum(weights.map((weight) => weight ** 2));
+	const variance = (current.withinVariance + baseline.withinVariance) / 2;
 	return {
 		change: mean(levelsIn(now)) - mean(levelsBefore),
 		rounds: {
 			share: roundsShare([...now.values()]) + roundsShare([...before.values()]),
 			scatter: scatterOf(groups),
 			within: {
-				variance: (current.withinVariance + baseline.withinVariance) / 2,
-				degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees)
+				variance,
+				degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees),
+				least: current.figures.length === 1 ? variance : (current.leastWithin + baseline.leastWithin) / 2
 			},
 			usualDeviation: usual.rounds
 		},
@@ -2236,7 +2259,8 @@ function aloneEstimate(side, usual) {
 			scatter: scatterOf([values]),
 			within: {
 				variance: side.withinVariance,
-				degreesOfFreedom: side.withinDegrees
+				degreesOfFreedom: side.withinDegrees,
+				least: side.leastWithin
 			},
 			usualDeviation: usual.rounds
 		},
@@ -2259,14 +2283,16 @@ function secondsApart({ seconds: now }, base) {
 function withinPairs(current, base, isAtOnce) {
 	const apart = pairsOf$1(current, base).map(([figure, other]) => secondsApart(figure, other)).filter((it) => it !== void 0);
 	const found = apart.length === current.figures.length && isAtOnce ? meanBlockVariance(apart) : void 0;
-	const least = (current.leastWithin ?? 0) + (base.leastWithin ?? 0);
+	const least = current.leastWithin + base.leastWithin;
 	if (found !== void 0) return {
 		...found,
-		variance: Math.max(least, found.variance)
+		variance: Math.max(least, found.variance),
+		least
 	};
 	return {
 		variance: current.withinVariance + base.withinVariance,
-		degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
+		degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees),
+		least
 	};
 }
 const leftAtOnce = .4;
@@ -2287,7 +2313,8 @@ function pairedEstimate(current, base, usual) {
 			scatter: scatterOf([differences]),
 			within: {
 				...within,
-				variance: ofRounds * within.variance
+				variance: ofRounds * within.variance,
+				least: ofRounds * within.least
 			},
 			usualDeviation: usual.rounds * Math.SQRT2 * (isAtOnce && !isStarted ? leftAtOnce : 1)
 		},
@@ -2536,12 +2563,14 @@ function scaleFor$1({ dimension, current, baseline, history = [], others = [] })
 }
 const noiseOf$1 = remembered(noiseWithin);
 function onScale(run, scale) {
-	const { standardError, degreesOfFreedom } = noiseOf$1(run);
-	const variance = scale.error(standardError, run.value) ** 2;
+	const { standardError, degreesOfFreedom, leastError } = noiseOf$1(run);
+	const varianceOf = (error) => scale.error(error, run.value) ** 2;
+	const [variance, leastVariance] = [varianceOf(standardError), varianceOf(leastError)];
 	return {
 		...timesOf(run),
 		value: scale.to(run.value),
 		variance,
+		leastVariance,
 		degreesOfFreedom
 	};
 }
@@ -2552,7 +2581,7 @@ function timesOf({ taken, samples }) {
 	};
 }
 function withinOf(noises) {
-	const leastWithin = mean(noises.map(({ leastVariance = 0 }) => leastVariance));
+	const leastWithin = mean(noises.map(({ leastVariance }) => leastVariance));
 	const seconds = noises.map((one) => one.seconds).filter((it) => it !== void 0);
 	const found = seconds.length === noises.length ? meanBlockVariance(seconds) : void 0;
 	if (found !== void 0) {
@@ -2597,10 +2626,15 @@ function evenSides(sides, figureOf) {
 	const measured = sides.map((runs) => runs.flatMap((run) => {
 		const found = figureOf(run, mix);
 		if (found === void 0) return [];
+		const { standardError, leastError } = found;
+		const variances = {
+			variance: standardError ** 2,
+			leastVariance: leastError ** 2
+		};
 		return [{
 			...found,
 			...timesOf(run),
-			variance: found.standardError ** 2
+			...variances
 		}];
 	}));
 	return measured.flat().length === all.length ? namedSides(measured) : void 0;
@@ -2646,7 +2680,8 @@ function afterManyOfOneStart(estimate, direction) {
 			...estimate.rounds,
 			within: {
 				...within,
-				variance: 0
+				variance: 0,
+				least: 0
 			}
 		}
 	});
@@ -3154,20 +3189,30 @@ function varianceOf(values) {
 	const level = mean([...values]);
 	return sum(values.map((value) => (value - level) ** 2)) / Math.max(1, values.length - 1);
 }
+const clearlyOverstated = 4;
+function varyingOf(rounds) {
+	const told = rounds.within.variance + rounds.usualDeviation ** 2;
+	const likely = likelyVariance(rounds);
+	const isWhole = clearlyOverstated * likely < told;
+	return {
+		variance: isWhole ? likely : told,
+		isWhole
+	};
+}
 function courseOf({ now, base, usual }, loaded, sign) {
-	const { within, usualDeviation } = pairedEstimate(now, base, usual).rounds;
 	const level = mean(base.figures.map(({ value }) => value));
 	const differences = now.figures.map(({ value }, round) => value - (base.figures[round]?.value ?? level));
-	const inPairs = within.variance + usualDeviation ** 2;
-	const alone = now.withinVariance + usual.rounds ** 2;
-	const isPaired = Math.max(inPairs, varianceOf(differences)) <= Math.max(alone, varianceOf(now.figures.map(({ value }) => value)));
+	const inPairs = varyingOf(pairedEstimate(now, base, usual).rounds);
+	const alone = varyingOf(aloneEstimate(now, usual).rounds);
+	const isPaired = Math.max(inPairs.variance, varianceOf(differences)) <= Math.max(alone.variance, varianceOf(now.figures.map(({ value }) => value)));
+	const { variance, isWhole } = isPaired ? inPairs : alone;
 	const rounds = now.figures.map((figure, round) => {
 		const other = isPaired ? base.figures[round] : {
 			value: level,
 			session: ""
 		};
-		const seconds = (isPaired ? secondsApart(figure, other) : figure.seconds) ?? [];
-		return partsIn(sign * (figure.value - (other?.value ?? level)), seconds.map((second) => sign * second), loaded[round] ?? {
+		const seconds = isPaired ? secondsApart(figure, other) : figure.seconds;
+		return partsIn(sign * (figure.value - (other?.value ?? level)), isWhole ? [] : (seconds ?? []).map((second) => sign * second), loaded[round] ?? {
 			from: 0,
 			to: 1
 		});
@@ -3176,7 +3221,7 @@ function courseOf({ now, base, usual }, loaded, sign) {
 	return {
 		rounds,
 		parts,
-		variance: (isPaired ? inPairs : alone) * (parts.length / rounds.length)
+		variance: variance * (parts.length / rounds.length)
 	};
 }
 const slowestSeconds = [
@@ -3839,7 +3884,8 @@ function drawnSide(like, figures, draws) {
 	return {
 		figures,
 		withinVariance: like.withinVariance / load * estimateFactor(withinDegrees, normal()),
-		withinDegrees
+		withinDegrees,
+		leastWithin: like.leastWithin / load
 	};
 }
 function beyondOf({ squares, degreesOfFreedom }, explained, usual) {
@@ -5552,14 +5598,20 @@ function isOpen(judgement) {
 function decides(judgement) {
 	return !isOpen(judgement) || judgement.objective.onMiss === "fail";
 }
-function hiddenByNoise(judgements) {
-	const ofEach = judgements.filter((one) => one.kind === "relative" && isWrittenOfEach(one.objective.indicator));
-	return new Set(ofEach.filter((one) => {
-		if (one.kind !== "relative" || one.verdict !== "inconclusive" || one.open?.kind !== "noise") return false;
-		const { text, comparison } = one.objective;
-		const siblings = ofEach.filter(({ objective }) => objective.text === text);
-		return 2 * siblings.filter((it) => it.kind === "relative" && it.verdict === "pass").length >= siblings.length && holds(one.current, comparison, one.limit);
-	}));
+function isHidden(judgement) {
+	return judgement.kind === "relative" && judgement.isHidden === true;
+}
+function hasPassing({ objective, current, limit }, all) {
+	const siblings = all.filter((one) => one.kind === "relative" && one.objective.text === objective.text);
+	return 2 * siblings.filter((one) => one.kind === "relative" && one.verdict === "pass").length >= siblings.length && holds(current, objective.comparison, limit);
+}
+function withHidden(judgement, all) {
+	if (judgement.kind !== "relative" || !isWrittenOfEach(judgement.objective.indicator)) return judgement;
+	if (judgement.verdict !== "inconclusive" || judgement.open?.kind !== "noise") return judgement;
+	return hasPassing(judgement, all) ? {
+		...judgement,
+		isHidden: true
+	} : judgement;
 }
 
 // src/judge/objective/tested-together.ts
@@ -5738,14 +5790,13 @@ function openForAll({ input, isCutShort }, judgements) {
 	}], ...isCutShort ? [{ kind: "cutShort" }] : []];
 }
 function verdictWord(judgement) {
-	if (!decides(judgement)) return "pass";
+	if (!decides(judgement) || isHidden(judgement)) return "pass";
 	if (judgement.kind === "notJudged") return isOpen(judgement) ? "inconclusive" : "pass";
 	return judgement.verdict;
 }
 function withRemedies(judged) {
 	const remediable = judged.filter((one) => one.remediable !== void 0);
-	const hidden = hiddenByNoise(judged.map(({ judgement }) => judgement));
-	const weight = ({ judgement }) => Number(decides(judgement) && !hidden.has(judgement));
+	const weight = ({ judgement }) => Number(decides(judgement) && !isHidden(judgement));
 	const chosen = remediable.toSorted((one, other) => weight(other) - weight(one)).slice(0, 3);
 	return judged.map((one) => {
 		const { judgement, remediable: more } = one;
@@ -5878,12 +5929,16 @@ function judgeScenario(given) {
 		kind: "misconfigured",
 		problems
 	};
-	const shown = withShownChanges(settleAll(answers, context), context);
+	const settled = withShownChanges(settleAll(answers, context), context);
+	const all = settled.map(({ judgement }) => judgement);
+	const shown = settled.map((one) => ({
+		...one,
+		judgement: withHidden(one.judgement, all)
+	}));
 	const judged = input.isLookOnly === true ? shown : withRemedies(shown);
 	const judgements = judged.map(({ judgement }) => judgement);
 	const open = openForAll(context, judgements);
-	const hidden = hiddenByNoise(judgements);
-	const words = judgements.map((one) => hidden.has(one) ? "pass" : verdictWord(one));
+	const words = judgements.map(verdictWord);
 	const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
 	return {
 		kind: "judged",
@@ -7219,11 +7274,10 @@ function unreadClauses(judgements) {
 }
 function openClauses(scenario) {
 	const { open, judgements } = scenario;
-	const hidden = hiddenByNoise(judgements);
 	const isUnread = (it) => it.kind === "notJudged" && it.reason.kind === "unread";
 	return [.../* @__PURE__ */ new Set([
 		...open.map((reason) => scenarioClause(reason, scenario)),
-		...judgements.flatMap((it) => isUnread(it) || hidden.has(it) ? [] : leftOpen$1(it, scenario) ?? []),
+		...judgements.flatMap((it) => isUnread(it) || isHidden(it) ? [] : leftOpen$1(it, scenario) ?? []),
 		...unreadClauses(judgements)
 	])];
 }
@@ -7511,12 +7565,20 @@ const doneWords = {
 function recordedWords(runs, how) {
 	return `${runs === 1 ? "The run was" : `All ${runs} runs were`} ${doneWords[how]}`;
 }
-function metWords({ verdict: { judgements } }) {
+function tallyOf(judgements) {
 	const met = judgements.filter(isMet).length;
-	const all = judgements.filter((it) => it.kind !== "notJudged" || it.cause !== "accepted").length;
+	const not = judgements.filter((it) => it.kind === "notJudged").length;
+	const open = judgements.length - met - not;
+	return {
+		met,
+		others: known(open > 0 && `${open} inconclusive`, not > 0 && `${not} not judged`)
+	};
+}
+function metWords({ verdict: { judgements } }) {
+	const { met, others } = tallyOf(judgements.filter((it) => it.kind !== "notJudged" || it.cause !== "accepted"));
 	if (met === 0) return "";
-	if (met < all) return `; ${count(met, "objective")} met, ${all - met} not judged`;
-	return all === 1 ? "; the objective is met" : `; all ${all} objectives met`;
+	if (others.length > 0) return `; ${[`${count(met, "objective")} met`, ...others].join(", ")}`;
+	return met === 1 ? "; the objective is met" : `; all ${met} objectives met`;
 }
 function shortWords({ how, asked, kept, leftOut }) {
 	const [first] = leftOut;
@@ -7637,8 +7699,7 @@ function openSentence(judgement, spelling, others = []) {
 	return `Can't tell whether ${questionWords(judgement, spelling)}${andMore(others)}: measured ${measured}`;
 }
 function openCompared({ verdict }) {
-	const hidden = hiddenByNoise(verdict.judgements);
-	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail" && !hidden.has(it));
+	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail" && !isHidden(it));
 }
 function uncomparedIn({ open }) {
 	return open.flatMap((reason) => reason.kind === "uncompared" ? reason.because : [])[0];
@@ -7731,15 +7792,6 @@ function absenceHeadline(judgements, comparability) {
 	}
 	const parts = comparability.changed.map(changedPartWords);
 	return `The load itself changed${parts.length === 0 ? "" : ` (${list$1(parts)})`}, so nothing was compared: ${figures}`;
-}
-function tallyOf(judgements) {
-	const met = judgements.filter(isMet).length;
-	const not = judgements.filter((it) => it.kind === "notJudged").length;
-	const open = judgements.length - met - not;
-	return {
-		met,
-		others: known(open > 0 && `${open} inconclusive`, not > 0 && `${not} not judged`)
-	};
 }
 function passHeadline(outcome) {
 	const { judgements, comparability } = outcome.verdict;
@@ -8368,19 +8420,18 @@ function hiddenSentence(hidden) {
 function caughtSentence(scenario) {
 	const { verdict, judgements, answers = [], load = [], doubts } = scenario;
 	const relative = judgements.filter((it) => it.kind === "relative");
-	const hidden = hiddenByNoise(judgements);
-	const isOpen = (it) => it.verdict !== "pass" && (it.objective.onMiss === "warn" || !hidden.has(it));
+	const isOpen = (it) => it.verdict !== "pass" && (it.objective.onMiss === "warn" || !isHidden(it));
 	if (verdict !== "pass" || relative.some(isOpen)) return void 0;
 	if (answers.length + load.length > 0 || doubts.some(({ kind }) => kind === "hosts")) return void 0;
 	const endpoint = doubts.find((doubt) => doubt.kind === "endpointSlower");
 	if (endpoint !== void 0) return `The median request to ${tagWords({ name: endpoint.endpoint })} ${slowerWords(endpoint)}; no objective judges it.`;
 	const slower = relative.map(slowerBelow).find((it) => it !== void 0);
 	if (slower !== void 0) return slower;
-	const seeing = relative.filter((it) => it.objective.onMiss === "fail" && it.sees !== void 0 && !isImplied(it.objective) && !hidden.has(it));
+	const seeing = relative.filter((it) => it.objective.onMiss === "fail" && it.sees !== void 0 && !isImplied(it.objective) && !isHidden(it));
 	const change = seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
 	if (change === void 0) return void 0;
 	const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
-	const unsure = hiddenSentence(relative.filter((it) => hidden.has(it) || isUnsure(it)));
+	const unsure = hiddenSentence(relative.filter((it) => isHidden(it) || isUnsure(it)));
 	return `No regression. ${changeWords$1(change)} would have been caught in ${caught} of 100 such gates.${unsure}`;
 }
 
@@ -9308,7 +9359,7 @@ function sharingWords({ comparisons, scenarios }, judgements) {
 	return ` (shared by ${list$1(sharing)}${creep})`;
 }
 function hiddenWords({ verdict, judgements }) {
-	return judgements.some(({ objective }) => isImplied(objective) && isWrittenOfEach(objective.indicator)) || verdict === "pass" && hiddenByNoise(judgements).size > 0 ? "; that of a single endpoint passes where noise hides it" : "";
+	return judgements.some(({ objective }) => isImplied(objective) && isWrittenOfEach(objective.indicator)) || verdict === "pass" && judgements.some(isHidden) ? "; that of a single endpoint passes where noise hides it" : "";
 }
 function confidenceLine({ verdict }) {
 	const { falseAlarms } = verdict;
@@ -11463,4 +11514,4 @@ function risingFit(values) {
 	return blocks.flatMap(({ sum, length }) => Array.from({ length }, () => sum / length));
 }
 
-export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byEndpoint, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparedRuns, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenByNoise, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, impliedOfEach, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isDefaultOfAll, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords$1 as leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, unaskedOfEach, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };
+export { addSketches, afterManyRounds, afterSilence, aloneEstimate, amountWords, annotationsOf, areTogether, astraySentence, badge, baseStartNote, blockLines, bodySidesOf, bucketMiddle, bucketOf, buildReport, buildSketch, busyTogether, byEndpoint, byKind, capitalised, card, causeWords, changedPartWords, chartPlace, checkDoubt, checkedLine, claimedLetThrough, clockWords$1 as clockWords, codes, compareShares, comparedBy, comparedRuns, comparesNothing, count, countingRounds, countsOf, courseOf$1 as courseOf, defaultExceptions, details, differenceOf, differenceWords$1 as differenceWords, differentEndpointsWords, drawnBad, element, endlessJudgingWords, endpointColumns, endpointsOf, errorPages, errorPagesWords, errorsOf, estimateFactor, evidence, exceptionsClause, exceptionsOf, exceptionsWords$1 as exceptionsWords, explainMisconfiguration, factList, factsOf, failedByGenerator, failedOften, failedRatio, failedShare, failedUnaskedWords, failuresOf, failuresSentence, fenceOf, fewestBeyond, figureLine, figureText, figureWords, findChangePoints, findIndicator, findLevelChanges, findingSentence, firstRunWords, firstWhere, fold, formatJudgements, formatOutcome, formatSketch, foundIn, gateErrorBudget, gateFileNotes, gateHeadline, gateKey, headlineAlone, hiddenErrorsOf, highestOf, hostDoubtSentence, hostDoubts, html, impliedErrors, impliedLimitOnErrors, impliedOfEach, inTurnNote, indicatorWords, invalidityClause, isAllowedBy, isDefaultOfAll, isHidden, isLevel, isLowerBetter, isNoiseUntold, isOnErrors, isOnExceptions, isOnHiddenErrors, isWorthTelling, judgeScenario, keepsThreshold, keptDoubts, keptWords, keysOfGate, kneeOf, knowledgeOf, known, labelWords, laxNote, lead, left, leftOutLine$1 as leftOutLine, leftOutWords$1 as leftOutWords, letThroughOf, levelOfPercentile, levelOfSessions, limitFigure, line, lineTable, lineText, linkValues, list$1 as list, listFirst, listOf, loadedByBaseNote, logOdds, longestOutcome, lostRoundNote, lowestOf, machineWords, matchedByPathWords, maySetErrors, maySetExceptions, misses$1 as misses, mostlyFailed, mostlyThrew, namesWords, nextLine, nextStep, noBaseDeploymentNote, noBaseLoadNote, noBaseNote, noObjectivesWords, nodeContent, noiseWithin, normalDraws, notKeptWords, numberWords$1 as numberWords, objectivesFor, oddsOfBoth, oddsToFail, oddsToPass, oldBaselineNote, oneLine, opened, otherCommitWords, otherEnvironmentNote, otherPullRequestWords, outcomeSchemaVersion, outsideText, ownLoadNote, pairedEstimate, paragraph, paragraphs, parseOutcome, percentileIndicator, percentileKey, percentileOf, plain, pool, pooledValue, prose, rankCorrelation, raw, reasonBeyond, reasonOfMiss, referenceWords, renderComment, renderMarkdown, renderNodes, renderRun, renderSheet, renderTerminal, reportFiles, right, risingFit, roundsUntilMiss, roundsUntilPass, runSections, runWords, samplesBeyond, scaleFor$1 as scaleFor, scaleOfLines, scenarioHeadline, scroll, sectionBody, seenAmount, sentenceOf, seriesIn, shortCommit, shortened, shownEstimateOf, shownLevel, shownRound, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, sumOfSketches, tableLines, tableOf, tableOf$1, tellingLabels, terminalText, testedTogether, text, thresholdsGone, threwTooOften, threwTooOftenWords, throughputOfAll, thrownIn, thrownWords, timeOfDay, unansweredObjectives, unaskedOfEach, uncheckedWords, uncomparedLoadNote, uncountedBaseNote, uncountedFile, uncountedSilenceNote, unfinishedLeftOut, uniformDraws, unitsKept, unknownIn, unsigned, usualPercentiles, validityOf, verdictWords, weighRelative, weightOf, withUncounted, withoutScript, withoutStop, words, workWords };
