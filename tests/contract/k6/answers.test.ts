@@ -88,7 +88,10 @@ describe.each(k6Majors)("%s", (tool) => {
     [now, asked] = [answering, 0];
     const named = scenario({ script: join(folder, `${name}.js`), target: service.url });
     const options = { caller: {}, signal: new AbortController().signal, log: keepLog() };
-    return await load.run(named, options);
+    const run = await load.run(named, options);
+    // How busy other tests keep this machine is no part of an answer.
+    const { cpu: _busy, ...generator } = run.generator;
+    return { ...run, generator };
   };
   const bases: Run[] = [];
   beforeAll(async () => {
