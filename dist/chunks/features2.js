@@ -1,7 +1,7 @@
+import { busyTogether, foundIn, misses, studentQuantile, uniformDraws } from "./report-judge.js";
 import { Failure, environmentOf, reasonOf, runFailure } from "./start.js";
 import { ifThere, inTemporaryDirectory, makeOwnDirectory, writeFileAtomically } from "./lib-files.js";
 import { loadMs, seriesOf } from "./model.js";
-import { foundIn, misses, studentQuantile, uniformDraws } from "./report-judge.js";
 import { diffArrays } from "./diff.js";
 import { _enum, array, discriminatedUnion, literal, number$1 as number, object, string$1 as string, tuple, unknown } from "./zod.js";
 import { causesFacts, leadMs, loadMsFor, tailMs, tooShortWords, withSource } from "./features3.js";
@@ -355,13 +355,18 @@ function mostOf(parts, kinds, { of, share }) {
 	})).sort((one, other) => other.by - one.by);
 	return first !== void 0 && first.by >= share * of && first.by > 0 ? first.part.what : void 0;
 }
-function kindsOf(spent, kinds) {
+function kindsOf(spent, { kinds, areBusy }) {
 	const all = increase(spent, kinds);
-	const most = kinds.find((kind) => increase(spent, [kind]) >= nearlyAll * all);
+	const least = {
+		cpu: areBusy ? .19999999999999996 : nearlyAll,
+		wait: nearlyAll
+	};
+	const most = kinds.find((kind) => increase(spent, [kind]) >= least[kind] * all);
 	return most === void 0 ? kinds : [most];
 }
-function isShift({ key, frame, callers, called, spent: own }, { credits, kinds: all }, random) {
-	const kinds = kindsOf(own, all);
+function isShift({ key, frame, callers, called, spent: own }, weighing, random) {
+	const { credits } = weighing;
+	const kinds = kindsOf(own, weighing);
 	const increaseMs = increase(own, kinds);
 	const moduleBySlice = sumOf$1([...credits.functions.values()].filter((one) => one.frame.path === frame.path).map(({ spent }) => differences(spent, kinds, credits.slices)), credits.slices);
 	const [moduleChance = 1] = increaseChances([moduleBySlice], random);
@@ -375,18 +380,23 @@ function isShift({ key, frame, callers, called, spent: own }, { credits, kinds: 
 	if (calledBy < explainedShare * increaseMs) return false;
 	return [...callers].map((caller) => Math.max(0, increase(credits.inclusive.get(caller), kinds))).reduce((sum, one) => sum + one, 0) < explainedShare * calledBy;
 }
-function candidatesIn(weighing, measured, random) {
+function leastIn({ credits, areBusy }, { changeMs }) {
+	const computedMs = mean(differences(credits.total, ["cpu"], credits.slices).map(Math.abs));
+	const queuedFor = areBusy ? Math.min(changeMs, computedMs) : changeMs;
+	return (kind) => Math.max(floorsMs[kind], shareFloor * (kind === "cpu" ? queuedFor : changeMs));
+}
+function candidatesIn(weighing, least, random) {
 	const { credits, kinds } = weighing;
 	const { slices } = credits;
 	const tested = [...credits.functions.values()].filter(({ spent }) => kinds.some((kind) => {
-		return mean(differences(spent, [kind], slices).map(Math.abs)) >= Math.max(floorsMs[kind], shareFloor * measured.changeMs);
+		return mean(differences(spent, [kind], slices).map(Math.abs)) >= least(kind);
 	}));
 	const chances = increaseChances(tested.map(({ spent }) => differences(spent, kinds, slices)), random);
 	return tested.map((credited, at) => ({
 		credited,
 		by: increase(credited.spent, kinds),
 		chance: chances[at] ?? 1
-	})).filter(({ by, chance }) => chance <= mostChance && by >= shareFloor * measured.changeMs).filter(({ credited }) => !isShift(credited, weighing, random));
+	})).filter(({ by, chance }) => chance <= mostChance && by >= least("cpu")).filter(({ credited }) => !isShift(credited, weighing, random));
 }
 const mostWrappers = 3;
 function calledFor(credited, increaseMs, { credits, kinds, creditPast }) {
@@ -405,10 +415,9 @@ function calledFor(credited, increaseMs, { credits, kinds, creditPast }) {
 	}
 	return found;
 }
-function computingIn(candidates, { of, changeMs }) {
+function computingIn(candidates, { of }, least) {
 	if (of === "cpu") return [];
-	const least = Math.max(floorsMs.cpu, shareFloor * changeMs);
-	return candidates.filter(({ credited }) => increase(credited.spent, ["cpu"]) >= least);
+	return candidates.filter(({ credited }) => increase(credited.spent, ["cpu"]) >= least("cpu"));
 }
 function isConsequence(one, computing) {
 	const { isChanged, spent } = one.credited;
@@ -417,10 +426,11 @@ function isConsequence(one, computing) {
 	const computesMore = ({ credited }) => credited.isChanged || increase(credited.spent, ["cpu"]) > computedMs;
 	return isWaiting && computing.some((other) => other !== one && computesMore(other));
 }
-function toExplain(candidates, computing, { measured, total }) {
+function toExplain(candidates, computing, { measured, areBusy, total }) {
 	if (computing.length === 0) return measured.changeMs;
-	const waits = candidates.filter((one) => isConsequence(one, computing)).map(({ credited }) => increase(credited.spent, ["wait"]));
-	const rest = (total.base.has("wait") && total.head.has("wait") ? Math.min(measured.changeMs, increase(total, ["cpu", "wait"])) : measured.changeMs) - waits.reduce((sum, one) => sum + Math.max(0, one), 0);
+	const seesWaits = total.base.has("wait") && total.head.has("wait");
+	const seenMs = increase(total, areBusy ? ["cpu"] : ["cpu", "wait"]);
+	const rest = (seesWaits ? Math.min(measured.changeMs, seenMs) : measured.changeMs) - candidates.filter((one) => !areBusy && isConsequence(one, computing)).map(({ credited }) => increase(credited.spent, ["wait"])).reduce((sum, one) => sum + Math.max(0, one), 0);
 	const cpu = candidates.reduce((sum, { credited }) => sum + Math.max(0, increase(credited.spent, ["cpu"])), 0);
 	return Math.max(rest, cpu);
 }
@@ -438,7 +448,7 @@ function withoutProfiler({ of, changeMs, leastMs }, { base, head }, seenMs) {
 		leastMs: leastMs - addedMs
 	};
 }
-function compareProfiles(sides, code, { measured: withProfiler, perSlice, random }) {
+function compareProfiles(sides, code, { measured: withProfiler, areBusy = false, perSlice, random }) {
 	const credits = creditFunctions(sides, code, perSlice);
 	const kinds = timeKinds(withProfiler);
 	const measured = withoutProfiler(withProfiler, {
@@ -450,13 +460,17 @@ function compareProfiles(sides, code, { measured: withProfiler, perSlice, random
 		found: { kind: "none" },
 		functions
 	};
-	const candidates = candidatesIn({
+	const weighing = {
 		credits,
-		kinds
-	}, measured, random);
-	const computing = computingIn(candidates, measured);
+		kinds,
+		areBusy
+	};
+	const least = leastIn(weighing, measured);
+	const candidates = candidatesIn(weighing, least, random);
+	const computing = computingIn(candidates, measured, least);
 	const mostMs = toExplain(candidates, computing, {
 		measured,
+		areBusy,
 		total: credits.total
 	});
 	const isComputing = mostMs < measured.changeMs;
@@ -3282,6 +3296,10 @@ function comparedOf(changeOf, found, folders) {
 	};
 	const compared = compareProfiles(located, code, {
 		measured,
+		areBusy: busyTogether({
+			base: base.run,
+			head: head.run
+		}) !== void 0,
 		perSlice: even,
 		random: uniformDraws(1)
 	});

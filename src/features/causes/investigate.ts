@@ -1,5 +1,6 @@
 import { join, parse } from "node:path";
 import type { InvestigationPlace } from "../../app/feature.ts";
+import { busyTogether } from "../../judge/validity/shared-processors.ts";
 import { environmentOf } from "../../lib/environment.ts";
 import { makeOwnDirectory, writeFileAtomically } from "../../lib/files.ts";
 import { Failure, reasonOf } from "../../model/failure.ts";
@@ -162,6 +163,7 @@ function comparedOf(
   const answered = { base: even.base * base.taken.profile.slices, head: even.head * profile.slices };
   const compared = compareProfiles(located, code, {
     measured,
+    areBusy: busyTogether({ base: base.run, head: head.run }) !== undefined,
     perSlice: even,
     random: uniformDraws(1),
   });

@@ -34,13 +34,23 @@ interface Sides {
   readonly head: readonly Stack[];
   readonly files?: Readonly<Record<string, { readonly base: string; readonly head: string }>>;
   readonly measured: MeasuredChange;
+  readonly areBusy?: boolean;
   readonly seed?: number;
   readonly slices?: number;
   /** CPU time by slice that the profiler took of each side. */
   readonly ownMs?: { readonly base: number; readonly head: number };
 }
 
-function compared({ base, head, files = {}, measured, seed = 1, slices = 24, ownMs }: Sides): FoundCauses {
+function compared({
+  base,
+  head,
+  files = {},
+  measured,
+  areBusy,
+  seed = 1,
+  slices = 24,
+  ownMs,
+}: Sides): FoundCauses {
   const code = compareCode((one) => files[one] ?? { base: checkout, head: checkout });
   const own = (ms: number | undefined) =>
     ms === undefined ? {} : { ownMs: Array.from({ length: slices }, () => ms) };
@@ -49,7 +59,8 @@ function compared({ base, head, files = {}, measured, seed = 1, slices = 24, own
     head: { ...profileOf(head, { seed: 2 * seed + 1, slices }), ...own(ownMs?.head) },
   };
   const perSlice = { base: requestsPerSlice, head: requestsPerSlice };
-  return compareProfiles(sides, code, { measured, perSlice, random: uniformDraws(seed) }).found;
+  const load = { measured, ...(areBusy !== undefined && { areBusy }), perSlice };
+  return compareProfiles(sides, code, { ...load, random: uniformDraws(seed) }).found;
 }
 
 const latency = (changeMs: number, leastMs = changeMs): MeasuredChange => ({
@@ -329,4 +340,58 @@ test("latency that no function spends is a consequence, where a function compute
   expect(compared(sides)).toMatchObject({ kind: "likely", cause: { frame: { name: "checkout" } } });
   const blind = { ...sides, base: [sum, log], head: [sum, log, more] };
   expect(compared(blind)).toEqual({ kind: "none" });
+});
+
+test("where processors are busy, a function that computes more explains a change many times as long", () => {
+  const more: Stack = {
+    frames: [own(path, "checkout", 4, "await checkFraud(items);")],
+    kind: "cpu",
+    amount: 1,
+  };
+  const steady: Stack = { ...database, amount: 1 };
+  const sides = { base: [steady, sum, log], head: [steady, sum, log, more], measured: latency(60) };
+  const files = { [path]: { base: checkout, head: withFraud } };
+  expect(compared({ ...sides, files, areBusy: true })).toMatchObject({
+    kind: "likely",
+    cause: { frame: { name: "checkout" }, isChanged: true },
+  });
+  expect(compared({ ...sides, files, areBusy: false })).toEqual({ kind: "none" });
+  expect(compared({ ...sides, areBusy: true })).toMatchObject({
+    kind: "likely",
+    cause: { isChanged: false },
+  });
+});
+
+test("of pairs whose changed code costs the same at most one in a hundred has a cause on busy processors, too", () => {
+  const gates = 400;
+  const files = { [path]: { base: checkout, head: checkout.replace("one.price", "price(one)") } };
+  const found = Array.from({ length: gates }, (_, seed) =>
+    compared({ base: service, head: service, files, measured: latency(40), areBusy: true, seed: seed + 1 }),
+  );
+  expect(found.filter(({ kind }) => kind !== "none").length).toBeLessThanOrEqual(gates / 100);
+});
+
+test("on busy processors waits that fell elsewhere make no move of what a function computes more", () => {
+  const more: Stack = {
+    frames: [own(path, "checkout", 4, "await checkFraud(items);")],
+    kind: "cpu",
+    amount: 1.5,
+  };
+  const waits: Stack = { ...more, kind: "wait", amount: 1 };
+  const elsewhere = (amount: number): Stack => ({
+    frames: [own("src/stock.js", "stock", 1)],
+    kind: "wait",
+    amount,
+  });
+  const sides = {
+    base: [elsewhere(8), sum, log],
+    head: [elsewhere(3), sum, log, more, waits],
+    files: { [path]: { base: checkout, head: withFraud } },
+    measured: latency(60),
+  };
+  expect(compared({ ...sides, areBusy: true })).toMatchObject({
+    kind: "likely",
+    cause: { frame: { name: "checkout" } },
+  });
+  expect(compared({ ...sides, areBusy: false })).toEqual({ kind: "none" });
 });

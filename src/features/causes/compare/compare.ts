@@ -126,10 +126,14 @@ function mostOf<What>(
   return first !== undefined && first.by >= share * of && first.by > 0 ? first.part.what : undefined;
 }
 
-/** The kinds that an increase is of: one of them, where that is nearly all of it. */
-function kindsOf(spent: BothSides, kinds: Weighing["kinds"]): Weighing["kinds"] {
+/**
+ * The kinds that an increase is of: one of them, where that is nearly all of it; on busy processors computing, unless nearly all is
+ * waiting, as waits for them vary by more.
+ */
+function kindsOf(spent: BothSides, { kinds, areBusy }: Weighing): Weighing["kinds"] {
   const all = increase(spent, kinds);
-  const most = kinds.find((kind) => increase(spent, [kind]) >= nearlyAll * all);
+  const least = { cpu: areBusy ? 1 - nearlyAll : nearlyAll, wait: nearlyAll };
+  const most = kinds.find((kind) => increase(spent, [kind]) >= least[kind] * all);
   return most === undefined ? kinds : [most];
 }
 
@@ -139,10 +143,11 @@ function kindsOf(spent: BothSides, kinds: Weighing["kinds"]): Weighing["kinds"] 
  */
 function isShift(
   { key, frame, callers, called, spent: own }: Credited,
-  { credits, kinds: all }: Weighing,
+  weighing: Weighing,
   random: () => number,
 ): boolean {
-  const kinds = kindsOf(own, all);
+  const { credits } = weighing;
+  const kinds = kindsOf(own, weighing);
   const increaseMs = increase(own, kinds);
   const ofModule = [...credits.functions.values()].filter((one) => one.frame.path === frame.path);
   const moduleBySlice = sumOf(
@@ -166,6 +171,21 @@ function isShift(
 interface Weighing {
   readonly credits: Credits;
   readonly kinds: readonly ("cpu" | "wait")[];
+  /** Whether both sides shared processors that were busy meanwhile. */
+  readonly areBusy: boolean;
+}
+
+/** The least increase of a function that matters, of each kind. */
+type Least = (kind: "cpu" | "wait") => number;
+
+/**
+ * A share of the measured change. Where the processors are busy, requests wait for them many times as long as they compute more:
+ * there, what a function computes is a share of what all functions compute differently.
+ */
+function leastIn({ credits, areBusy }: Weighing, { changeMs }: MeasuredChange): Least {
+  const computedMs = mean(differences(credits.total, ["cpu"], credits.slices).map(Math.abs));
+  const queuedFor = areBusy ? Math.min(changeMs, computedMs) : changeMs;
+  return (kind) => Math.max(floorsMs[kind], shareFloor * (kind === "cpu" ? queuedFor : changeMs));
 }
 
 interface Candidate {
@@ -174,18 +194,14 @@ interface Candidate {
 }
 
 /** Functions that spend more, beyond noise and by an amount that matters, and not in place of others. */
-function candidatesIn(
-  weighing: Weighing,
-  measured: MeasuredChange,
-  random: () => number,
-): readonly Candidate[] {
+function candidatesIn(weighing: Weighing, least: Least, random: () => number): readonly Candidate[] {
   const { credits, kinds } = weighing;
   const { slices } = credits;
   // Which candidates are tested depends on the sizes of differences alone, so flips of signs are as likely as what was seen.
   const tested = [...credits.functions.values()].filter(({ spent }) =>
     kinds.some((kind) => {
       const sizes = differences(spent, [kind], slices).map(Math.abs);
-      return mean(sizes) >= Math.max(floorsMs[kind], shareFloor * measured.changeMs);
+      return mean(sizes) >= least(kind);
     }),
   );
   const chances = increaseChances(
@@ -194,7 +210,7 @@ function candidatesIn(
   );
   return tested
     .map((credited, at) => ({ credited, by: increase(credited.spent, kinds), chance: chances[at] ?? 1 }))
-    .filter(({ by, chance }) => chance <= mostChance && by >= shareFloor * measured.changeMs)
+    .filter(({ by, chance }) => chance <= mostChance && by >= least("cpu"))
     .filter(({ credited }) => !isShift(credited, weighing, random));
 }
 
@@ -212,7 +228,9 @@ function calledFor(
     credits,
     kinds,
     creditPast,
-  }: Weighing & { readonly creditPast: (passedOver: ReadonlySet<string>) => Credits },
+  }: Pick<Weighing, "credits" | "kinds"> & {
+    readonly creditPast: (passedOver: ReadonlySet<string>) => Credits;
+  },
 ): Credited {
   const passedOver = new Set<string>();
   let found = credited;
@@ -234,11 +252,11 @@ function calledFor(
 /** Functions that compute more than before: then requests wait longer for the processor everywhere. */
 function computingIn(
   candidates: readonly Candidate[],
-  { of, changeMs }: MeasuredChange,
+  { of }: MeasuredChange,
+  least: Least,
 ): readonly Candidate[] {
   if (of === "cpu") return [];
-  const least = Math.max(floorsMs.cpu, shareFloor * changeMs);
-  return candidates.filter(({ credited }) => increase(credited.spent, ["cpu"]) >= least);
+  return candidates.filter(({ credited }) => increase(credited.spent, ["cpu"]) >= least("cpu"));
 }
 
 /** Whether a function that the pull request does not change mostly waits, while another one computes more. */
@@ -253,21 +271,25 @@ function isConsequence(one: Candidate, computing: readonly Candidate[]): boolean
 
 /**
  * The part of the change that causes explain: not the waits that are a consequence, and not the latency that no function spends, as
- * requests wait in the process' queue before any of its code runs. A profile without waits cannot tell.
+ * requests wait in the process' queue before any of its code runs. On busy processors every wait may be one for them. A profile
+ * without waits cannot tell.
  */
 function toExplain(
   candidates: readonly Candidate[],
   computing: readonly Candidate[],
-  { measured, total }: { readonly measured: MeasuredChange; readonly total: Credits["total"] },
+  {
+    measured,
+    areBusy,
+    total,
+  }: { readonly measured: MeasuredChange; readonly areBusy: boolean; readonly total: Credits["total"] },
 ): number {
   if (computing.length === 0) return measured.changeMs;
-  const waits = candidates
-    .filter((one) => isConsequence(one, computing))
-    .map(({ credited }) => increase(credited.spent, ["wait"]));
   const seesWaits = total.base.has("wait") && total.head.has("wait");
-  const changeMs = seesWaits
-    ? Math.min(measured.changeMs, increase(total, ["cpu", "wait"]))
-    : measured.changeMs;
+  const seenMs = increase(total, areBusy ? ["cpu"] : ["cpu", "wait"]);
+  const changeMs = seesWaits ? Math.min(measured.changeMs, seenMs) : measured.changeMs;
+  const waits = candidates
+    .filter((one) => !areBusy && isConsequence(one, computing))
+    .map(({ credited }) => increase(credited.spent, ["wait"]));
   const rest = changeMs - waits.reduce((sum, one) => sum + Math.max(0, one), 0);
   const cpu = candidates.reduce(
     (sum, { credited }) => sum + Math.max(0, increase(credited.spent, ["cpu"])),
@@ -303,10 +325,13 @@ export function compareProfiles(
   code: ChangedCode,
   {
     measured: withProfiler,
+    areBusy = false,
     perSlice,
     random,
   }: {
     readonly measured: MeasuredChange;
+    /** Whether both sides shared processors that were busy meanwhile. */
+    readonly areBusy?: boolean;
     readonly perSlice: Readonly<Record<CodeSide, number>>;
     readonly random: () => number;
   },
@@ -323,9 +348,11 @@ export function compareProfiles(
   );
   const functions = comparedFunctions(credits, code);
   if (credits.slices < fewestSlices || measured.changeMs <= 0) return { found: { kind: "none" }, functions };
-  const candidates = candidatesIn({ credits, kinds }, measured, random);
-  const computing = computingIn(candidates, measured);
-  const mostMs = toExplain(candidates, computing, { measured, total: credits.total });
+  const weighing = { credits, kinds, areBusy };
+  const least = leastIn(weighing, measured);
+  const candidates = candidatesIn(weighing, least, random);
+  const computing = computingIn(candidates, measured, least);
+  const mostMs = toExplain(candidates, computing, { measured, areBusy, total: credits.total });
   const isComputing = mostMs < measured.changeMs;
   const creditPast = (passedOver: ReadonlySet<string>) => creditFunctions(sides, code, perSlice, passedOver);
   const causes = candidates.filter((one) => !(isComputing && isConsequence(one, computing)));
