@@ -466,7 +466,8 @@ function compareProfiles(sides, code, { measured: withProfiler, areBusy = false,
 		areBusy
 	};
 	const least = leastIn(weighing, measured);
-	const candidates = candidatesIn(weighing, least, random);
+	const mayBeOthers = !areBusy || measured.leastMs > 0;
+	const candidates = candidatesIn(weighing, least, random).filter(({ credited }) => mayBeOthers || credited.isChanged);
 	const computing = computingIn(candidates, measured, least);
 	const mostMs = toExplain(candidates, computing, {
 		measured,
