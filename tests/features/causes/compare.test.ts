@@ -360,6 +360,7 @@ test("where processors are busy, a function that computes more explains a change
     kind: "likely",
     cause: { isChanged: false },
   });
+  expect(compared({ ...sides, measured: latency(60, -5), areBusy: true })).toEqual({ kind: "none" });
 });
 
 test("of pairs whose changed code costs the same at most one in a hundred has a cause on busy processors, too", () => {
