@@ -21,7 +21,7 @@ import { byEndpoint, unaskedOfEach } from "./indicator/each-endpoint.ts";
 import { isAllowedBy } from "./indicator/exceptions.ts";
 import type { Comparison, JudgedObjective } from "./objective/answer.ts";
 import { judgeObjective, settle } from "./objective/judgement.ts";
-import { decides, isHidden, isOpen, mostReasons, withHidden } from "./objective/open.ts";
+import { decides, isOpen, mostReasons, withHidden } from "./objective/open.ts";
 import type { Context, ScenarioInput } from "./objective/scenario-input.ts";
 import { weightOf, weightOfDrift } from "./objective/tested-together.ts";
 import { remedyOf } from "./remedy/remedy.ts";
@@ -80,7 +80,7 @@ function openForAll({ input, isCutShort }: Context, judgements: readonly Judgeme
 
 /** The verdict of an objective within the gate. */
 function verdictWord(judgement: Judgement): VerdictWord {
-  if (!decides(judgement) || isHidden(judgement)) return "pass";
+  if (!decides(judgement)) return "pass";
   if (judgement.kind === "notJudged") return isOpen(judgement) ? "inconclusive" : "pass";
   return judgement.verdict;
 }
@@ -91,8 +91,7 @@ function verdictWord(judgement: Judgement): VerdictWord {
  */
 function withRemedies(judged: readonly JudgedObjective[]): JudgedObjective[] {
   const remediable = judged.filter((one) => one.remediable !== undefined);
-  const weight = ({ judgement }: JudgedObjective): number =>
-    Number(decides(judgement) && !isHidden(judgement));
+  const weight = ({ judgement }: JudgedObjective): number => Number(decides(judgement));
   const chosen = remediable.toSorted((one, other) => weight(other) - weight(one)).slice(0, mostReasons);
   return judged.map((one) => {
     const { judgement, remediable: more } = one;
@@ -200,9 +199,11 @@ function anotherRound(judged: readonly JudgedObjective[], { input, isCutShort }:
     (one) => one.anotherRound === "toConfirm" && one.judgement.objective.onMiss === "fail",
   );
   if (toConfirm.length > 0) return { kind: "toConfirm", indicators: named(toConfirm) };
+  // Of an endpoint that noise hides as well.
   const open = judged.filter(
     ({ anotherRound: purpose, judgement }) =>
-      (purpose === "toDecide" || purpose === "toReplace") && decides(judgement),
+      (purpose === "toDecide" || purpose === "toReplace") &&
+      (judgement.objective.onMiss === "fail" || !isOpen(judgement)),
   );
   if (open.length === 0) return { kind: "unneeded" };
   const isInvalid = open.every((one) => one.anotherRound === "toReplace");

@@ -20,9 +20,9 @@ export function isOpen(judgement: Judgement): boolean {
   }
 }
 
-/** Whether an objective affects the gate's verdict: an open one that only warns does not. */
+/** Whether an objective affects the gate's verdict: an open one that only warns, or that noise hides, does not. */
 export function decides(judgement: Judgement): boolean {
-  return !isOpen(judgement) || judgement.objective.onMiss === "fail";
+  return !isOpen(judgement) || (judgement.objective.onMiss === "fail" && !isHidden(judgement));
 }
 
 /** Whether noise hides the change of this endpoint, which keeps no gate open. */

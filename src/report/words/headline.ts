@@ -1,7 +1,7 @@
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { courseOf, isLowerBetter, isTolerance } from "../../judge/objective/direction.ts";
 import { type Decided, decided, misses } from "../../judge/objective/misses.ts";
-import { isHidden } from "../../judge/objective/open.ts";
+import { decides } from "../../judge/objective/open.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
 import { gateWords, isShort, scenarioWord } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
@@ -180,7 +180,7 @@ function openSentence(judgement: Relative, spelling: Spelling, others: readonly 
 export function openCompared({ verdict }: Pick<JudgedOutcome, "verdict">): readonly Relative[] {
   return verdict.judgements
     .filter((it) => it.kind === "relative")
-    .filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail" && !isHidden(it));
+    .filter((it) => it.verdict === "inconclusive" && decides(it));
 }
 
 /** Why a comparison that a pass needs was not made, if so. */

@@ -1,6 +1,6 @@
 import { fewestSamplesBeyond } from "../../../judge/compare/few-samples.ts";
 import { isOnHiddenErrors } from "../../../judge/indicator/errors.ts";
-import { decides, isHidden, mostReasons } from "../../../judge/objective/open.ts";
+import { decides, mostReasons } from "../../../judge/objective/open.ts";
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Comparability } from "../../../model/comparability.ts";
 import { defaultEnvironment } from "../../../model/gate.ts";
@@ -277,7 +277,7 @@ function openClauses(scenario: Scenario): readonly string[] {
   return [
     ...new Set([
       ...open.map((reason) => scenarioClause(reason, scenario)),
-      ...judgements.flatMap((it) => (isUnread(it) || isHidden(it) ? [] : (leftOpen(it, scenario) ?? []))),
+      ...judgements.flatMap((it) => (isUnread(it) ? [] : (leftOpen(it, scenario) ?? []))),
       ...unreadClauses(judgements),
     ]),
   ];
