@@ -28,6 +28,14 @@ const database: Stack = { frames: [handler], kind: "wait", amount: 6, route: "PO
 const sum: Stack = { frames: [own(path, "sum", 8), own(path, "checkout", 2)], kind: "cpu", amount: 0.4 };
 const log: Stack = { frames: [own("src/log.js", "log", 1), handler], kind: "cpu", amount: 0.2 };
 const service = [database, sum, log];
+const steady: Stack = { ...database, amount: 1 };
+
+/** A new line that computes for so long. */
+const computing = (amount: number): Stack => ({
+  frames: [own(path, "checkout", 4, "await checkFraud(items);")],
+  kind: "cpu",
+  amount,
+});
 
 interface Sides {
   readonly base: readonly Stack[];
@@ -46,7 +54,7 @@ function compared({
   head,
   files = {},
   measured,
-  areBusy,
+  areBusy = false,
   seed = 1,
   slices = 24,
   ownMs,
@@ -59,8 +67,7 @@ function compared({
     head: { ...profileOf(head, { seed: 2 * seed + 1, slices }), ...own(ownMs?.head) },
   };
   const perSlice = { base: requestsPerSlice, head: requestsPerSlice };
-  const load = { measured, ...(areBusy !== undefined && { areBusy }), perSlice };
-  return compareProfiles(sides, code, { ...load, random: uniformDraws(seed) }).found;
+  return compareProfiles(sides, code, { measured, areBusy, perSlice, random: uniformDraws(seed) }).found;
 }
 
 const latency = (changeMs: number, leastMs = changeMs): MeasuredChange => ({
@@ -325,12 +332,7 @@ test("of hundreds of pairs of the same code at most one in a hundred has a cause
 });
 
 test("latency that no function spends is a consequence, where a function computes more: requests wait for the process", () => {
-  const more: Stack = {
-    frames: [own(path, "checkout", 4, "await checkFraud(items);")],
-    kind: "cpu",
-    amount: 1,
-  };
-  const steady: Stack = { ...database, amount: 1 };
+  const more = computing(1);
   const sides = {
     base: [steady, sum, log],
     head: [steady, sum, log, more],
@@ -343,12 +345,7 @@ test("latency that no function spends is a consequence, where a function compute
 });
 
 test("where processors are busy, a function that computes more explains a change many times as long", () => {
-  const more: Stack = {
-    frames: [own(path, "checkout", 4, "await checkFraud(items);")],
-    kind: "cpu",
-    amount: 1,
-  };
-  const steady: Stack = { ...database, amount: 1 };
+  const more = computing(1);
   const sides = { base: [steady, sum, log], head: [steady, sum, log, more], measured: latency(60) };
   const files = { [path]: { base: checkout, head: withFraud } };
   expect(compared({ ...sides, files, areBusy: true })).toMatchObject({
@@ -373,11 +370,7 @@ test("of pairs whose changed code costs the same at most one in a hundred has a 
 });
 
 test("on busy processors waits that fell elsewhere make no move of what a function computes more", () => {
-  const more: Stack = {
-    frames: [own(path, "checkout", 4, "await checkFraud(items);")],
-    kind: "cpu",
-    amount: 1.5,
-  };
+  const more = computing(1.5);
   const waits: Stack = { ...more, kind: "wait", amount: 1 };
   const elsewhere = (amount: number): Stack => ({
     frames: [own("src/stock.js", "stock", 1)],

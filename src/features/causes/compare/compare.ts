@@ -97,6 +97,11 @@ function differences(
   return found;
 }
 
+/** The size of a mean slice's difference, whichever side spends more. */
+function meanSize(spent: BothSides, kinds: readonly SpentKind[], slices: number): number {
+  return mean(differences(spent, kinds, slices).map(Math.abs));
+}
+
 function sumOf(all: readonly Float64Array[], slices: number): Float64Array<ArrayBuffer> {
   const sum = new Float64Array(slices);
   for (const one of all) for (const [at, amount] of one.entries()) sum[at] = (sum[at] ?? 0) + amount;
@@ -183,7 +188,7 @@ type Least = (kind: "cpu" | "wait") => number;
  * there, what a function computes is a share of what all functions compute differently.
  */
 function leastIn({ credits, areBusy }: Weighing, { changeMs }: MeasuredChange): Least {
-  const computedMs = mean(differences(credits.total, ["cpu"], credits.slices).map(Math.abs));
+  const computedMs = meanSize(credits.total, ["cpu"], credits.slices);
   const queuedFor = areBusy ? Math.min(changeMs, computedMs) : changeMs;
   return (kind) => Math.max(floorsMs[kind], shareFloor * (kind === "cpu" ? queuedFor : changeMs));
 }
@@ -199,10 +204,7 @@ function candidatesIn(weighing: Weighing, least: Least, random: () => number): r
   const { slices } = credits;
   // Which candidates are tested depends on the sizes of differences alone, so flips of signs are as likely as what was seen.
   const tested = [...credits.functions.values()].filter(({ spent }) =>
-    kinds.some((kind) => {
-      const sizes = differences(spent, [kind], slices).map(Math.abs);
-      return mean(sizes) >= least(kind);
-    }),
+    kinds.some((kind) => meanSize(spent, [kind], slices) >= least(kind)),
   );
   const chances = increaseChances(
     tested.map(({ spent }) => differences(spent, kinds, slices)),
@@ -228,9 +230,7 @@ function calledFor(
     credits,
     kinds,
     creditPast,
-  }: Pick<Weighing, "credits" | "kinds"> & {
-    readonly creditPast: (passedOver: ReadonlySet<string>) => Credits;
-  },
+  }: Weighing & { readonly creditPast: (passedOver: ReadonlySet<string>) => Credits },
 ): Credited {
   const passedOver = new Set<string>();
   let found = credited;
@@ -277,11 +277,7 @@ function isConsequence(one: Candidate, computing: readonly Candidate[]): boolean
 function toExplain(
   candidates: readonly Candidate[],
   computing: readonly Candidate[],
-  {
-    measured,
-    areBusy,
-    total,
-  }: { readonly measured: MeasuredChange; readonly areBusy: boolean; readonly total: Credits["total"] },
+  { measured, credits: { total }, areBusy }: Weighing & { readonly measured: MeasuredChange },
 ): number {
   if (computing.length === 0) return measured.changeMs;
   const seesWaits = total.base.has("wait") && total.head.has("wait");
@@ -325,13 +321,13 @@ export function compareProfiles(
   code: ChangedCode,
   {
     measured: withProfiler,
-    areBusy = false,
+    areBusy,
     perSlice,
     random,
   }: {
     readonly measured: MeasuredChange;
     /** Whether both sides shared processors that were busy meanwhile. */
-    readonly areBusy?: boolean;
+    readonly areBusy: boolean;
     readonly perSlice: Readonly<Record<CodeSide, number>>;
     readonly random: () => number;
   },
@@ -356,7 +352,7 @@ export function compareProfiles(
     ({ credited }) => mayBeOthers || credited.isChanged,
   );
   const computing = computingIn(candidates, measured, least);
-  const mostMs = toExplain(candidates, computing, { measured, areBusy, total: credits.total });
+  const mostMs = toExplain(candidates, computing, { ...weighing, measured });
   const isComputing = mostMs < measured.changeMs;
   const creditPast = (passedOver: ReadonlySet<string>) => creditFunctions(sides, code, perSlice, passedOver);
   const causes = candidates.filter((one) => !(isComputing && isConsequence(one, computing)));
@@ -366,7 +362,7 @@ export function compareProfiles(
   const changeMs = Math.min(mostMs, surelyMs);
   const findings = causes
     .map(({ credited, by }) =>
-      findingOf(calledFor(credited, by, { kinds, credits, creditPast }), code, {
+      findingOf(calledFor(credited, by, { ...weighing, creditPast }), code, {
         ...{ kinds, by, share: Math.min(1, by / changeMs), routes: sides.head.routes },
       }),
     )
