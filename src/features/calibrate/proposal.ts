@@ -208,20 +208,22 @@ function proposedSees(objectives: readonly ObjectiveCalibration[]): Calibration[
 }
 
 /**
- * An objective's part of a scenario's false-alarm probability: failing objectives share one, warnings another, and what a
+ * Each objective's part of a scenario's false-alarm probability: failing objectives share one, warnings another, and what a
  * gate of these objectives judges of single endpoints unasked has its part.
  */
-export function falseAlarmOf(
-  objective: Objective,
-  { runs, objectives }: { readonly runs: readonly Run[]; readonly objectives: readonly Objective[] },
-): number {
+export function falseAlarmsIn(
+  runs: readonly Run[],
+  objectives: readonly Objective[],
+): (objective: Objective) => number {
   const all = [...objectives, ...impliedOfEach(objectives, { runs, baseline: runs })];
-  const together = testedTogether(all, objective.onMiss);
-  const weightIn = (one: Objective): number =>
-    weightOf(one, foundIn(runs, one)[0]?.dimension ?? "number", together);
-  const weights = sumOf(together, weightIn);
-  const share = weights > 0 ? Math.min(1, weightIn(objective) / weights) : 1;
-  return share * gateErrorBudget.falseAlarm;
+  return (objective) => {
+    const together = testedTogether(all, objective.onMiss);
+    const weightIn = (one: Objective): number =>
+      weightOf(one, foundIn(runs, one)[0]?.dimension ?? "number", together);
+    const weights = sumOf(together, weightIn);
+    const share = weights > 0 ? Math.min(1, weightIn(objective) / weights) : 1;
+    return share * gateErrorBudget.falseAlarm;
+  };
 }
 
 /**
@@ -240,8 +242,9 @@ export function calibrationOf(
     min,
     max: Math.max(min, Math.min(max, affordable)),
   });
+  const falseAlarmOf = falseAlarmsIn(runs, scenario.objectives);
   const calibrate = (objective: Objective, rounds: RoundLimits): ObjectiveCalibration[] => {
-    const falseAlarm = falseAlarmOf(objective, { runs, objectives: scenario.objectives }) / gate.scenarios;
+    const falseAlarm = falseAlarmOf(objective) / gate.scenarios;
     const resolution = resolutionOf(runs, { objective, falseAlarm, rounds, gates: gate.gates });
     if (resolution === undefined) return [];
     const apart = halvesApart(runs, objective, falseAlarm);

@@ -4,7 +4,7 @@ import { halvesApart } from "../../../src/features/calibrate/halves.ts";
 import {
   type Calibratable,
   calibrationOf,
-  falseAlarmOf,
+  falseAlarmsIn,
   tellable,
 } from "../../../src/features/calibrate/proposal.ts";
 import {
@@ -54,7 +54,7 @@ describe("the false alarms of an objective", () => {
   }));
   const [p95 = objective("p95 < 1s")] = byDefault;
   const ofP95 = (endpoints: readonly string[], objectives = byDefault): number =>
-    falseAlarmOf(p95, { runs: [shopRun(1, { endpoints })], objectives });
+    falseAlarmsIn([shopRun(1, { endpoints })], objectives)(p95);
 
   test("are shared with what a gate without objectives judges of single endpoints", () => {
     expect(ofP95(["products"])).toBeCloseTo(0.01 / 1.1, 9);
@@ -65,7 +65,7 @@ describe("the false alarms of an objective", () => {
     const written = ["p95 < baseline + 10%", "errors < baseline + 1pp"].map(objective);
     const [own = objective("p95 < 1s")] = written;
     const runs = [shopRun(1, { endpoints: ["products", "search"] })];
-    expect(falseAlarmOf(own, { runs, objectives: written })).toBeCloseTo(0.01 / 1.1, 9);
+    expect(falseAlarmsIn(runs, written)(own)).toBeCloseTo(0.01 / 1.1, 9);
   });
 });
 
