@@ -529,15 +529,17 @@ function proposedSees(objectives) {
 		}];
 	}).toSorted((one, other) => other.proposed - one.proposed)[0];
 }
-function falseAlarmOf(objective, { runs, objectives }) {
+function falseAlarmsIn(runs, objectives) {
 	const all = [...objectives, ...impliedOfEach(objectives, {
 		runs,
 		baseline: runs
 	})];
-	const together = testedTogether(all, objective.onMiss);
-	const weightIn = (one) => weightOf(one, foundIn(runs, one)[0]?.dimension ?? "number", together);
-	const weights = sumOf(together, weightIn);
-	return (weights > 0 ? Math.min(1, weightIn(objective) / weights) : 1) * gateErrorBudget.falseAlarm;
+	return (objective) => {
+		const together = testedTogether(all, objective.onMiss);
+		const weightIn = (one) => weightOf(one, foundIn(runs, one)[0]?.dimension ?? "number", together);
+		const weights = sumOf(together, weightIn);
+		return (weights > 0 ? Math.min(1, weightIn(objective) / weights) : 1) * gateErrorBudget.falseAlarm;
+	};
 }
 function calibrationOf(runs, scenario, gate) {
 	const design = scenario.sideBySide === void 0 ? "stored" : "sideBySide";
@@ -546,11 +548,9 @@ function calibrationOf(runs, scenario, gate) {
 		min,
 		max: Math.max(min, Math.min(max, affordable))
 	});
+	const falseAlarmOf = falseAlarmsIn(runs, scenario.objectives);
 	const calibrate = (objective, rounds) => {
-		const falseAlarm = falseAlarmOf(objective, {
-			runs,
-			objectives: scenario.objectives
-		}) / gate.scenarios;
+		const falseAlarm = falseAlarmOf(objective) / gate.scenarios;
 		const resolution = resolutionOf(runs, {
 			objective,
 			falseAlarm,

@@ -334,6 +334,9 @@ function differences(spent, kinds, slices) {
 	}
 	return found;
 }
+function meanSize(spent, kinds, slices) {
+	return mean(differences(spent, kinds, slices).map(Math.abs));
+}
 function sumOf$1(all, slices) {
 	const sum = new Float64Array(slices);
 	for (const one of all) for (const [at, amount] of one.entries()) sum[at] = (sum[at] ?? 0) + amount;
@@ -381,16 +384,14 @@ function isShift({ key, frame, callers, called, spent: own }, weighing, random) 
 	return [...callers].map((caller) => Math.max(0, increase(credits.inclusive.get(caller), kinds))).reduce((sum, one) => sum + one, 0) < explainedShare * calledBy;
 }
 function leastIn({ credits, areBusy }, { changeMs }) {
-	const computedMs = mean(differences(credits.total, ["cpu"], credits.slices).map(Math.abs));
+	const computedMs = meanSize(credits.total, ["cpu"], credits.slices);
 	const queuedFor = areBusy ? Math.min(changeMs, computedMs) : changeMs;
 	return (kind) => Math.max(floorsMs[kind], shareFloor * (kind === "cpu" ? queuedFor : changeMs));
 }
 function candidatesIn(weighing, least, random) {
 	const { credits, kinds } = weighing;
 	const { slices } = credits;
-	const tested = [...credits.functions.values()].filter(({ spent }) => kinds.some((kind) => {
-		return mean(differences(spent, [kind], slices).map(Math.abs)) >= least(kind);
-	}));
+	const tested = [...credits.functions.values()].filter(({ spent }) => kinds.some((kind) => meanSize(spent, [kind], slices) >= least(kind)));
 	const chances = increaseChances(tested.map(({ spent }) => differences(spent, kinds, slices)), random);
 	return tested.map((credited, at) => ({
 		credited,
@@ -426,7 +427,7 @@ function isConsequence(one, computing) {
 	const computesMore = ({ credited }) => credited.isChanged || increase(credited.spent, ["cpu"]) > computedMs;
 	return isWaiting && computing.some((other) => other !== one && computesMore(other));
 }
-function toExplain(candidates, computing, { measured, areBusy, total }) {
+function toExplain(candidates, computing, { measured, credits: { total }, areBusy }) {
 	if (computing.length === 0) return measured.changeMs;
 	const seesWaits = total.base.has("wait") && total.head.has("wait");
 	const seenMs = increase(total, areBusy ? ["cpu"] : ["cpu", "wait"]);
@@ -448,7 +449,7 @@ function withoutProfiler({ of, changeMs, leastMs }, { base, head }, seenMs) {
 		leastMs: leastMs - addedMs
 	};
 }
-function compareProfiles(sides, code, { measured: withProfiler, areBusy = false, perSlice, random }) {
+function compareProfiles(sides, code, { measured: withProfiler, areBusy, perSlice, random }) {
 	const credits = creditFunctions(sides, code, perSlice);
 	const kinds = timeKinds(withProfiler);
 	const measured = withoutProfiler(withProfiler, {
@@ -470,9 +471,8 @@ function compareProfiles(sides, code, { measured: withProfiler, areBusy = false,
 	const candidates = candidatesIn(weighing, least, random).filter(({ credited }) => mayBeOthers || credited.isChanged);
 	const computing = computingIn(candidates, measured, least);
 	const mostMs = toExplain(candidates, computing, {
-		measured,
-		areBusy,
-		total: credits.total
+		...weighing,
+		measured
 	});
 	const isComputing = mostMs < measured.changeMs;
 	const creditPast = (passedOver) => creditFunctions(sides, code, perSlice, passedOver);
@@ -482,8 +482,7 @@ function compareProfiles(sides, code, { measured: withProfiler, areBusy = false,
 	const changeMs = Math.min(mostMs, surelyMs);
 	return {
 		found: decide(causes.map(({ credited, by }) => findingOf(calledFor(credited, by, {
-			kinds,
-			credits,
+			...weighing,
 			creditPast
 		}), code, {
 			kinds,

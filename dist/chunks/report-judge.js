@@ -5596,7 +5596,7 @@ function isOpen(judgement) {
 	}
 }
 function decides(judgement) {
-	return !isOpen(judgement) || judgement.objective.onMiss === "fail";
+	return !isOpen(judgement) || judgement.objective.onMiss === "fail" && !isHidden(judgement);
 }
 function isHidden(judgement) {
 	return judgement.kind === "relative" && judgement.isHidden === true;
@@ -5790,13 +5790,13 @@ function openForAll({ input, isCutShort }, judgements) {
 	}], ...isCutShort ? [{ kind: "cutShort" }] : []];
 }
 function verdictWord(judgement) {
-	if (!decides(judgement) || isHidden(judgement)) return "pass";
+	if (!decides(judgement)) return "pass";
 	if (judgement.kind === "notJudged") return isOpen(judgement) ? "inconclusive" : "pass";
 	return judgement.verdict;
 }
 function withRemedies(judged) {
 	const remediable = judged.filter((one) => one.remediable !== void 0);
-	const weight = ({ judgement }) => Number(decides(judgement) && !isHidden(judgement));
+	const weight = ({ judgement }) => Number(decides(judgement));
 	const chosen = remediable.toSorted((one, other) => weight(other) - weight(one)).slice(0, 3);
 	return judged.map((one) => {
 		const { judgement, remediable: more } = one;
@@ -5891,7 +5891,7 @@ function anotherRound(judged, { input, isCutShort }) {
 		kind: "toConfirm",
 		indicators: named(toConfirm)
 	};
-	const open = judged.filter(({ anotherRound: purpose, judgement }) => (purpose === "toDecide" || purpose === "toReplace") && decides(judgement));
+	const open = judged.filter(({ anotherRound: purpose, judgement }) => (purpose === "toDecide" || purpose === "toReplace") && (judgement.objective.onMiss === "fail" || !isOpen(judgement)));
 	if (open.length === 0) return { kind: "unneeded" };
 	return {
 		kind: open.every((one) => one.anotherRound === "toReplace") ? "toReplace" : "toDecide",
@@ -7277,7 +7277,7 @@ function openClauses(scenario) {
 	const isUnread = (it) => it.kind === "notJudged" && it.reason.kind === "unread";
 	return [.../* @__PURE__ */ new Set([
 		...open.map((reason) => scenarioClause(reason, scenario)),
-		...judgements.flatMap((it) => isUnread(it) || isHidden(it) ? [] : leftOpen$1(it, scenario) ?? []),
+		...judgements.flatMap((it) => isUnread(it) ? [] : leftOpen$1(it, scenario) ?? []),
 		...unreadClauses(judgements)
 	])];
 }
@@ -7699,7 +7699,7 @@ function openSentence(judgement, spelling, others = []) {
 	return `Can't tell whether ${questionWords(judgement, spelling)}${andMore(others)}: measured ${measured}`;
 }
 function openCompared({ verdict }) {
-	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "inconclusive" && it.objective.onMiss === "fail" && !isHidden(it));
+	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "inconclusive" && decides(it));
 }
 function uncomparedIn({ open }) {
 	return open.flatMap((reason) => reason.kind === "uncompared" ? reason.because : [])[0];
